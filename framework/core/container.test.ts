@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApp } from '../app.ts';
+import type { Controller, Route } from '../routing/route.ts';
+import { Cache } from '../services/cache.ts';
+import { Clock } from '../services/clock.ts';
+import { Database } from '../services/database.ts';
+import { KeyValue } from '../services/key-value.ts';
+import { Log } from '../services/log.ts';
+import { Container } from './container.ts';
+import { inject, token } from './inject.ts';
+import { module, provide } from './module.ts';
+
+class UsersService {
+  readonly names: string[] = [];
+}
+class PostsService {
+  @inject(UsersService) users!: UsersService;
+}
+
+test('singletons only: everybody who asks gets the same instance', () => {
+  class Other {
+    @inject(UsersService) users!: UsersService;
+  }
+  const container = new Container(module('M', { declarations: [PostsService, Other, UsersService] }));
+  const users = container.get(UsersService);
+  assert.equal(container.get(PostsService).users, users);
+  assert.equal(container.get(Other).users, users);
+});
+
+test('everything that is declared is built at once, each after what it needs, once', () => {
+  const built: string[] = [];
+  class Inner {
+    constructor() {
+      built.push('Inner');
+    }
+  }
+  class Outer {
+    @inject(Inner) inner!: Inner;
+    constructor() {
+      built.push('Outer');
+    }
+  }
+  class Idle {
+    constructor() {
+      built.push('Idle');
+    }
+  }
+  const InnerModule = module('InnerModule', { declarations: [Inner], exports: [Inner] });
+  const container = new Container(module('M', { imports: [InnerModule], declarations: [Outer, Idle] }));
+  assert.deepEqual(built, ['Inner', 'Outer', 'Idle']);
+  container.get(Outer);
+  assert.equal(built.length, 3);
+});
+
+test('provide(token, Class) builds the class behind the token; the class itself is not declared by that', () => {
+  class CountingUsers extends UsersService {}
+  const container = new Container(module('M', { declarations: [PostsService, provide(UsersService, CountingUsers)] }));
+  assert.ok(container.get(PostsService).users instanceof CountingUsers);
+  assert.throws(() => container.get(CountingUsers), {
+    message:
+      'CountingUsers: no module here declares it. Add CountingUsers to M.declarations (provide(CountingUsers, …) if it ' +
+      'is abstract), or add the module that exports it to M.imports.',
+  });
+});
+
+test('provide(token, { value }) hands out what exists, whatever it is', () => {
+  for (const value of ['text', '', 0, false, null, undefined, Symbol('s'), () => 'called', class {}, new Map()]) {
+    const Value = token<unknown>('Value');
+    class Owner {
+      @inject(Value) value: unknown = 'not filled';
+    }
+    const container = new Container(module('M', { declarations: [Owner, provide(Value, { value })] }));
+    assert.equal(container.get(Owner).value, value);
+    assert.equal(container.get(Value), value);
+  }
+});
+
+test('a value that was handed in belongs to whoever made it: it is neither filled nor started nor stopped', async () => {
+  class Handed {
+    @inject(UsersService) users!: UsersService;
+    onStart() {
+      assert.fail('started');
+    }
+    onStop() {
+      assert.fail('stopped');
+    }
+  }
+  const value = new Handed();
+  const container = new Container(module('M', { declarations: [provide(Handed, { value })] }));
+  await container.start();
+  await container.stop();
+  assert.equal(container.get(Handed), value);
+  assert.equal(value.users, undefined);
+});
+
+test('overrides put something else behind a token, whoever declares it', () => {
+  class FakeUsers extends UsersService {}
+  const Secret = token<string>('Secret');
+  class Inner {
+    @inject(Secret) secret!: string;
+  }
+  class Outer {
+    @inject(Secret) secret!: string;
+    @inject(PostsService) posts!: PostsService;
+  }
+  const InnerModule = module('InnerModule', { declarations: [Inner, provide(Secret, { value: 'inner' })] });
+  const UsersModule = module('UsersModule', { declarations: [UsersService, PostsService], exports: [PostsService] });
+  const Root = module('Root', {
+    imports: [InnerModule, UsersModule],
+    declarations: [Outer, provide(Secret, { value: 'outer' })],
+  });
+  const container = new Container(Root, [], [provide(Secret, { value: 'fake' }), provide(UsersService, FakeUsers)]);
+  assert.equal(container.get(Inner).secret, 'fake');
+  assert.equal(container.get(Outer).secret, 'fake');
+  assert.ok(container.get(Outer).posts.users instanceof FakeUsers);
+  assert.equal(new Container(Root).get(Outer).secret, 'outer', 'the module itself is as it was');
+});
+
+test('an override may need what its module sees, and not need what it replaces needed', () => {
+  class Unreachable {
+    constructor() {
+      assert.fail('built');
+    }
+  }
+  class Real {
+    @inject(Unreachable) unreachable!: Unreachable;
+  }
+  class Fake extends UsersService {
+    @inject(PostsService) posts!: PostsService;
+  }
+  const M = module('M', {
+    declarations: [provide(Real, { value: new Real() }), PostsService, UsersService, provide(Unreachable, Unreachable)],
+  });
+  const overrides = [provide(Real, Fake as never), provide(Unreachable, { value: {} })];
+  assert.ok((new Container(M, [], overrides).get(Real) as unknown as Fake).posts instanceof PostsService);
+});
+
+test('built-ins are there without an import, are built where somebody asks, and a module may provide its own', () => {
+  const built: string[] = [];
+  abstract class Note {
+    constructor() {
+      built.push(this.constructor.name);
+    }
+  }
+  abstract class Quiet {
+    constructor() {
+      built.push(this.constructor.name);
+    }
+  }
+  class DefaultNote extends Note {}
+  class OwnNote extends Note {}
+  class DefaultQuiet extends Quiet {
+    @inject(Note) note!: Note;
+  }
+  class Owner {
+    @inject(Note) note!: Note;
+  }
+  const builtins = [provide(Note, DefaultNote), provide(Quiet, DefaultQuiet)];
+  const container = new Container(module('M', { declarations: [Owner] }), builtins);
+  assert.ok(container.get(Owner).note instanceof DefaultNote);
+  assert.deepEqual(built, ['DefaultNote']);
+  const quiet = container.get(Quiet) as DefaultQuiet;
+  assert.equal(quiet.note, container.get(Owner).note);
+  assert.equal(container.get(Quiet), quiet);
+  assert.deepEqual(built, ['DefaultNote', 'DefaultQuiet']);
+  const own = new Container(module('M', { declarations: [Owner, provide(Note, OwnNote)] }), builtins);
+  assert.ok(own.get(Owner).note instanceof OwnNote);
+});
+
+test('get finds a token wherever it was declared, getIn only where it can be seen', () => {
+  const Inner = module('Inner', { declarations: [UsersService] });
+  const Root = module('Root', { imports: [Inner], declarations: [] });
+  const container = new Container(Root);
+  const users = container.get(UsersService);
+  assert.equal(container.getIn(Inner, UsersService), users);
+  assert.throws(() => container.getIn(Root, UsersService), {
+    message: 'UsersService: declared in Inner, which does not export it. Add UsersService to Inner.exports.',
+  });
+});
+
+test('declared gives what the modules declare, with its module, and neither values nor built-ins', () => {
+  abstract class Note {}
+  class DefaultNote extends Note {}
+  class Owner {
+    @inject(Note) note!: Note;
+  }
+  const Value = token<object>('Value');
+  const Inner = module('Inner', { declarations: [UsersService] });
+  const Root = module('Root', { imports: [Inner], declarations: [Owner, provide(Value, { value: {} })] });
+  const container = new Container(Root, [provide(Note, DefaultNote)]);
+  assert.deepEqual(
+    [...container.declared()].map(({ module: { name }, instance }) => [name, instance.constructor.name]),
+    [
+      ['Inner', 'UsersService'],
+      ['Root', 'Owner'],
+    ],
+  );
+});
+
+test('Two apps of one module share nothing', () => {
+  const Root = module('Root', { declarations: [PostsService, UsersService] });
+  const [first, second] = [new Container(Root), new Container(Root)];
+  first.get(PostsService).users.names.push('Ann');
+  assert.notEqual(first.get(PostsService), second.get(PostsService));
+  assert.deepEqual(second.get(PostsService).users.names, []);
+});
+
+test('a constructor that fails: the message names module and class, and reminds of the fields', () => {
+  class Hasty {
+    @inject(UsersService) users!: UsersService;
+    constructor() {
+      this.users.names.push('Ann');
+    }
+  }
+  const create = () => new Container(module('BlogModule', { declarations: [UsersService, Hasty] }));
+  assert.throws(create, (error: Error) => {
+    assert.equal(
+      error.message,
+      `BlogModule → Hasty: its constructor threw "Cannot read properties of undefined (reading 'names')". ` +
+        'Injected fields are still empty there; use them in onStart().',
+    );
+    assert.ok(error.cause instanceof TypeError);
+    return true;
+  });
+});
+
+test('Log, Clock, Cache, KeyValue and Database are there without an import', () => {
+  class Owner {
+    @inject(Log) log!: Log;
+    @inject(Clock) clock!: Clock;
+    @inject(Cache) cache!: Cache;
+    @inject(KeyValue) keyValue!: KeyValue;
+    @inject(Database) database!: Database;
+  }
+  const { log, clock, cache, keyValue, database } = createApp(module('M', { declarations: [Owner] })).get(Owner);
+  assert.ok(log instanceof Log && clock instanceof Clock && cache instanceof Cache);
+  assert.ok(keyValue instanceof KeyValue && database instanceof Database);
+});
+
+test('a middleware class in a route that is neither declared nor imported fails the start', () => {
+  class BearerAuth {
+    handle() {}
+  }
+  class PostsController implements Controller {
+    routes(): Route[] {
+      const drafts: Route = { method: 'GET', path: '/drafts', handler: this.drafts };
+      return [{ path: '/admin', middlewares: [BearerAuth], children: [drafts] }];
+    }
+    drafts() {}
+  }
+  const AuthModule = module('AuthModule', { declarations: [BearerAuth] });
+  const Exporting = module('AuthModule', { declarations: [BearerAuth], exports: [BearerAuth] });
+  const BlogModule = module('BlogModule', { declarations: [PostsController] });
+  assert.throws(() => createApp(BlogModule), {
+    message:
+      'BlogModule → PostsController (/admin) → BearerAuth: no module here declares it. Add BearerAuth to ' +
+      'BlogModule.declarations (provide(BearerAuth, …) if it is abstract), or add the module that exports it to ' +
+      'BlogModule.imports.',
+  });
+  assert.throws(() => createApp(module('BlogModule', { imports: [AuthModule], declarations: [PostsController] })), {
+    message:
+      'BlogModule → PostsController (/admin) → BearerAuth: declared in AuthModule, which does not export it. ' +
+      'Add BearerAuth to AuthModule.exports.',
+  });
+  assert.throws(() => createApp(module('App', { imports: [Exporting, BlogModule] })), {
+    message:
+      'BlogModule → PostsController (/admin) → BearerAuth: declared in AuthModule, which BlogModule does not import. ' +
+      'Add AuthModule to BlogModule.imports.',
+  });
+  for (const parts of [
+    { declarations: [PostsController, BearerAuth] },
+    { imports: [Exporting], declarations: [PostsController] },
+  ]) {
+    const app = createApp(module('BlogModule', parts));
+    const [drafts] = app.routes();
+    assert.equal(drafts?.middlewares[0], app.get(BearerAuth), 'the instance that the container has built');
+  }
+});

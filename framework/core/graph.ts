@@ -1,0 +1,243 @@
+import { type Dependency, dependenciesOf, type Token } from './inject.ts';
+import { isModule, type Module, type Provider, providerOf } from './module.ts';
+
+/** One thing to build, and what its fields will hold. */
+export interface Unit {
+  readonly provider: Provider;
+  /** Undefined for what the framework itself brings along. */
+  readonly module: Module | undefined;
+  readonly needs: { dependency: Dependency; unit: Unit }[];
+}
+
+type Units = Map<Token, Unit>;
+
+/**
+ * Who needs whom, over all modules. Everything is checked here, from metadata, before the first constructor runs:
+ * an application that starts has every dependency it will ever ask for.
+ */
+export class Graph {
+  /** Every unit that will be built, each after the ones it needs. */
+  readonly order: Unit[] = [];
+  /** Every module, each after the ones it imports. */
+  readonly modules: Module[] = [];
+  readonly #own = new Map<Module, Units>();
+  readonly #visible = new Map<Module, Units>();
+  readonly #exported = new Map<Module, Units>();
+  readonly #builtins: Units;
+
+  constructor(root: Module, builtins: Provider[], overrides: Provider[]) {
+    this.#collect(root);
+    this.#builtins = new Map(builtins.map((provider) => [provider.token, { provider, module: undefined, needs: [] }]));
+    for (const module of this.modules) this.#own.set(module, this.#declared(module));
+    this.#refuseDuplicates();
+    for (const override of overrides) this.#replace(override);
+    for (const module of this.modules) {
+      this.#visible.set(module, this.#visibleIn(module));
+      this.#exported.set(module, this.#exportedBy(module));
+    }
+    for (const unit of [...this.#declaredUnits(), ...this.#builtins.values()]) this.#connect(unit);
+    for (const unit of this.#declaredUnits()) place(unit, this.order);
+    // What the framework brings along is built only where somebody asks for it, but it must not run in circles.
+    const placed = [...this.order];
+    for (const unit of this.#builtins.values()) place(unit, placed);
+  }
+
+  /** What `token` means inside a module, or undefined where it can't be seen. */
+  find(token: Token, module: Module): Unit | undefined {
+    return this.#visible.get(module)?.get(token) ?? this.#builtins.get(token);
+  }
+
+  /** What `token` means anywhere, for tests that want to reach into an application. */
+  findAnywhere(token: Token): Unit | undefined {
+    return this.order.find((unit) => unit.provider.token === token);
+  }
+
+  /** Why `token` is not to be had in a module, and what to change. */
+  explain(token: Token, module: Module): string {
+    const name = nameOf(token);
+    const owner = this.#ownerNearestTo(module, token);
+    if (owner === undefined) {
+      const declareIt =
+        typeof token === 'function'
+          ? `no module here declares it. Add ${name} to ${module.name}.declarations (provide(${name}, …) if it is abstract)`
+          : `nothing provides it. Add provide(${name}, …) to ${module.name}.declarations`;
+      return `${declareIt}, or add the module that exports it to ${module.name}.imports.`;
+    }
+    if (isWithin(module, owner)) {
+      return (
+        `declared in ${owner.name}, which imports ${module.name} and so cannot be imported by it. ` +
+        `Move ${name} to ${module.name}, or to a module that both import.`
+      );
+    }
+    const exportIt = `Add ${name} to ${owner.name}.exports`;
+    const importIt = `${owner.name} to ${module.name}.imports`;
+    if (imports(module, owner)) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;
+    if (owner.exports.includes(token)) {
+      return `declared in ${owner.name}, which ${module.name} does not import. Add ${importIt}.`;
+    }
+    return `declared in ${owner.name}, which neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
+  }
+
+  /** Several modules may provide one token; the repair is the smallest where the module imports the owner already. */
+  #ownerNearestTo(module: Module, token: Token): Module | undefined {
+    const owners = this.modules.filter((candidate) => this.#own.get(candidate)?.has(token));
+    return (
+      owners.find((owner) => imports(module, owner)) ??
+      owners.find((owner) => owner.exports.includes(token)) ??
+      owners[0]
+    );
+  }
+
+  #collect(module: Module): void {
+    if (this.modules.includes(module)) return;
+    for (const imported of module.imports) this.#collect(imported);
+    this.modules.push(module);
+  }
+
+  #declared(module: Module): Units {
+    const units: Units = new Map();
+    for (const declaration of module.declarations) {
+      const provider = providerOf(declaration);
+      if (units.has(provider.token)) {
+        throw new Error(`${module.name} declares ${nameOf(provider.token)} twice. Remove one of the two.`);
+      }
+      units.set(provider.token, { provider, module, needs: [] });
+    }
+    return units;
+  }
+
+  /** A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find. */
+  #refuseDuplicates(): void {
+    const seen = new Map<Token, Module>();
+    for (const { provider, module } of this.#declaredUnits()) {
+      if (provider.build !== provider.token || module === undefined) continue;
+      const first = seen.get(provider.token);
+      if (first !== undefined) {
+        const name = nameOf(provider.token);
+        throw new Error(
+          `${name} is declared in ${first.name} and in ${module.name}. Declare it in one of them, export it there, ` +
+            'and import that module in the other.',
+        );
+      }
+      seen.set(provider.token, module);
+    }
+  }
+
+  #replace(override: Provider): void {
+    let found = false;
+    for (const units of [...this.#own.values(), this.#builtins]) {
+      const unit = units.get(override.token);
+      if (unit === undefined) continue;
+      units.set(override.token, { provider: override, module: unit.module, needs: [] });
+      found = true;
+    }
+    if (!found) {
+      throw new Error(`overrides names ${nameOf(override.token)}, which no module declares. Remove it, or declare it.`);
+    }
+  }
+
+  /** What a module declares, and what its imports export. */
+  #visibleIn(module: Module): Units {
+    return this.#joined(module, module.imports, this.#own.get(module) ?? new Map());
+  }
+
+  #exportedBy(module: Module): Units {
+    const own: Units = new Map();
+    const passedOn: Module[] = [];
+    for (const entry of module.exports) {
+      if (isModule(entry)) {
+        if (!module.imports.includes(entry)) {
+          throw new Error(
+            `${module.name} exports ${entry.name} without importing it. Add ${entry.name} to ${module.name}.imports.`,
+          );
+        }
+        passedOn.push(entry);
+        continue;
+      }
+      const unit = this.#own.get(module)?.get(entry);
+      if (unit === undefined) {
+        throw new Error(
+          `${module.name} exports ${nameOf(entry)}, which it does not declare. Add ${nameOf(entry)} to ` +
+            `${module.name}.declarations, or export the module that it comes from.`,
+        );
+      }
+      own.set(entry, unit);
+    }
+    return this.#joined(module, passedOn, own);
+  }
+
+  /** What comes from other modules, and on top of it what the module itself says. */
+  #joined(module: Module, sources: readonly Module[], own: Units): Units {
+    const joined: Units = new Map();
+    for (const [token, unit] of sources.flatMap((source) => [...(this.#exported.get(source) ?? [])])) {
+      const other = joined.get(token);
+      if (other !== undefined && other !== unit && !own.has(token)) {
+        throw new Error(
+          `${module.name} imports ${nameOf(token)} from ${other.module?.name} and from ${unit.module?.name}. ` +
+            `Import one of the two, or provide(${nameOf(token)}, …) in ${module.name}.`,
+        );
+      }
+      joined.set(token, unit);
+    }
+    return new Map([...joined, ...own]);
+  }
+
+  #connect({ provider: { build }, module, needs }: Unit): void {
+    if (build === undefined) return;
+    for (const dependency of dependenciesOf(build)) {
+      const token: Token | undefined = dependency.token();
+      const unit = module === undefined ? this.#builtins.get(token) : this.find(token, module);
+      if (unit === undefined) {
+        const path = [module?.name ?? 'trellis', `${nameOf(build)}.${dependency.field}`, nameOf(token)];
+        throw new Error(`${path.join(' → ')}: ${this.#reason(token, module)}`);
+      }
+      needs.push({ dependency, unit });
+    }
+  }
+
+  #reason(token: Token | undefined, module: Module | undefined): string {
+    if (token === undefined) return 'the function in @inject(() => …) gave nothing. Check the import of what it names.';
+    if (module !== undefined) return this.explain(token, module);
+    return 'what stands behind a built-in token can ask for built-in tokens only. Declare it in a module instead.';
+  }
+
+  *#declaredUnits(): Iterable<Unit> {
+    for (const units of this.#own.values()) yield* units.values();
+  }
+}
+
+export function nameOf(token: Token | undefined): string {
+  return token === undefined ? 'undefined' : token.name || 'a class without a name';
+}
+
+/** Puts a unit behind everything it needs. `path` is the way from the unit we began with. */
+function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] = []): void {
+  const start = path.findIndex((step) => step.unit === unit);
+  if (start >= 0) throw new Error(describeCircle(unit, path.slice(start)));
+  if (order.includes(unit)) return;
+  for (const { dependency, unit: needed } of unit.needs) {
+    place(needed, order, [...path, { unit, field: dependency.field }]);
+  }
+  order.push(unit);
+}
+
+/** Modules cannot import each other, so that a circle never leaves its module. */
+function describeCircle({ provider, module }: Unit, steps: { unit: Unit; field: string }[]): string {
+  const fields = steps.map(({ unit, field }) => `${nameOf(unit.provider.build)}.${field}`);
+  const circle = [module?.name ?? 'trellis', ...fields, nameOf(provider.build)].join(' → ');
+  return `${circle}: a circle, in which nothing can be built first. Move what they share into another class.`;
+}
+
+/** Directly, or through a module that passes it on. */
+function imports(module: Module, wanted: Module): boolean {
+  return module.imports.some((imported) => imported === wanted || passesOn(imported, wanted));
+}
+
+function passesOn(module: Module, wanted: Module): boolean {
+  return module.exports.some((entry) => isModule(entry) && (entry === wanted || passesOn(entry, wanted)));
+}
+
+/** Whether a module is imported by another, however far down. */
+function isWithin(module: Module, outer: Module): boolean {
+  return outer.imports.some((imported) => imported === module || isWithin(module, imported));
+}

@@ -1,0 +1,45 @@
+import type { Class, Token } from './inject.ts';
+
+/** Says what is built where a token is asked for. */
+export interface Provider<T = unknown> {
+  readonly token: Token<T>;
+  readonly build?: Class<T>;
+  readonly value?: T;
+}
+
+/** A controller, a service, a middleware, or a provider that puts something behind another token. */
+export type Declaration = Class | Provider;
+
+export interface Module {
+  readonly name: string;
+  readonly imports: readonly Module[];
+  readonly exports: readonly (Token | Module)[];
+  readonly declarations: readonly Declaration[];
+}
+
+/** Makes a module: what it declares is its own business until it exports it and another module imports it. */
+export function module(name: string, parts: Partial<Omit<Module, 'name'>> = {}): Module {
+  const { imports = [], exports = [], declarations = [] } = parts;
+  for (const [list, entries] of Object.entries({ imports, exports, declarations })) {
+    const missing = (entries as readonly unknown[]).indexOf(undefined);
+    if (missing >= 0) {
+      throw new TypeError(
+        `${name}.${list}[${missing}] is undefined: two files import each other. Move what both need into a third.`,
+      );
+    }
+  }
+  return { name, imports, exports, declarations };
+}
+
+/** `provide(KeyValue, RedisKeyValue)` builds a class behind a token; `provide(Clock, { value })` hands out what exists. */
+export function provide<T>(token: Token<T>, by: Class<NoInfer<T>> | { value: NoInfer<T> }): Provider<T> {
+  return typeof by === 'function' ? { token, build: by } : { token, value: by.value };
+}
+
+export function providerOf(declaration: Declaration): Provider {
+  return typeof declaration === 'function' ? { token: declaration, build: declaration } : declaration;
+}
+
+export function isModule(value: Token | Module): value is Module {
+  return typeof value === 'object' && 'declarations' in value;
+}

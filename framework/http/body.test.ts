@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import test from 'node:test';
+import { serve } from '../fixtures/serve.ts';
+import type { Context } from './context.ts';
+import { parseJson, readBody } from './body.ts';
+import { ClientGone, HttpError, InvalidBody } from './errors.ts';
+
+/** Any stream with headers is enough of a request to read a body from. */
+function incoming(stream: Readable, headers: Record<string, string> = {}): IncomingMessage {
+  return Object.assign(stream, { headers }) as unknown as IncomingMessage;
+}
+
+test('a body is the bytes that were sent, in one piece or in many', async () => {
+  for (const pieces of [[], ['hello'], ['he', 'll', 'o'], [Buffer.from([0, 255, 10])]]) {
+    const body = await readBody(incoming(Readable.from(pieces.map((piece) => Buffer.from(piece)), { objectMode: false })), 100);
+    assert.deepEqual(body, Buffer.concat(pieces.map((piece) => Buffer.from(piece))));
+  }
+});
+
+test('a body of exactly the limit is read, one byte more is 413 Payload Too Large', async () => {
+  assert.equal((await readBody(incoming(Readable.from([Buffer.alloc(10)])), 10)).length, 10);
+  await assert.rejects(readBody(incoming(Readable.from([Buffer.alloc(11)])), 10), { status: 413, message: 'Payload Too Large' });
+});
+
+test('a Content-Length over the limit is refused before a byte is read', async () => {
+  const stream = new PassThrough();
+  await assert.rejects(readBody(incoming(stream, { 'content-length': '11' }), 10), (error) => error instanceof HttpError && error.status === 413);
+  assert.equal(stream.listenerCount('data'), 0);
+});
+
+test('a body that breaks off is a client that left, also when it had left before anybody asked', async () => {
+  const broken = incoming(new PassThrough());
+  const reading = readBody(broken, 10);
+  broken.destroy(new Error('aborted'));
+  await assert.rejects(reading, ClientGone);
+  await assert.rejects(readBody(broken, 10), ClientGone);
+});
+
+test('a body that somebody else has read is an error, not a wait without end', async () => {
+  const stream = incoming(Readable.from([Buffer.from('hello')], { autoDestroy: false }));
+  for await (const _ of stream);
+  Object.defineProperty(stream, 'destroyed', { value: false });
+  await assert.rejects(readBody(stream, 10), /request\.incoming was read before/);
+});
+
+for (const [text, value] of [
+  ['{}', {}],
+  ['[1,"a",null]', [1, 'a', null]],
+  [' "text" ', 'text'],
+  ['0', 0],
+  ['null', null],
+  ['{"a":{"proto":1}}', { a: { proto: 1 } }],
+  ['{"a":"__proto__"}', { a: '__proto__' }],
+  ['{"a":"\\u005f_proto__"}', { a: '__proto__' }],
+  ['{"constructor":{"prototype":{}}}', { constructor: { prototype: {} } }],
+] as [string, unknown][]) {
+  test(`the body ${text} is JSON`, () => assert.deepEqual(parseJson(Buffer.from(text)), value));
+}
+
+for (const [text, problem] of [
+  ['', 'is empty'],
+  [' ', 'must be JSON'],
+  ['{', 'must be JSON'],
+  ["{'a':1}", 'must be JSON'],
+  ['{"a":1,}', 'must be JSON'],
+  ['undefined', 'must be JSON'],
+  ['NaN', 'must be JSON'],
+  ['a=1&b=2', 'must be JSON'],
+  ['{"__proto__":{"admin":true}}', 'must not have a key called __proto__'],
+  ['{"__proto__":null}', 'must not have a key called __proto__'],
+  ['[[{"a":{"__proto__":1}}]]', 'must not have a key called __proto__'],
+  ['{"\\u005f_proto__":1}', 'must not have a key called __proto__'],
+  ['{"\\u005F\\u005F\\u0070roto__":1}', 'must not have a key called __proto__'],
+] as const) {
+  test(`the body ${text || '(nothing)'} ${problem}`, () => {
+    assert.throws(() => parseJson(Buffer.from(text)), (error) => {
+      assert.ok(error instanceof InvalidBody);
+      assert.deepEqual(error.problems, [{ field: '', problem }]);
+      return true;
+    });
+  });
+}
+
+test('bytes that are not UTF-8 are refused, not repaired', () => {
+  assert.throws(() => parseJson(Buffer.from([0x22, 0xff, 0x22])), InvalidBody);
+});
+
+test('what is wrong with a body is said without quoting it: it may hold a password', () => {
+  assert.throws(() => parseJson(Buffer.from('{"password":"hunter2" oops')), (error) => {
+    assert.doesNotMatch(`${JSON.stringify(error)} ${(error as Error).stack} ${(error as Error).cause}`, /hunter2/);
+    return true;
+  });
+});
+
+test('a body that is nested a hundred thousand times exhausts nothing', () => {
+  const deep = '['.repeat(100_000) + '"\\u0041"' + ']'.repeat(100_000);
+  assert.ok(Array.isArray(parseJson(Buffer.from(deep))));
+});
+
+const echo = { method: 'POST', path: '/', handler: async (ctx: Context) => (await ctx.request.data()) as object } as const;
+
+test('a body of 1 MiB is accepted, a byte more is 413 { "error": "Payload Too Large" }', async (t) => {
+  const app = await serve(t, [{ method: 'POST', path: '/', handler: async (ctx) => (await ctx.request.body()).length }]);
+  const mebibyte = new Uint8Array(1024 * 1024);
+  assert.equal((await app.post('/', mebibyte)).body, mebibyte.length);
+  const refused = await app.post('/', new Uint8Array(mebibyte.length + 1));
+  assert.equal(refused.status, 413);
+  assert.deepEqual(refused.body, { error: 'Payload Too Large' });
+  assert.equal(refused.headers.get('connection'), 'close');
+});
+
+test('a body is JSON whatever the content type says', async (t) => {
+  const app = await serve(t, [echo]);
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png', '']) {
+    assert.deepEqual((await app.post('/', '{"a":1}', { 'content-type': type })).body, { a: 1 }, type);
+  }
+});
+
+test('__proto__ keys are refused with 400 Invalid request', async (t) => {
+  const app = await serve(t, [echo]);
+  const answer = await app.post('/', '{"__proto__":{"admin":true}}');
+  assert.equal(answer.status, 400);
+  assert.deepEqual(answer.body, { error: 'Invalid request' });
+});

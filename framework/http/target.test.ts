@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { canonicalPath, decodeFormText, decodeParameter, parseQuery, parseTarget } from './target.ts';
+
+/** What stands in the request line → the path that router and middleware see, and the query. */
+const targets: [string, string, string?][] = [
+  ['/', '/'],
+  ['/posts', '/posts'],
+  ['/posts/', '/posts/'],
+  ['/posts?page=2', '/posts', 'page=2'],
+  ['/posts?', '/posts'],
+  ['/posts?a=1?b=2', '/posts', 'a=1?b=2'],
+  ['/posts#top', '/posts'],
+  ['/posts?page=2#top', '/posts', 'page=2'],
+  ['/posts#top?page=2', '/posts'],
+  ['/posts?a=%2F%ZZ', '/posts', 'a=%2F%ZZ'],
+  // Scheme and host are the business of proxies.
+  ['http://localhost/posts', '/posts'],
+  ['http://localhost/posts?page=2', '/posts', 'page=2'],
+  ['http://localhost', '/'],
+  ['http://localhost?page=2', '/', 'page=2'],
+  ['http://localhost#top', '/'],
+  ['HTTPS://LOCALHOST:3000/Posts', '/Posts'],
+  ['http://user:secret@localhost/posts', '/posts'],
+  ['http://localhost//admin', '/admin'],
+  ['http:///admin', '/admin'],
+  ['http://', '/'],
+  ['http://localhost/%61dmin', '/admin'],
+  // Several leading slashes would be a host to a browser, and another path to a guard.
+  ['//admin', '/admin'],
+  ['//evil.example/posts', '/evil.example/posts'],
+  ['////admin', '/admin'],
+  ['//', '/'],
+  ['//%61dmin', '/admin'],
+  // One decoding, and only one.
+  ['/%61dmin', '/admin'],
+  ['/caf%C3%A9', '/café'],
+  ['/%F0%9F%8C%B1', '/🌱'],
+  ['/a%20b', '/a b'],
+  ['/a+b', '/a+b'],
+  ['/%3F%23', '/?#'],
+  ['/%2561dmin', '/%2561dmin'],
+  // A slash that was encoded makes no segment, and a percent sign no escape.
+  ['/a%2Fb', '/a%2Fb'],
+  ['/a%2fb', '/a%2Fb'],
+  ['/%2Fadmin', '/%2Fadmin'],
+  ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
+  ['/100%25', '/100%25'],
+  ['/%252F', '/%252F'],
+  ['/%25%32F', '/%252F'],
+  // Left alone: a path is compared, never walked.
+  ['/a//b', '/a//b'],
+  ['/a/../b', '/a/../b'],
+  ['/a/%2e%2e/b', '/a/../b'],
+  ['/./a', '/./a'],
+  ['/a\\b', '/a\\b'],
+  ['/\\evil.example', '/\\evil.example'],
+  ['/a;b=c', '/a;b=c'],
+  ['/__proto__', '/__proto__'],
+  // Letter case counts.
+  ['/Posts', '/Posts'],
+];
+
+for (const [raw, path, query = ''] of targets) {
+  test(`the target ${raw} is the path ${path}${query && ` with the query ${query}`}`, () => {
+    assert.deepEqual(parseTarget(raw), { path, query });
+  });
+}
+
+for (const raw of [
+  '/%',
+  '/%Z',
+  '/%ZZ',
+  '/%2',
+  '/a%',
+  '/%%',
+  '/%2%46',
+  '/%u0041',
+  '/%FF',
+  '/%C3',
+  '/%C3%28',
+  '/%ED%A0%80',
+  '/%C0%AF',
+  '//%ZZ',
+  'http://localhost/%ZZ',
+]) {
+  test(`the target ${raw} is malformed`, () => assert.equal(parseTarget(raw), undefined));
+}
+
+for (const raw of ['', '*', 'admin', 'localhost:443', '?page=2', '#top', 'mailto:somebody', '%2Fadmin', '\\admin']) {
+  test(`the target "${raw}" is no path`, () => assert.equal(parseTarget(raw), undefined));
+}
+
+const parameters: [string, string][] = [
+  ['plain', 'plain'],
+  ['a%2Fb', 'a/b'],
+  ['a%2fb', 'a/b'],
+  ['100%25', '100%'],
+  ['%252F', '%2F'],
+  ['%2525', '%25'],
+  ['%25252F', '%252F'],
+  ['%2F%25%2F', '/%/'],
+  ['caf%C3%A9', 'café'],
+  ['a+b', 'a+b'],
+];
+
+for (const [raw, value] of parameters) {
+  test(`a parameter sent as ${raw} reads ${value}: decoded once, as decodeURIComponent does`, () => {
+    assert.equal(decodeParameter(canonicalPath(raw) as string), value);
+    assert.equal(value, decodeURIComponent(raw));
+  });
+}
+
+const queries: [string, Record<string, string>][] = [
+  ['', {}],
+  ['a=1', { a: '1' }],
+  ['a=1&b=2', { a: '1', b: '2' }],
+  ['a=1&a=2', { a: '1' }],
+  ['a=&a=2', { a: '' }],
+  ['a', { a: '' }],
+  ['a&a=1', { a: '' }],
+  ['=1', { '': '1' }],
+  ['&&a=1&', { a: '1' }],
+  ['a=b=c', { a: 'b=c' }],
+  ['a+b=c+d', { 'a b': 'c d' }],
+  ['a=%2B', { a: '+' }],
+  ['a=%26&b=%3D', { a: '&', b: '=' }],
+  ['a%5Bb%5D=1', { 'a[b]': '1' }],
+  ['caf%C3%A9=%F0%9F%8C%B1', { café: '🌱' }],
+  ['a=%ZZ', { a: '%ZZ' }],
+  ['a=%FF&b=%', { a: '%FF', b: '%' }],
+  ['%ZZ=1', { '%ZZ': '1' }],
+  ['a=1;b=2', { a: '1;b=2' }],
+];
+
+for (const [query, values] of queries) {
+  test(`the query "${query}" holds ${JSON.stringify(values)}`, () => {
+    assert.deepEqual({ ...parseQuery(query) }, values);
+  });
+}
+
+test('names of object members are ordinary query keys, and absent ones are absent', () => {
+  const values = parseQuery('__proto__=a&constructor=b');
+  assert.deepEqual(Object.entries(values), [
+    ['__proto__', 'a'],
+    ['constructor', 'b'],
+  ]);
+  assert.equal(values.toString, undefined);
+});
+
+test('a malformed escape in a form keeps its neighbours: plus signs are spaces all the same', () => {
+  assert.equal(decodeFormText('a+b%'), 'a b%');
+});

@@ -1,0 +1,41 @@
+import type { Context } from '../http/context.ts';
+import type { HttpPlatform } from './platform.ts';
+
+/** JSON for every value, and for every error `{ "error": "…" }`. */
+export function api(): HttpPlatform {
+  return {
+    kind: 'http',
+    forms: false,
+    serialize(value, ctx) {
+      const map = typeof value === 'object' && value !== null ? returnedMap(value) : undefined;
+      if (map === undefined) ctx.json(value);
+      else if (map.body === undefined) ctx.status(map.status).response.body = undefined;
+      else ctx.status(map.status).json(map.body);
+    },
+    serializeError,
+  };
+}
+
+export function serializeError(status: number, message: string, ctx: Context): void {
+  ctx.status(status).json({ error: message });
+}
+
+/**
+ * The two maps with a meaning: `{ error, status? }` and `{ _status, data }`. Only plain objects with exactly these
+ * keys and sensible values count: a record that users have filled in must not be able to choose our status.
+ */
+export function returnedMap(value: object): { status: number; body: unknown } | undefined {
+  if (!('error' in value) && !('_status' in value)) return undefined;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return undefined;
+  const { error, status, _status, data } = value as Record<string, unknown>;
+  const keys = Object.keys(value).sort().join();
+  if (keys === 'error' && typeof error === 'string') return { status: 500, body: value };
+  if (keys === 'error,status' && typeof error === 'string' && isStatus(status)) return { status, body: value };
+  if (keys === '_status,data' && isStatus(_status)) return { status: _status, body: data };
+  return undefined;
+}
+
+function isStatus(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
+}

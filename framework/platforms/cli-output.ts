@@ -1,0 +1,96 @@
+/**
+ * What a command returned, as text. For people: strings as they are, lists of records as tables, records as lines of
+ * `key: value`. For programs: JSON on one line; only a string stays a string, so that it can be written to a file.
+ */
+export function render(value: unknown, forPeople: boolean): string {
+  if (typeof value === 'string') return value;
+  const json = JSON.stringify(value);
+  if (json === undefined) {
+    throw new TypeError(`A ${typeof value} cannot be printed. Was a function named instead of called?`);
+  }
+  // People see what programs would get: dates as text, and nothing that a `toJSON` keeps back.
+  return forPeople ? block(JSON.parse(json)) : json;
+}
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+function block(value: Json): string {
+  if (Array.isArray(value)) return list(value);
+  return isRecord(value) ? record(value) : cell(value);
+}
+
+function list(values: Json[]): string {
+  if (values.length === 0) return '(none)';
+  return values.every(isRecord) ? table(values) : values.map(cell).join('\n');
+}
+
+/** One column for each key that occurs, in the order in which they first do. */
+function table(records: Record<string, Json>[]): string {
+  const keys = [...new Set(records.flatMap(Object.keys))];
+  const rows = [keys.map(printable), ...records.map((entry) => keys.map((key) => cell(entry[key] ?? null)))];
+  const widths = keys.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => pad(text, widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function record(value: Record<string, Json>): string {
+  const entries = Object.entries(value);
+  if (entries.length === 0) return '(none)';
+  const width = Math.max(...entries.map(([key]) => widthOf(printable(key)))) + 1;
+  return entries.map(([key, inner]) => line(`${printable(key)}:`, inner, width)).join('\n');
+}
+
+/** What has an inside of its own stands below its key, indented. */
+function line(key: string, value: Json, width: number): string {
+  const isNested = isRecord(value) || (Array.isArray(value) && value.some((entry) => typeof entry === 'object'));
+  if (isNested) return `${key}\n${block(value).replace(/^/gm, '  ')}`;
+  const text =
+    typeof value === 'string'
+      ? value
+          .split(/\r?\n/)
+          .map(printable)
+          .join(`\n${' '.repeat(width + 1)}`)
+      : cell(value);
+  return `${pad(key, width)} ${text}`.trimEnd();
+}
+
+function cell(value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return printable(value);
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.map(cell).join(', ');
+  return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** Data must not be able to move the cursor, colour the screen or retitle the window: control characters are spelled out. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    const short = JSON.stringify(character).slice(1, -1);
+    return short === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : short;
+  });
+}
+
+function isRecord(value: Json): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+const wide = /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u;
+
+/** How many columns a terminal uses: letters from East Asia and emoji take two, accents that follow their letter none. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (/\p{M}|\u200d/u.test(character)) continue;
+    width += wide.test(character) ? 2 : 1;
+  }
+  return width;
+}

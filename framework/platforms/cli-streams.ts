@@ -1,0 +1,42 @@
+import type { Readable, Writable } from 'node:stream';
+
+export type OutputStream = Writable & { isTTY?: boolean };
+
+const guarded = new WeakSet<OutputStream>();
+
+/**
+ * Resolves when everything is written, so that `process.exit()` behind a command cuts nothing off. A reader that has
+ * seen enough (`| head`) is no error: nobody is there to be told.
+ */
+export async function write(stream: OutputStream, chunk: string | Uint8Array | Readable): Promise<void> {
+  guard(stream);
+  try {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) return await writeOne(stream, chunk);
+    for await (const part of chunk) await writeOne(stream, part);
+  } catch (error) {
+    if (!readerIsGone(error)) throw error;
+  }
+}
+
+/** A line of text, or several; the last break is added where it is missing. */
+export async function writeText(stream: OutputStream, text: string): Promise<void> {
+  if (text !== '') await write(stream, text.endsWith('\n') ? text : `${text}\n`);
+}
+
+function writeOne(stream: OutputStream, chunk: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The same failure arrives a second time as an event, and an `error` event that nobody hears ends the process. */
+function guard(stream: OutputStream): void {
+  if (guarded.has(stream)) return;
+  guarded.add(stream);
+  stream.on('error', () => {});
+}
+
+function readerIsGone(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EPIPE' || code === 'EOF' || code === 'ERR_STREAM_DESTROYED';
+}

@@ -1,0 +1,145 @@
+/** Where in the markup a character stands. The names are close to those of the HTML standard's tokenizer. */
+export type State =
+  | 'text'
+  | 'tag open'
+  | 'end tag open'
+  | 'tag name'
+  | 'tag'
+  | 'attribute name'
+  | 'after name'
+  | 'before value'
+  | 'unquoted'
+  | 'quoted'
+  | 'declaration'
+  | 'comment'
+  | 'code';
+
+/** Stands for a value in `content`. No template has this character, and no value gets there. */
+export const holeMark = '\u0000';
+
+const space = /\s/;
+const letter = /[a-z]/i;
+
+/** Reads markup character by character, as a browser does, to know in which state each value will meet it. */
+export class Scanner {
+  state: State = 'text';
+  element = '';
+  attribute = '';
+  quote = '';
+  /** What the attribute says so far, its holes marked. Elsewhere only the last characters, to find an end by. */
+  content = '';
+  #isEndTag = false;
+
+  read(markup: string): void {
+    for (const char of markup) this.#step(char);
+  }
+
+  /** A value of any length comes here, and the markup goes on in the same attribute. */
+  passHole(): void {
+    this.content += holeMark;
+  }
+
+  /** Behind the value of an attribute that was taken out of the markup. */
+  leaveAttribute(): void {
+    this.state = 'tag';
+  }
+
+  #step(char: string): void {
+    switch (this.state) {
+      case 'text':
+        if (char === '<') this.state = 'tag open';
+        return;
+      case 'tag open':
+        if (letter.test(char)) this.#beginElement(char, false);
+        else if (char === '/') this.state = 'end tag open';
+        else if (char === '!' || char === '?') this.#begin('declaration');
+        else if (char !== '<') this.state = 'text';
+        return;
+      case 'end tag open':
+        if (letter.test(char)) this.#beginElement(char, true);
+        else this.#begin(char === '>' ? 'text' : 'declaration');
+        return;
+      case 'tag name':
+        if (char === '>') this.#closeTag();
+        else if (char === '/' || space.test(char)) this.state = 'tag';
+        else this.element += char.toLowerCase();
+        return;
+      case 'tag':
+      case 'after name':
+        if (char === '>') this.#closeTag();
+        else if (char === '=' && this.state === 'after name') this.state = 'before value';
+        else if (char === '/') this.state = 'tag';
+        else if (!space.test(char)) this.#beginAttribute(char);
+        return;
+      case 'attribute name':
+        if (char === '>') this.#closeTag();
+        else if (char === '=') this.state = 'before value';
+        else if (char === '/') this.state = 'tag';
+        else if (space.test(char)) this.state = 'after name';
+        else this.attribute += char.toLowerCase();
+        return;
+      case 'before value':
+        if (char === '"' || char === "'") this.#beginValue(char);
+        else if (char === '>') this.#closeTag();
+        else if (!space.test(char)) this.state = 'unquoted';
+        return;
+      case 'unquoted':
+        if (char === '>') this.#closeTag();
+        else if (space.test(char)) this.state = 'tag';
+        return;
+      case 'quoted':
+        if (char === this.quote) this.state = 'tag';
+        else this.content += char;
+        return;
+      case 'declaration':
+        if (this.content.length < 2) this.content += char;
+        if (this.content === '--') this.#begin('comment');
+        else if (char === '>') this.state = 'text';
+        return;
+      case 'comment':
+        this.content = (this.content + char).slice(-4);
+        // `<!-->` and `<!--->` are whole comments, and `--!>` ends one too.
+        if (/^-?>$|--!?>$/.test(this.content)) this.state = 'text';
+        return;
+      case 'code':
+        this.#stepInCode(char);
+    }
+  }
+
+  /** Inside a script or a style sheet nothing counts but its own end tag. */
+  #stepInCode(char: string): void {
+    const end = `</${this.element}`;
+    if (this.content === end && (char === '>' || char === '/' || space.test(char))) {
+      this.#isEndTag = true;
+      this.state = char === '>' ? 'text' : 'tag';
+      return;
+    }
+    this.content = (this.content + char.toLowerCase()).slice(-end.length);
+  }
+
+  #begin(state: State): void {
+    this.state = state;
+    this.content = '';
+  }
+
+  #beginElement(char: string, isEndTag: boolean): void {
+    this.state = 'tag name';
+    this.element = char.toLowerCase();
+    this.#isEndTag = isEndTag;
+  }
+
+  #beginAttribute(char: string): void {
+    this.state = 'attribute name';
+    this.attribute = char.toLowerCase();
+  }
+
+  #beginValue(quote: string): void {
+    this.#begin('quoted');
+    this.quote = quote;
+  }
+
+  #closeTag(): void {
+    const isCode = !this.#isEndTag && (this.element === 'script' || this.element === 'style');
+    this.#begin(isCode ? 'code' : 'text');
+  }
+}

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Context } from '../http/context.ts';
+import { RequestTrace, type Step } from '../trace.ts';
+import { chain, tracedChain } from './chain.ts';
+import type { Handler, Middleware, Next } from './route.ts';
+
+const ctx = {} as Context;
+const trace = () => new RequestTrace('GET', '/', undefined);
+
+/** Whoever listens must not change what happens: each of these rules holds for the chain and for the traced one. */
+const chains: [string, (middlewares: Middleware[], handler: Handler) => Handler][] = [
+  ['chain', chain],
+  ['traced chain', (middlewares, handler) => tracedChain(middlewares, handler, 'a handler', trace())],
+];
+
+for (const [name, compose] of chains) {
+  test(`${name}: without middlewares the handler gets the context, and its value is the answer`, () => {
+    const seen: unknown[] = [];
+    const answer = compose([], (given) => {
+      seen.push(given);
+      return 'answer';
+    })(ctx);
+    assert.equal(answer, 'answer');
+    assert.deepEqual(seen, [ctx]);
+    assert.equal(seen[0], ctx);
+  });
+
+  test(`${name}: middlewares run in order, outermost first, and come back in reverse`, async () => {
+    const steps: string[] = [];
+    const layers = ['a', 'b', 'c'].map((letter) => ({
+      handle(given: Context, next: Next) {
+        assert.equal(given, ctx);
+        steps.push(`${letter} in`);
+        const value = next();
+        steps.push(`${letter} out`);
+        return value;
+      },
+    }));
+    const answer = compose(layers, () => {
+      steps.push('handler');
+      return 'answer';
+    })(ctx);
+    assert.equal(answer, 'answer');
+    assert.deepEqual(steps, ['a in', 'b in', 'c in', 'handler', 'c out', 'b out', 'a out']);
+  });
+
+  test(`${name}: a middleware that returns a response itself stops the chain`, () => {
+    const reached: string[] = [];
+    const guard = { handle: () => 'stopped' };
+    const inner = { handle: (_: Context, next: Next) => reached.push('inner') && next() };
+    assert.equal(compose([guard, inner], () => reached.push('handler'))(ctx), 'stopped');
+    assert.deepEqual(reached, []);
+  });
+
+  test(`${name}: a middleware that returns the result of next() continues the chain`, () => {
+    const pass = { handle: (_: Context, next: Next) => next() };
+    assert.equal(compose([pass, pass, pass], () => 42)(ctx), 42);
+  });
+
+  test(`${name}: next() gives what the handler returned; a middleware may return something else`, () => {
+    const double = { handle: (_: Context, next: Next) => (next() as number) * 2 };
+    const addOne = { handle: (_: Context, next: Next) => (next() as number) + 1 };
+    assert.equal(compose([double, addOne], () => 20)(ctx), 42);
+    assert.equal(compose([addOne, double], () => 20)(ctx), 41);
+  });
+
+  test(`${name}: asynchronous handlers and middlewares work the same way`, async () => {
+    const double = { handle: async (_: Context, next: Next) => ((await next()) as number) * 2 };
+    const sync = { handle: (_: Context, next: Next) => next() };
+    const late = {
+      async handle(_: Context, next: Next) {
+        await null;
+        return next();
+      },
+    };
+    assert.equal(await compose([sync, double, late, sync], async () => 21)(ctx), 42);
+    assert.equal(await compose([double, late], () => 21)(ctx), 42);
+    assert.equal(await compose([late, { handle: async () => 'stopped' }], () => assert.fail())(ctx), 'stopped');
+  });
+
+  test(`${name}: stays synchronous until somebody returns a promise`, () => {
+    const pass = { handle: (_: Context, next: Next) => next() };
+    assert.equal(compose([pass, pass], () => 'now')(ctx), 'now');
+    assert.ok(compose([pass, pass], async () => 'later')(ctx) instanceof Promise);
+  });
+
+  test(`${name}: what is thrown further in reaches the middlewares, which may answer instead`, async () => {
+    const rescue = {
+      async handle(_: Context, next: Next) {
+        try {
+          return await next();
+        } catch (error) {
+          return `rescued from ${(error as Error).message}`;
+        }
+      },
+    };
+    const fail = () => {
+      throw new Error('sync');
+    };
+    const reject = async () => {
+      throw new Error('async');
+    };
+    assert.equal(await compose([rescue], fail)(ctx), 'rescued from sync');
+    assert.equal(await compose([rescue], reject)(ctx), 'rescued from async');
+    const pass = { handle: (_: Context, next: Next) => next() };
+    assert.throws(() => compose([pass], fail)(ctx), /^Error: sync$/);
+    await assert.rejects(async () => compose([pass], reject)(ctx), /^Error: async$/);
+  });
+
+  test(`${name}: calling next() twice throws, and names the middleware`, async () => {
+    class Impatient {
+      handle(_: Context, next: Next) {
+        next();
+        return next();
+      }
+    }
+    class ImpatientLater {
+      async handle(_: Context, next: Next) {
+        await next();
+        return next();
+      }
+    }
+    let calls = 0;
+    const run = (layer: Middleware) => compose([layer], () => ++calls);
+    const message = (who: string) => ({ message: `${who} called next() twice. Call it once, and return its result.` });
+    assert.throws(() => run(new Impatient())(ctx), message('Impatient'));
+    await assert.rejects(async () => run(new ImpatientLater())(ctx), message('ImpatientLater'));
+    const { handle } = Impatient.prototype;
+    assert.throws(() => run({ handle })(ctx), message('a middleware'));
+    assert.throws(() => run(Object.assign(Object.create(null), { handle }))(ctx), message('a middleware'));
+    const [Nameless] = [class extends Impatient {}];
+    assert.throws(() => run(new Nameless())(ctx), message('a middleware'));
+    assert.equal(calls, 5, 'the handler runs once each time');
+  });
+
+  test(`${name}: next() may be called once in every request, of the same chain too`, () => {
+    const pass = { handle: (_: Context, next: Next) => next() };
+    const run = compose([pass, pass], () => 'answer');
+    for (let i = 0; i < 3; i++) assert.equal(run(ctx), 'answer');
+  });
+
+  test(`${name}: a middleware is called as a method: its fields are there`, () => {
+    class Greeter {
+      greeting = 'Hello';
+      handle(_: Context, next: Next) {
+        return `${this.greeting}, ${next()}`;
+      }
+    }
+    assert.equal(compose([new Greeter()], () => 'reader')(ctx), 'Hello, reader');
+  });
+}
+
+test('tracedChain writes down every layer, how deep it stands and how it ended', async () => {
+  class Timer {
+    async handle(_: Context, next: Next) {
+      return await next();
+    }
+  }
+  class Guard {
+    handle(given: Context, next: Next) {
+      return given === ctx ? next() : 'stopped';
+    }
+  }
+  const layers = [new Timer(), new Guard()];
+  assert.deepEqual(await traced(layers, async () => 'answer'), [
+    'middleware Timer, depth 0, continued',
+    'middleware Guard, depth 1, continued',
+    'handler PostsController.show, depth 2, returned',
+  ]);
+  assert.deepEqual(await traced(layers, () => 'answer', {} as Context), [
+    'middleware Timer, depth 0, continued',
+    'middleware Guard, depth 1, stopped',
+  ]);
+});
+
+test('tracedChain writes down what threw, at once or later', async () => {
+  const pass = { handle: (_: Context, next: Next) => next() };
+  class Rescue {
+    async handle(_: Context, next: Next) {
+      try {
+        return await next();
+      } catch {
+        return 'rescued';
+      }
+    }
+  }
+  const wanted = ['middleware Rescue, depth 0, continued', 'middleware a middleware, depth 1, threw'];
+  const handlers: Handler[] = [
+    () => {
+      throw new Error('sync');
+    },
+    () => Promise.reject(new Error('async')),
+  ];
+  for (const handler of handlers) {
+    const steps = await traced([new Rescue(), pass], handler);
+    assert.deepEqual(steps, [...wanted, 'handler PostsController.show, depth 2, threw']);
+  }
+  const throws = {
+    handle(_: Context, next: Next) {
+      next();
+      throw new Error('mine');
+    },
+  };
+  assert.deepEqual(await traced([new Rescue(), throws], () => 'answer'), [
+    ...wanted,
+    'handler PostsController.show, depth 2, returned',
+  ]);
+});
+
+test('tracedChain measures: a step ends after it began, and an outer one after the inner ones', async () => {
+  const outer = { handle: async (_: Context, next: Next) => await next() };
+  const record = trace();
+  await tracedChain([outer], async () => 'answer', 'x', record)(ctx);
+  const [middleware, handler] = record.steps as [Step, Step];
+  assert.ok(middleware.at >= 0 && handler.at >= middleware.at);
+  assert.ok(handler.ms >= 0 && middleware.at + middleware.ms >= handler.at + handler.ms);
+});
+
+const lost = ', It called next() and did not return the result: the answer from further in was lost.';
+
+test('A middleware that forgets to return next() gives 204: the trace says so in words', async () => {
+  class Forgetful {
+    handle(_: Context, next: Next) {
+      next();
+    }
+  }
+  class ForgetfulLater {
+    async handle(_: Context, next: Next) {
+      await next();
+    }
+  }
+  class Careless {
+    async handle(_: Context, next: Next) {
+      next();
+    }
+  }
+  for (const forgetful of [new Forgetful(), new ForgetfulLater(), new Careless()]) {
+    for (const handler of [() => 'answer', async () => 'answer', () => null, () => false]) {
+      const [first] = await traced([forgetful], handler);
+      assert.equal(first, `middleware ${forgetful.constructor.name}, depth 0, continued${lost}`);
+    }
+  }
+});
+
+test('no answer is lost where there was none, or where it stands in the context', async () => {
+  const forgetful = {
+    async handle(_: Context, next: Next) {
+      await next();
+    },
+  };
+  const swallow = {
+    async handle(_: Context, next: Next) {
+      await Promise.resolve(next()).catch(() => undefined);
+    },
+  };
+  const pass = { handle: (_: Context, next: Next) => next() };
+  const cases: [Middleware, Handler][] = [
+    [forgetful, () => undefined],
+    [forgetful, async () => undefined],
+    [forgetful, (given) => given],
+    [forgetful, async (given) => given],
+    [swallow, () => Promise.reject(new Error('swallowed'))],
+    [pass, () => undefined],
+    [pass, async () => undefined],
+  ];
+  for (const [layer, handler] of cases) {
+    const [first] = await traced([layer], handler);
+    assert.equal(first, 'middleware a middleware, depth 0, continued');
+  }
+});
+
+test('a middleware that answers without next() stops, also with nothing', async () => {
+  assert.deepEqual(await traced([{ handle: () => undefined }], () => assert.fail()), [
+    'middleware a middleware, depth 0, stopped',
+  ]);
+});
+
+async function traced(middlewares: Middleware[], handler: Handler, given = ctx): Promise<string[]> {
+  const record = trace();
+  await tracedChain(middlewares, handler, 'PostsController.show', record)(given);
+  return record.steps.map(({ kind, name, depth, outcome, note }) =>
+    [`${kind} ${name}`, `depth ${depth}`, outcome, note].filter(Boolean).join(', '),
+  );
+}

@@ -1,0 +1,33 @@
+import { bound, type Handler, type Method, type Route } from './route.ts';
+
+/** The five handlers of the resource convention. A controller defines the ones it needs. */
+export interface ResourceController {
+  index?: Handler;
+  show?: Handler;
+  create?: Handler;
+  update?: Handler;
+  delete?: Handler;
+}
+
+const convention: [keyof ResourceController, Method, string][] = [
+  ['index', 'GET', ''],
+  ['show', 'GET', '/:id'],
+  ['create', 'POST', ''],
+  ['update', 'PUT', '/:id'],
+  ['delete', 'DELETE', '/:id'],
+];
+
+/** `resource('/posts', this)`: the routes of a collection, for the handlers that the controller has. */
+export function resource(path: string, controller: ResourceController): Route[] {
+  const routes = convention.flatMap(([name, method, rest]) => {
+    const handler = controller[name];
+    // Bound here, because the routes may be listed by another controller, or by none.
+    if (typeof handler !== 'function') return [];
+    return [{ method, path: path.replace(/\/$/, '') + rest, handler: bound(handler, controller) }];
+  });
+  if (routes.length === 0) {
+    const handlers = convention.map(([name]) => name).join(', ');
+    throw new Error(`resource('${path}', …): the controller has none of the handlers ${handlers}. Define one.`);
+  }
+  return routes;
+}

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseTarget } from '../http/target.ts';
+import { type Method, methods } from './route.ts';
+import { type Match, Router } from './router.ts';
+
+/** Reproduce a failure with the seed it printed: `ROUTER_SEED=4711 node --import tsx --test …`. */
+const firstSeed = Number(process.env.ROUTER_SEED || 1);
+const tables = 20_000;
+
+test('the router agrees with a slow, obvious matcher on 20,000 random route tables and their paths', () => {
+  for (let seed = firstSeed; seed < firstSeed + tables; seed++) {
+    const random = randomFrom(seed);
+    const table = distinct(many(random, 1, 9, () => randomRoute(random)));
+    const router = routerOf(table);
+    for (let i = 0; i < 6; i++) {
+      const request = randomRequest(random, table);
+      if (differs(router, table, request)) assert.fail(report(seed, table, request));
+    }
+  }
+});
+
+test('the router refuses a route exactly where an equal one stands', () => {
+  for (let seed = firstSeed; seed < firstSeed + 1_000; seed++) {
+    const random = randomFrom(seed);
+    const table: Line[] = [];
+    const router = new Router();
+    for (const line of many(random, 10, 20, () => randomRoute(random, 2))) {
+      const isEqual = table.some((other) => shape(other) === shape(line));
+      if (isEqual !== isRefused(router, line)) assert.fail(report(seed, [...table, line]));
+      if (!isEqual) table.push(line);
+    }
+  }
+});
+
+test('the cache never changes an answer, whatever is added, removed and asked in between', () => {
+  for (let seed = firstSeed; seed < firstSeed + 600; seed++) {
+    const random = randomFrom(seed);
+    const lines = distinct(many(random, 6, 14, () => randomRoute(random, 3)));
+    const requests = many(random, 6, 10, () => randomRequest(random, lines));
+    const router = new Router();
+    let table: Line[] = [];
+    let asked = new Set<Request>();
+    for (let step = 0; step < 60; step++) {
+      if (random() < 0.2) {
+        const line = pick(random, lines);
+        const isThere = table.includes(line);
+        table = isThere ? table.filter((other) => other !== line) : [...table, line];
+        if (!isThere) addTo(router, line);
+        else if (!router.remove(line.method, line.path)) assert.fail(`not removed: ${report(seed, [line])}`);
+        asked = new Set();
+      }
+      const request = pick(random, requests);
+      const { method, path } = request;
+      if (router.isCached(method, path) && !asked.has(request)) assert.fail(`stale: ${report(seed, table, request)}`);
+      if (differs(router, table, request)) assert.fail(report(seed, table, request));
+      const isKept = ['pattern', 'wildcard'].includes(router.resolve(method, path)?.kind ?? '');
+      if (router.isCached(method, path) !== isKept) assert.fail(`cached or not: ${report(seed, table, request)}`);
+      // A path may stand twice among the requests, and GET answers for HEAD.
+      for (const other of requests) if (other.path === path) asked.add(other);
+    }
+    assert.deepEqual(
+      new Set(router.routes().map(({ method, path }) => `${method} ${path}`)),
+      new Set(table.map(({ method, path }) => `${method} ${path}`)),
+    );
+  }
+});
+
+/** A segment of a route: text, the name of a parameter, or the star at the end. */
+type Segment = { text: string } | { name: string } | '*';
+
+interface Line {
+  method: Method;
+  segments: Segment[];
+  /** The same, as it is written in a route: escaped here and there, with or without a trailing slash. */
+  path: string;
+}
+
+interface Request {
+  method: Method;
+  /** Decoded: a segment may contain a slash. */
+  segments: string[];
+  target: string;
+  /** What the router gets. */
+  path: string;
+}
+
+interface Answer {
+  line: Line;
+  kind: Match['kind'];
+  params: [string, string][];
+}
+
+/** The rules, one after the other, and nothing clever. */
+function slowly(table: Line[], method: string, path: string[]): Answer | undefined {
+  const own = table.filter((line) => line.method === method);
+  for (const kind of ['exact', 'pattern', 'wildcard'] as const) {
+    const fitting = own.filter((line) => kindOf(line) === kind && fits(line, path));
+    const best = fitting.sort(byPrefixThenLeftmostLiteral)[0];
+    if (best !== undefined) return { line: best, kind, params: paramsOf(best, path) };
+  }
+  return method === 'HEAD' ? slowly(table, 'GET', path) : undefined;
+}
+
+function slowlyAllowed(table: Line[], path: string[]): string[] {
+  const known = new Set<string>(table.filter((line) => fits(line, path)).map((line) => line.method));
+  if (known.has('GET')) known.add('HEAD');
+  if (known.size > 0) known.add('OPTIONS');
+  return methods.filter((method) => known.has(method));
+}
+
+function kindOf({ segments }: Line): Match['kind'] {
+  if (segments.includes('*')) return 'wildcard';
+  return segments.some((segment) => typeof segment === 'object' && 'name' in segment) ? 'pattern' : 'exact';
+}
+
+function fits(line: Line, path: string[]): boolean {
+  if (kindOf(line) !== 'wildcard') {
+    const whole = withoutTrailingSlash(path);
+    return whole.length === line.segments.length && line.segments.every((segment, i) => fitsOne(segment, whole[i]!));
+  }
+  const prefix = line.segments.slice(0, -1);
+  return path.length > prefix.length && prefix.every((segment, i) => fitsOne(segment, path[i]!));
+}
+
+function fitsOne(segment: Segment, text: string): boolean {
+  return typeof segment === 'object' && ('name' in segment ? text !== '' : segment.text === text);
+}
+
+function byPrefixThenLeftmostLiteral(a: Line, b: Line): number {
+  if (a.segments.length !== b.segments.length) return b.segments.length - a.segments.length;
+  for (const [i, segment] of a.segments.entries()) {
+    const rank = Number('name' in Object(segment)) - Number('name' in Object(b.segments[i]));
+    if (rank !== 0) return rank;
+  }
+  return 0;
+}
+
+function paramsOf({ segments }: Line, path: string[]): [string, string][] {
+  return segments.flatMap((segment, i): [string, string][] => {
+    if (segment === '*') return [['*', path.slice(i).join('/')]];
+    return 'name' in segment ? [[segment.name, path[i]!]] : [];
+  });
+}
+
+function withoutTrailingSlash(path: string[]): string[] {
+  return path.length > 1 && path.at(-1) === '' ? path.slice(0, -1) : path;
+}
+
+function shape({ method, segments }: Line): string {
+  return JSON.stringify([
+    method,
+    segments.map((segment) => (typeof segment === 'object' && 'name' in segment ? 0 : segment)),
+  ]);
+}
+
+/** The router's answer and the matcher's, in the same words. */
+function differs(router: Router, table: Line[], { method, segments, path }: Request): boolean {
+  const match = router.resolve(method, path);
+  const answer = slowly(table, method, segments);
+  const got = match && [`${match.route.method} ${match.route.path}`, match.kind, Object.entries(match.params)];
+  const wanted = answer && [`${answer.line.method} ${answer.line.path}`, answer.kind, answer.params];
+  return (
+    JSON.stringify(got) !== JSON.stringify(wanted) ||
+    router.allowed(path).join() !== slowlyAllowed(table, segments).join()
+  );
+}
+
+/** The smallest table that still fails, and how to get here again. */
+function report(seed: number, table: Line[], request?: Request): string {
+  let smallest = table;
+  for (const line of request === undefined ? [] : table) {
+    const without = smallest.filter((other) => other !== line);
+    if (differs(routerOf(without), without, request!)) smallest = without;
+  }
+  const lines = smallest.map(({ method, path }) => `  ${method} ${path}`);
+  if (request === undefined) return [`ROUTER_SEED=${seed}`, ...lines].join('\n');
+  const router = routerOf(smallest);
+  const match = router.resolve(request.method, request.path);
+  const answer = slowly(smallest, request.method, request.segments);
+  return [
+    `ROUTER_SEED=${seed}`,
+    ...lines,
+    `${request.method} ${request.target}`,
+    `  the router: ${match && `${match.route.path} ${match.kind} ${JSON.stringify(match.params)}`}`,
+    `  the rules:  ${answer && `${answer.line.path} ${answer.kind} ${JSON.stringify(answer.params)}`}`,
+    `  allowed: ${router.allowed(request.path)}; by the rules: ${slowlyAllowed(smallest, request.segments)}`,
+  ].join('\n');
+}
+
+function routerOf(table: Line[]): Router {
+  const router = new Router();
+  for (const line of table) addTo(router, line);
+  return router;
+}
+
+function addTo(router: Router, { method, path }: Line): void {
+  router.add({ method, path, handler: nothing });
+}
+
+function isRefused(router: Router, line: Line): boolean {
+  try {
+    addTo(router, line);
+    return false;
+  } catch (error) {
+    assert.match(String(error), /match the same requests/);
+    return true;
+  }
+}
+
+function nothing() {}
+
+type Random = () => number;
+
+const frequent = ['a', 'b', 'c', 'd'];
+const rare = [
+  '',
+  'A',
+  'é',
+  '🌱',
+  'a/b',
+  '/',
+  '%',
+  '%2F',
+  '%25',
+  ':',
+  ':a',
+  '*',
+  '?',
+  '#',
+  '.',
+  '..',
+  ' ',
+  '+',
+  '\\',
+  'a.b',
+];
+const names = ['__proto__', 'constructor', 'toString', 'valueOf', 'a', 'id', 'x', 'y', 'z-1', 'größe'];
+const routeMethods: Method[] = ['GET', 'GET', 'GET', 'POST', 'HEAD'];
+
+function randomRoute(random: Random, longest = 5): Line {
+  const free = [...names];
+  const segments: Segment[] = many(random, 0, longest, () => {
+    if (random() < 0.6) return { text: randomText(random) };
+    return { name: free.splice(Math.floor(random() * free.length), 1)[0]! };
+  });
+  if (random() < 0.25) segments.push('*');
+  // Nothing at all is the root, and what would begin with two slashes is refused.
+  if (segments.length === 0) segments.push({ text: '' });
+  if (segments.length > 1 && isEmpty(segments[0]!)) segments[0] = { text: 'a' };
+  const written = segments.map((segment) => {
+    if (segment === '*') return '*';
+    return 'name' in segment ? `:${segment.name}` : escaped(random, segment.text, /[/%?#*:]/);
+  });
+  // One slash at the end counts for nothing, so an empty last segment needs a second one.
+  const trailing = segments.length > 1 && (isEmpty(segments.at(-1)!) || random() < 0.1) ? '/' : '';
+  return { method: pick(random, routeMethods), segments, path: `/${written.join('/')}${trailing}` };
+}
+
+/** Half of the time close to a route of the table: random paths alone would hit next to nothing. */
+function randomRequest(random: Random, table: Line[]): Request {
+  const { segments: model } = pick(random, table);
+  let segments = model.flatMap((segment) => {
+    if (segment === '*') return many(random, 0, 4, () => randomText(random));
+    return 'name' in segment ? [randomText(random)] : [segment.text];
+  });
+  if (random() < 0.4) segments[Math.floor(random() * segments.length)] = randomText(random);
+  if (random() < 0.1) segments = many(random, 1, 6, () => randomText(random));
+  if (random() < 0.2) segments.push('');
+  // The target never begins with two slashes: they are collapsed before the router sees them.
+  while (segments.length > 1 && segments[0] === '') segments.shift();
+  if (segments.length === 0) segments.push('');
+  const target = `/${segments.map((text) => escaped(random, text, /[/%?#]/)).join('/')}`;
+  return { method: pick(random, [...routeMethods, 'DELETE']), segments, target, path: parseTarget(target)!.path };
+}
+
+function randomText(random: Random): string {
+  if (random() < 0.75) return pick(random, frequent);
+  return random() < 0.3 ? pick(random, names) : pick(random, rare);
+}
+
+/** What has to be escaped is; anything else now and then, since both spellings mean the same. */
+function escaped(random: Random, text: string, always: RegExp): string {
+  return Array.from(text, (letter) => {
+    if (!always.test(letter) && random() < 0.9) return letter;
+    const hex = Array.from(Buffer.from(letter), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    return random() < 0.5 ? hex : hex.toUpperCase();
+  }).join('');
+}
+
+function distinct(table: Line[]): Line[] {
+  return [...new Map(table.map((line) => [shape(line), line])).values()];
+}
+
+function isEmpty(segment: Segment): boolean {
+  return typeof segment === 'object' && 'text' in segment && segment.text === '';
+}
+
+function many<T>(random: Random, least: number, most: number, make: () => T): T[] {
+  return Array.from({ length: least + Math.floor(random() * (most - least)) }, make);
+}
+
+function pick<T>(random: Random, values: readonly T[]): T {
+  return values[Math.floor(random() * values.length)]!;
+}
+
+/** Mulberry32: small, and the same numbers for the same seed on every machine. */
+function randomFrom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Method, Route } from './route.ts';
+import { Router } from './router.ts';
+
+const handler = () => undefined;
+const wholeSegment =
+  'is no parameter. A parameter is a whole segment, a colon and a name, like :id. A plain colon is written %3A.';
+const refusals: [string, Route, string][] = [
+  ['a parameter without a name', { method: 'GET', path: '/a/:', handler }, `GET /a/:: ":" ${wholeSegment}`],
+  ['a parameter that begins with a digit', { method: 'GET', path: '/:1', handler }, `GET /:1: ":1" ${wholeSegment}`],
+  [
+    'a parameter that is a part of a segment',
+    { method: 'GET', path: '/files/:name.json', handler },
+    `GET /files/:name.json: ":name.json" ${wholeSegment}`,
+  ],
+  ['two parameters in a segment', { method: 'GET', path: '/:a:b', handler }, `GET /:a:b: ":a:b" ${wholeSegment}`],
+  ['an escape in a parameter', { method: 'GET', path: '/:a%20', handler }, `GET /:a%20: ":a%20" ${wholeSegment}`],
+  [
+    'two parameters of one name',
+    { method: 'GET', path: '/a/:id/b/:id', handler },
+    'GET /a/:id/b/:id: two parameters are called ":id". Rename one of them.',
+  ],
+  [
+    'a star inside a path',
+    { method: 'GET', path: '/a/*/b', handler },
+    'GET /a/*/b: a "*" stands alone, as the last segment. A plain star is written %2A.',
+  ],
+  [
+    'a star inside a segment',
+    { method: 'GET', path: '/a/b*', handler },
+    'GET /a/b*: a "*" stands alone, as the last segment. A plain star is written %2A.',
+  ],
+  [
+    'two stars',
+    { method: 'GET', path: '/a/**', handler },
+    'GET /a/**: a "*" stands alone, as the last segment. A plain star is written %2A.',
+  ],
+  [
+    'a percent sign that is no escape',
+    { method: 'GET', path: '/100%/a', handler },
+    'GET /100%/a: a "%" that is not an escape. Write it as %25.',
+  ],
+  [
+    'an escape that is no UTF-8',
+    { method: 'GET', path: '/%FF', handler },
+    'GET /%FF: a "%" that is not an escape. Write it as %25.',
+  ],
+  [
+    'a query in a path',
+    { method: 'GET', path: '/a?b=:c', handler },
+    'GET /a?b=:c: a path ends before "?" and "#". Read queries with ctx.query().',
+  ],
+  [
+    'a fragment in a path',
+    { method: 'GET', path: '/a#b', handler },
+    'GET /a#b: a path ends before "?" and "#". Read queries with ctx.query().',
+  ],
+  [
+    'two slashes in front',
+    { method: 'GET', path: '//a', handler },
+    'GET //a: a request never begins with two slashes. Write /a.',
+  ],
+  [
+    'a handler without a method',
+    { path: '/a', handler: function list() {} },
+    "/a (list): a handler without a method. Add method: 'GET'.",
+  ],
+  [
+    'an unknown method',
+    { method: 'FETCH' as Method, path: '/a', handler },
+    'FETCH /a: unknown method. Use one of GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD.',
+  ],
+  [
+    'a method in small letters',
+    { method: 'get' as Method, path: '/a', handler },
+    'get /a: unknown method. Use one of GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD.',
+  ],
+  [
+    'neither a handler nor children',
+    { method: 'GET', path: '/a' },
+    'GET /a: neither a handler nor children. Add handler: this.name, or children: […].',
+  ],
+  [
+    'a method without a handler',
+    { method: 'GET', path: '/a', children: [] },
+    'GET /a: a method without a handler. Add handler: this.name, or remove the method.',
+  ],
+  [
+    'a handler that was called instead of named',
+    { method: 'GET', path: '/a', handler: Promise.resolve() as never },
+    'GET /a: the handler is not a function. Write handler: this.name, without calling it.',
+  ],
+  [
+    'a middleware that is undefined',
+    { method: 'GET', path: '/a', handler, middlewares: [undefined as never] },
+    "GET /a: a middleware has no handle(ctx, next). Check its import, and the method's name.",
+  ],
+  [
+    'a middleware without handle',
+    { method: 'GET', path: '/a', handler, middlewares: [{ handel() {} } as never] },
+    "GET /a: a middleware has no handle(ctx, next). Check its import, and the method's name.",
+  ],
+  ['a route without a path', { method: 'GET', handler } as never, 'A route under "" has no path. Add path: \'/…\'.'],
+  [
+    'a child without a path',
+    { path: '/api', children: [{ method: 'GET', handler } as never] },
+    'A route under "/api" has no path. Add path: \'/…\'.',
+  ],
+  [
+    'a mistake in a child, under its full path',
+    { path: '/api', children: [{ path: 'v1', children: [{ method: 'GET', path: ':1', handler }] }] },
+    `GET /api/v1/:1: ":1" ${wholeSegment}`,
+  ],
+  [
+    'a group with a wildcard above its children',
+    { path: '/files/*', children: [{ method: 'GET', path: '/info', handler }] },
+    'GET /files/*/info: a "*" stands alone, as the last segment. A plain star is written %2A.',
+  ],
+];
+
+for (const [mistake, route, message] of refusals) {
+  test(`add refuses ${mistake}, and the router stays as it was`, () => {
+    const router = new Router().add({ method: 'GET', path: '/before', handler });
+    assert.throws(() => router.add(route), { name: 'TypeError', message });
+    assert.equal(router.routes().length, 1);
+  });
+}
+
+test('a refusal names the controller and the handler', () => {
+  class PostsController {
+    show() {}
+  }
+  const route: Route = { method: 'GET', path: '/posts/:post.id', handler: PostsController.prototype.show };
+  assert.throws(() => new Router().add(route, new PostsController()), {
+    message: `GET /posts/:post.id (PostsController.show): ":post.id" ${wholeSegment}`,
+  });
+});

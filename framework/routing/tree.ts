@@ -1,0 +1,142 @@
+/** A level of the tree: what may stand in the next segment of a path. */
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  parameter: Node<T> | undefined;
+  /** The routes that end here, by method. */
+  readonly ends: Map<string, T>;
+}
+
+/** A route that fits, the segments its parameters stand for, and where in the path it ends. */
+export interface Found<T> {
+  readonly value: T;
+  readonly captured: string[];
+  readonly end: number;
+}
+
+/** Asked at every place where a route could end. */
+type Visit<T> = (ends: Map<string, T>, end: number) => T | undefined;
+
+/**
+ * Routes by their segments. Literals are tried before the parameter at every level, from left to right, with a way
+ * back: so the leftmost literal wins, and `/users/me/:tab` does not hide `/users/:id/posts` from `/users/me/posts`.
+ * A path is read in place, segment by segment: most of those that match nothing are done after the first.
+ */
+export class Tree<T> {
+  readonly #root = emptyNode<T>();
+
+  /** Gives the value that stands there already, if any, instead of replacing it. A parameter is `null`. */
+  insert(segments: (string | null)[], method: string, value: T): T | undefined {
+    let node = this.#root;
+    for (const segment of segments) node = segment === null ? parameterOf(node) : literalOf(node, segment);
+    const existing = node.ends.get(method);
+    if (existing === undefined) node.ends.set(method, value);
+    return existing;
+  }
+
+  /** Takes the branch along when nothing is left on it, so that routes may come and go for years. */
+  remove(segments: (string | null)[], method: string): T | undefined {
+    return removeBelow(this.#root, segments, 0, method);
+  }
+
+  /** A route for the whole path. */
+  findWhole(path: string, method: string): Found<T> | undefined {
+    const captured: string[] = [];
+    const value = whole(this.#root, path, 1, captured, (ends) => ends.get(method));
+    return value === undefined ? undefined : { value, captured, end: path.length };
+  }
+
+  /** The route for the longest beginning of the path. At least one segment, possibly empty, is left over. */
+  findPrefix(path: string, method: string): Found<T> | undefined {
+    let best: Found<T> | undefined;
+    const captured: string[] = [];
+    prefixes(this.#root, path, 1, captured, (ends, end) => {
+      const value = ends.get(method);
+      if (value !== undefined && end > (best === undefined ? 0 : best.end))
+        best = { value, captured: [...captured], end };
+      return undefined;
+    });
+    return best;
+  }
+
+  /** Every method under which the whole path is known. */
+  collectWhole(path: string, into: Set<string>): void {
+    whole(this.#root, path, 1, [], (ends) => collect(ends, into));
+  }
+
+  collectPrefix(path: string, into: Set<string>): void {
+    prefixes(this.#root, path, 1, [], (ends) => collect(ends, into));
+  }
+}
+
+function emptyNode<T>(): Node<T> {
+  return { literals: new Map(), parameter: undefined, ends: new Map() };
+}
+
+function literalOf<T>(node: Node<T>, segment: string): Node<T> {
+  let next = node.literals.get(segment);
+  if (next === undefined) {
+    next = emptyNode();
+    node.literals.set(segment, next);
+  }
+  return next;
+}
+
+function parameterOf<T>(node: Node<T>): Node<T> {
+  node.parameter ??= emptyNode();
+  return node.parameter;
+}
+
+/** The segment that starts at an index ends before the next slash. */
+function endOf(path: string, start: number): number {
+  const slash = path.indexOf('/', start);
+  return slash < 0 ? path.length : slash;
+}
+
+/** `start` is behind the slash of the next segment; behind the last one it is beyond the path. */
+function whole<T>(node: Node<T>, path: string, start: number, captured: string[], visit: Visit<T>): T | undefined {
+  if (start > path.length) return visit(node.ends, start);
+  const end = endOf(path, start);
+  const segment = path.slice(start, end);
+  const literal = node.literals.get(segment);
+  const found = literal && whole(literal, path, end + 1, captured, visit);
+  if (found !== undefined) return found;
+  if (node.parameter === undefined || segment === '') return undefined;
+  captured.push(segment);
+  const other = whole(node.parameter, path, end + 1, captured, visit);
+  if (other === undefined) captured.pop();
+  return other;
+}
+
+function prefixes<T>(node: Node<T>, path: string, start: number, captured: string[], visit: Visit<T>): void {
+  if (start > path.length) return;
+  visit(node.ends, start);
+  const end = endOf(path, start);
+  const segment = path.slice(start, end);
+  const literal = node.literals.get(segment);
+  if (literal !== undefined) prefixes(literal, path, end + 1, captured, visit);
+  if (node.parameter === undefined || segment === '') return;
+  captured.push(segment);
+  prefixes(node.parameter, path, end + 1, captured, visit);
+  captured.pop();
+}
+
+function collect<T>(ends: Map<string, T>, into: Set<string>): undefined {
+  for (const method of ends.keys()) into.add(method);
+}
+
+function removeBelow<T>(node: Node<T>, segments: (string | null)[], index: number, method: string): T | undefined {
+  if (index === segments.length) {
+    const value = node.ends.get(method);
+    node.ends.delete(method);
+    return value;
+  }
+  const segment = segments[index] as string | null;
+  const next = segment === null ? node.parameter : node.literals.get(segment);
+  if (next === undefined) return undefined;
+  const removed = removeBelow(next, segments, index + 1, method);
+  if (next.ends.size === 0 && next.literals.size === 0 && next.parameter === undefined) {
+    if (segment === null) node.parameter = undefined;
+    else node.literals.delete(segment);
+  }
+  return removed;
+}

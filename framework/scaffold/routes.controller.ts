@@ -1,0 +1,42 @@
+import { type Context, type Controller, command, type FlatRoute, inject, type Route } from '../index.ts';
+import { nameOfLayer } from '../routing/chain.ts';
+import { placeOf } from '../routing/route.ts';
+import { findProject, pathIn } from './existing-project.ts';
+import { loadRoutes } from './load-routes.ts';
+import { WorkingFolder } from './working-folder.ts';
+
+/** `trellis routes` */
+export class RoutesController implements Controller {
+  @inject(WorkingFolder) private readonly folder!: string;
+
+  routes(): Route[] {
+    return [
+      {
+        path: 'routes',
+        handler: command(this.list, {
+          summary: 'Print the routes of the project in this folder',
+          options: {
+            '--app=<file>': "the file of the application's module, src/app.module.ts by default",
+            '--dry-run': 'say which file would be loaded, and load nothing',
+          },
+        }),
+      },
+    ];
+  }
+
+  /** Loading runs the code of the application's files, but starts nothing. */
+  async list(ctx: Context): Promise<unknown> {
+    const project = await findProject(this.folder, ctx.query('app') || undefined);
+    if (ctx.query('dry-run') === 'true') return `Would load ${pathIn(project, project.moduleFile)}.`;
+    return (await loadRoutes(project.moduleFile)).map(row);
+  }
+}
+
+function row(route: FlatRoute) {
+  return {
+    method: route.method ?? null,
+    path: route.path,
+    handler: placeOf(route),
+    middlewares: route.middlewares.map(nameOfLayer),
+  };
+}

@@ -1,0 +1,26 @@
+import { module, provide } from '../index.ts';
+import { FrameworkPackage } from './framework-package.ts';
+import { ModuleController } from './module.controller.ts';
+import { ModuleGenerator } from './module-generator.ts';
+import { RequiredOptions } from './options.ts';
+import { ProjectController } from './project.controller.ts';
+import { ProjectGenerator } from './project-generator.ts';
+import { Prompt } from './prompt.ts';
+import { RoutesController } from './routes.controller.ts';
+import { WorkingFolder } from './working-folder.ts';
+
+export const program = { name: 'trellis', summary: 'Makes Trellis applications, and adds to them.' };
+
+export const ScaffoldModule = module('ScaffoldModule', {
+  declarations: [
+    ProjectController,
+    ModuleController,
+    RoutesController,
+    ProjectGenerator,
+    ModuleGenerator,
+    FrameworkPackage,
+    RequiredOptions,
+    Prompt,
+    provide(WorkingFolder, { value: process.cwd() }),
+  ],
+});

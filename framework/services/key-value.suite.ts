@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { KeyValue } from './key-value.ts';
+
+/** A fresh, empty store, and a way to let time pass for it. */
+export interface StoreUnderTest<Store> {
+  store: Store;
+  /** A driver on a real engine waits; the memory drivers move their clock. */
+  pass(seconds: number): void | Promise<void>;
+  close?(): void | Promise<void>;
+}
+
+/** The rules that every `KeyValue` driver keeps. */
+export function keyValueSuite(
+  driver: string,
+  open: () => StoreUnderTest<KeyValue> | Promise<StoreUnderTest<KeyValue>>,
+): void {
+  function rule(name: string, check: (store: KeyValue, pass: StoreUnderTest<KeyValue>['pass']) => Promise<void>): void {
+    test(name, async () => {
+      const { store, pass, close } = await open();
+      try {
+        await check(store, pass);
+      } finally {
+        await close?.();
+      }
+    });
+  }
+
+  describe(`${driver} as a key-value store`, () => {
+    rule('a value is read back as it was set', async (store) => {
+      const values = ['text', '', 0, -1.5, true, false, null, [], {}, [1, [2]], { a: { b: ['c'] }, 'é\u2028😀': '\0' }];
+      for (const value of values) {
+        await store.set('key', value);
+        assert.deepEqual(await store.get('key'), value);
+      }
+    });
+
+    rule('a missing key is undefined, whatever its name', async (store) => {
+      for (const key of ['missing', '', '__proto__', 'constructor', 'toString']) {
+        assert.equal(await store.get(key), undefined);
+        assert.equal(await store.take(key), undefined);
+        assert.equal(await store.ttl(key), undefined);
+        assert.equal(await store.delete(key), false);
+      }
+    });
+
+    rule('odd keys are keys like others', async (store) => {
+      const keys = ['__proto__', 'a b', 'a:b:c', 'a*', 'é😀', 'line\nbreak'];
+      for (const key of keys) await store.set(key, { key });
+      for (const key of keys) assert.deepEqual(await store.get(key), { key });
+    });
+
+    rule('changing what was set or read does not change the store', async (store) => {
+      const session = { user_id: 'u-1', roles: ['user'] };
+      await store.set('session', session);
+      session.roles.push('admin');
+      const read = await store.get<typeof session>('session');
+      assert.deepEqual(read?.roles, ['user']);
+      read?.roles.push('admin');
+      assert.deepEqual((await store.get<typeof session>('session'))?.roles, ['user']);
+    });
+
+    rule('values behave as JSON: a date comes back as text, an undefined property not at all', async (store) => {
+      await store.set('key', { at: new Date(0), nothing: undefined });
+      assert.deepEqual(await store.get('key'), { at: '1970-01-01T00:00:00.000Z' });
+    });
+
+    rule('what JSON cannot hold is refused, and the old value stays', async (store) => {
+      const circle: { self?: unknown } = {};
+      circle.self = circle;
+      const refused: [unknown, RegExp][] = [
+        [undefined, /undefined cannot be stored. Store null, or delete the key/],
+        [{ toJSON: () => undefined }, /undefined cannot be stored/],
+        [() => 1, /it is a function/],
+        [Symbol('s'), /it is a symbol/],
+        [1n, /it is a bigint/],
+        [Number.NaN, /it is NaN/],
+        [{ total: Number.POSITIVE_INFINITY }, /"total" is Infinity/],
+        [{ user: { greet() {} } }, /"greet" is a function/],
+        [[undefined], /"0" is undefined/],
+        [{ roles: new Set(['user']) }, /"roles" is a Set/],
+        [new Map(), /it is a Map/],
+        [circle, /circular/],
+      ];
+      await store.set('key', 'old');
+      for (const [value, message] of refused) {
+        await assert.rejects(store.set('key', value), message);
+        await assert.rejects(store.setIfAbsent('other', value), message);
+      }
+      assert.equal(await store.get('key'), 'old');
+      assert.equal(await store.get('other'), undefined);
+    });
+
+    rule('an error never names the key, which may be a secret', async (store) => {
+      await store.set('refresh:secret', 'text');
+      const failures = await Promise.allSettled([
+        store.set('refresh:secret', undefined),
+        store.set('refresh:secret', 1, { ttl: 0 }),
+        store.increment('refresh:secret'),
+      ]);
+      for (const failure of failures) {
+        assert.equal(failure.status, 'rejected');
+        assert.doesNotMatch(String(failure.reason), /secret/);
+      }
+    });
+
+    rule(
+      'a value is there until its ttl has passed, and absent for every operation from then on',
+      async (store, pass) => {
+        const keys = ['get', 'take', 'ttl', 'delete', 'setIfAbsent', 'increment'];
+        for (const key of keys) await store.set(key, 1, { ttl: 2 });
+        await pass(1);
+        for (const key of keys) assert.equal(await store.get(key), 1);
+        await pass(1);
+        assert.equal(await store.get('get'), undefined);
+        assert.equal(await store.take('take'), undefined);
+        assert.equal(await store.ttl('ttl'), undefined);
+        assert.equal(await store.delete('delete'), false);
+        assert.equal(await store.setIfAbsent('setIfAbsent', 'new'), true);
+        assert.equal(await store.increment('increment'), 1);
+      },
+    );
+
+    rule('set replaces the ttl as well', async (store, pass) => {
+      await store.set('shorter', 1, { ttl: 100 });
+      await store.set('shorter', 2, { ttl: 1 });
+      await store.set('forever', 1, { ttl: 1 });
+      await store.set('forever', 2);
+      await pass(1);
+      assert.equal(await store.get('shorter'), undefined);
+      assert.equal(await store.get('forever'), 2);
+    });
+
+    rule('ttl is whole seconds from 1 up, or refused', async (store) => {
+      for (const ttl of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        await assert.rejects(store.set('key', 1, { ttl }), /give a whole number of seconds, at least 1/);
+        await assert.rejects(store.setIfAbsent('key', 1, { ttl }), /give a whole number of seconds, at least 1/);
+        await assert.rejects(store.increment('key', { ttl }), /give a whole number of seconds, at least 1/);
+      }
+      assert.equal(await store.get('key'), undefined);
+    });
+
+    rule('ttl tells the seconds left, Infinity for a value that stays', async (store, pass) => {
+      await store.set('stays', 1);
+      await store.set('ends', 1, { ttl: 10 });
+      assert.equal(await store.ttl('stays'), Number.POSITIVE_INFINITY);
+      assert.equal(await store.ttl('ends'), 10);
+      await pass(1);
+      assert.ok([8, 9].includes((await store.ttl('ends')) as number));
+    });
+
+    rule('setIfAbsent: of many callers at once one wins', async (store) => {
+      const won = await Promise.all(Array.from({ length: 20 }, (_, caller) => store.setIfAbsent('lock', caller)));
+      assert.equal(won.filter(Boolean).length, 1);
+      assert.equal(await store.get('lock'), won.indexOf(true));
+    });
+
+    rule('setIfAbsent: null, false and an empty text are values', async (store) => {
+      for (const value of [null, false, '', 0]) {
+        await store.set('key', value);
+        assert.equal(await store.setIfAbsent('key', 'other'), false);
+        assert.equal(await store.get('key'), value);
+      }
+    });
+
+    rule('setIfAbsent: a refused call does not extend the ttl', async (store, pass) => {
+      assert.equal(await store.setIfAbsent('lock', 1, { ttl: 1 }), true);
+      assert.equal(await store.setIfAbsent('lock', 2, { ttl: 100 }), false);
+      await pass(1);
+      assert.equal(await store.get('lock'), undefined);
+    });
+
+    rule('take: of many callers at once one gets the value', async (store) => {
+      await store.set('refresh', { user_id: 'u-1' });
+      const taken = await Promise.all(Array.from({ length: 20 }, () => store.take('refresh')));
+      assert.deepEqual(
+        taken.filter((value) => value !== undefined),
+        [{ user_id: 'u-1' }],
+      );
+      assert.equal(await store.get('refresh'), undefined);
+    });
+
+    rule('delete tells whether there was something to delete', async (store) => {
+      await store.set('key', null);
+      assert.equal(await store.delete('key'), true);
+      assert.equal(await store.delete('key'), false);
+      assert.equal(await store.get('key'), undefined);
+    });
+
+    rule('increment counts every one of many calls at once', async (store) => {
+      const counts = await Promise.all(Array.from({ length: 50 }, () => store.increment('tries')));
+      assert.deepEqual(
+        counts.sort((a, b) => a - b),
+        Array.from({ length: 50 }, (_, i) => i + 1),
+      );
+      assert.equal(await store.get('tries'), 50);
+    });
+
+    rule('increment adds what it is told to, also to a number that was set', async (store) => {
+      await store.set('stock', 10);
+      assert.equal(await store.increment('stock', { by: 5 }), 15);
+      assert.equal(await store.increment('stock', { by: -20 }), -5);
+      assert.equal(await store.increment('stock', { by: 0 }), -5);
+    });
+
+    rule('increment: the ttl counts from the first increment, later ones do not extend it', async (store, pass) => {
+      assert.equal(await store.increment('tries', { ttl: 2 }), 1);
+      await pass(1);
+      assert.equal(await store.increment('tries', { ttl: 2 }), 2);
+      await pass(1);
+      assert.equal(await store.increment('tries', { ttl: 2 }), 1);
+    });
+
+    rule('increment gives no ttl to a counter that has none, and keeps the one that was set', async (store, pass) => {
+      await store.increment('stays');
+      await store.increment('stays', { ttl: 1 });
+      await store.set('ends', 1, { ttl: 1 });
+      await store.increment('ends');
+      await pass(1);
+      assert.equal(await store.get('stays'), 2);
+      assert.equal(await store.get('ends'), undefined);
+    });
+
+    rule('increment refuses what is not a whole number, and changes nothing', async (store) => {
+      for (const value of ['text', '5', 1.5, null, [1], { n: 1 }]) {
+        await store.set('key', value);
+        await assert.rejects(store.increment('key'), /is not a whole number/);
+        assert.deepEqual(await store.get('key'), value);
+      }
+      for (const by of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        await assert.rejects(store.increment('counter', { by }), /give a whole number/);
+      }
+      assert.equal(await store.get('counter'), undefined);
+    });
+  });
+}

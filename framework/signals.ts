@@ -1,0 +1,34 @@
+/** What can be stopped by Ctrl-C or by whoever runs the process. */
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+const running = new Set<Stoppable>();
+const signals = ['SIGINT', 'SIGTERM'] as const;
+/** npm passes Ctrl-C on although the terminal has sent it already: what comes in pairs was meant once. */
+const samePress = 500;
+let firstSignalAt = 0;
+
+/** Stops on SIGINT and SIGTERM, then exits with 0. A second signal ends the process at once. */
+export function stopOnSignal(app: Stoppable): void {
+  if (running.size === 0) for (const signal of signals) process.on(signal, stopAll);
+  running.add(app);
+}
+
+export function forgetSignals(app: Stoppable): void {
+  running.delete(app);
+  if (running.size === 0 && firstSignalAt === 0) for (const signal of signals) process.off(signal, stopAll);
+}
+
+function stopAll(): void {
+  const now = performance.now();
+  if (firstSignalAt > 0) {
+    if (now - firstSignalAt > samePress) process.exit(1);
+    return;
+  }
+  firstSignalAt = now;
+  Promise.all([...running].map((app) => app.stop())).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+}

@@ -1,0 +1,69 @@
+import { App, type AppOptions, createApp } from './app.ts';
+import type { Module } from './core/module.ts';
+
+export { ManualClock } from './services/clock.ts';
+export { type Outcome, type RunOptions, runCommand } from './testing-cli.ts';
+
+/** An answer with its body read: JSON where it says so, text otherwise. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Undefined where the body is no JSON. Untyped on purpose: a test says what it expects. */
+  // biome-ignore lint/suspicious/noExplicitAny: assertions read `answer.body.title` without ceremony.
+  readonly body: any;
+}
+
+export interface Client {
+  readonly url: string;
+  readonly app: App;
+  /** An object as body is sent as JSON; headers are added as they are. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Starts an application on a free port. When the promise resolves it listens; when `stop()` resolves it is gone. */
+export async function start(what: App | Module, options: AppOptions = {}): Promise<Client> {
+  const app = what instanceof App ? what : createApp(what, options);
+  const address = await app.listen(0, '127.0.0.1', { signals: false });
+  const url = address.replace('localhost', '127.0.0.1');
+  const send: Client['send'] = (method, path, body, headers) => request(url + path, method, body, headers);
+  return {
+    url,
+    app,
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+    stop: () => app.stop(),
+  };
+}
+
+async function request(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(url, {
+    method,
+    body: isRaw ? (body as string | undefined) : JSON.stringify(body),
+    headers: isRaw ? headers : { 'content-type': 'application/json', ...headers },
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  // An answer to HEAD says JSON and has none.
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
+}

@@ -1,0 +1,25 @@
+import pc from 'picocolors';
+import type { Standing } from './workshop.ts';
+
+const width = 12;
+
+/** The learner's progress: a bar for each chapter, and the next command. */
+export function boardOf(standings: readonly Standing[]): string {
+  const titles = Math.max(0, ...standings.map(({ chapter }) => chapter.title.length));
+  const lines = standings.map(({ chapter, done, total }) => {
+    const mark = total > 0 && done === total ? pc.green('✓') : ' ';
+    return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${bar(done, total)}  ${done} of ${total}`;
+  });
+  return ['', pc.bold('Your progress'), '', ...lines, '', nextLine(standings), ''].join('\n');
+}
+
+function bar(done: number, total: number): string {
+  const filled = total === 0 ? 0 : Math.round((done / total) * width);
+  return pc.green('█'.repeat(filled)) + pc.dim('░'.repeat(width - filled));
+}
+
+function nextLine(standings: readonly Standing[]): string {
+  const next = standings.find(({ done, total }) => done < total);
+  if (next === undefined) return standings.length === 0 ? 'There are no chapters yet.' : 'Every chapter is done.';
+  return `Next: ${pc.cyan(`npm run chapter ${next.chapter.number}`)}, then ${pc.cyan(`npm test ${next.chapter.number}`)}`;
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import GithubSlugger from 'github-slugger';
+
+/** The repository. */
+export const root = resolve(import.meta.dirname, '..', '..');
+
+export interface Step {
+  readonly number: number;
+  readonly title: string;
+  /** The heading's anchor in the README. */
+  readonly anchor: string;
+}
+
+/** One chapter, as its folder and its README describe it. */
+export interface Chapter {
+  /** `05` */
+  readonly number: string;
+  /** `05-injection` */
+  readonly slug: string;
+  readonly title: string;
+  readonly steps: readonly Step[];
+  readonly folder: string;
+  /** What the learner edits. */
+  readonly src: string;
+  readonly solution: string;
+}
+
+/** Every chapter, in order. */
+export function allChapters(repository = root): Chapter[] {
+  const folder = join(repository, 'chapters');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^\d\d-[a-z0-9-]+$/.test(name))
+    .sort()
+    .map((slug) => readChapter(repository, slug));
+}
+
+function readChapter(repository: string, slug: string): Chapter {
+  const folder = join(repository, 'chapters', slug);
+  const readme = join(folder, 'README.md');
+  const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
+  return {
+    number: slug.slice(0, 2),
+    slug,
+    title: /^# (?:Chapter )?\d*:?\s*(.+)$/m.exec(text)?.[1] ?? slug,
+    steps: stepsOf(text),
+    folder,
+    src: join(folder, 'src'),
+    solution: join(repository, 'solutions', slug, 'src'),
+  };
+}
+
+/** The headings `## Step 2: One route for every post`. */
+function stepsOf(readme: string): Step[] {
+  const slugger = new GithubSlugger();
+  const steps: Step[] = [];
+  const prose = readme.replace(/^```.*?^```/gms, '');
+  for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = slugger.slug(heading);
+    const step = /^Step (\d+): (.+)$/.exec(heading);
+    if (step) steps.push({ number: Number(step[1]), title: step[2]!, anchor });
+  }
+  return steps;
+}
+
+/** The chapter that a file of it belongs to. */
+export function chapterOf(url: string | URL): Chapter {
+  const slug = /chapters\/([^/]+)\//.exec(new URL(url).pathname)?.[1];
+  const found = allChapters().find((chapter) => chapter.slug === slug);
+  if (found === undefined) throw new Error(`${url} does not stand in a chapter's folder.`);
+  return found;
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
+import { likelyCause } from './likely-cause.ts';
+
+/** What an expectation may say about its own failure. */
+export type Because = string | undefined;
+
+/** One answer of a chapter's program. Each expectation returns the answer, so that they can be strung together. */
+export class Answer {
+  readonly request: SentRequest;
+  readonly code: number;
+  readonly headers: Headers;
+  readonly content: string;
+  readonly #log: () => string;
+
+  constructor(request: SentRequest, code: number, headers: Headers, content: string, log: () => string) {
+    this.request = request;
+    this.code = code;
+    this.headers = headers;
+    this.content = content;
+    this.#log = log;
+  }
+
+  /** The body as JSON. Fails, with an explanation, where it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: checks read `answer.body.title` without ceremony.
+  get body(): any {
+    try {
+      return JSON.parse(this.content);
+    } catch {
+      return this.#fail('The answer is not JSON.', 'a JSON body');
+    }
+  }
+
+  status(expected: number, because?: Because): this {
+    if (this.code !== expected) this.#fail(`The status is ${this.code}.`, `${expected}`, because, expected);
+    return this;
+  }
+
+  /** The whole body, compared as data. */
+  json(expected: unknown, because?: Because): this {
+    const type = this.headers.get('content-type') ?? 'none';
+    if (!type.startsWith('application/json')) {
+      this.#fail(`The content type is ${type}.`, 'application/json', because);
+    }
+    if (!isDeepStrictEqual(this.body, expected)) this.#fail('The body is another.', JSON.stringify(expected), because);
+    return this;
+  }
+
+  /** The error shape of the contract: `{ "error": message }`, and nothing else. */
+  error(status: number, message: string, because?: Because): this {
+    return this.status(status, because).json({ error: message }, because);
+  }
+
+  /** Some fields of the body; a function as value is a question that must be answered with true. */
+  fields(expected: Record<string, unknown>, because?: Because): this {
+    const body: unknown = this.body;
+    for (const [name, value] of Object.entries(expected)) {
+      const actual = (body as Record<string, unknown> | null)?.[name];
+      const holds = typeof value === 'function' ? value(actual) === true : isDeepStrictEqual(actual, value);
+      if (holds) continue;
+      const shown = typeof value === 'function' ? '' : ` = ${JSON.stringify(value)}`;
+      this.#fail(`The field "${name}" is ${JSON.stringify(actual) ?? 'missing'}.`, `"${name}"${shown}`, because);
+    }
+    return this;
+  }
+
+  /** Fields that must not be there: a password hash, for one. */
+  without(names: string[], because?: Because): this {
+    for (const name of names) {
+      if (this.body !== null && typeof this.body === 'object' && name in this.body) {
+        this.#fail(`The body has a field "${name}".`, `no "${name}"`, because);
+      }
+    }
+    return this;
+  }
+
+  text(expected: string, because?: Because): this {
+    if (this.content !== expected)
+      this.#fail('The text is another.', expected === '' ? 'an empty body' : expected, because);
+    return this;
+  }
+
+  header(name: string, expected: string | RegExp, because?: Because): this {
+    const actual = this.headers.get(name);
+    const holds = typeof expected === 'string' ? actual === expected : actual !== null && expected.test(actual);
+    if (!holds)
+      this.#fail(
+        `The header ${name} is ${actual === null ? 'missing' : `"${actual}"`}.`,
+        `${name}: ${expected}`,
+        because,
+      );
+    return this;
+  }
+
+  /** Any other rule, in the check's own words. */
+  expect(holds: boolean, expected: string, because?: Because): this {
+    if (!holds) this.#fail('The answer is another.', expected, because);
+    return this;
+  }
+
+  #fail(problem: string, expected: string, because?: Because, expectedStatus?: number): never {
+    throw new CheckFailure({
+      problem,
+      request: this.request,
+      curl: curlOf(this.request),
+      answered: [String(this.code), shorten(this.content)].filter(Boolean).join(' '),
+      expected,
+      cause: likelyCause(this, expectedStatus, this.#log()) ?? because,
+    });
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > 600 ? `${text.slice(0, 600)}… (${text.length} characters)` : text;
+}

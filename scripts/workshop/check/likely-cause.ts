@@ -1,0 +1,38 @@
+import type { Answer } from './answer.ts';
+
+/**
+ * The mistakes behind most failures can be told from the answer alone. Undefined where they cannot: then the check's
+ * own explanation is the better one.
+ */
+export function likelyCause(answer: Answer, expectedStatus: number | undefined, log: string): string | undefined {
+  const { code, content, headers, request } = answer;
+  const type = headers.get('content-type') ?? '';
+  if (code === 500 && expectedStatus !== 500) {
+    const message = lastError(log);
+    return `the handler threw${message ? `: ${message}` : ''}. The terminal of npm run chapter shows where.`;
+  }
+  if (code === 404 && content === '{"error":"Not Found"}' && expectedStatus !== 404) {
+    const allowed = headers.get('allow');
+    if (allowed) return `the path is known, but only for ${allowed}. Compare the route's method with the request's.`;
+    return `no route matches ${request.method} ${request.path}. Compare method and path with your route, letter by letter.`;
+  }
+  if (code === 204 && expectedStatus !== 204) return 'the handler returned nothing. Is a `return` missing?';
+  if (type.startsWith('text/html')) return 'this is HTML, not JSON. Did another program answer, or another platform?';
+  if (content === '{}') {
+    return 'an empty object is what JSON makes of a promise. Is an `await` missing in front of an asynchronous call?';
+  }
+  return undefined;
+}
+
+/** The message of the last error that the program logged. Logs are JSON lines, since nobody sits at its terminal. */
+export function lastError(log: string): string | undefined {
+  for (const line of log.trimEnd().split('\n').reverse()) {
+    try {
+      const entry = JSON.parse(line) as { level?: string; error?: { message?: string } };
+      if (entry.level === 'error') return entry.error?.message;
+    } catch {
+      // Not a log line: the program prints what it likes.
+    }
+  }
+  return undefined;
+}

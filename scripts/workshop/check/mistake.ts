@@ -1,0 +1,11 @@
+/**
+ * A known wrong answer: edits on the solution as it is shown. The chapter's checks must catch it, each named check with
+ * the words that are given here, and no other check may fail.
+ */
+export interface Mistake {
+  readonly summary: string;
+  /** `find` must occur exactly once in the file. */
+  readonly edits: readonly { file: string; find: string; replace: string }[];
+  /** The name of each check that fails, and a part of its message. */
+  readonly fails: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,185 @@
+import { Answer } from './answer.ts';
+import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
+import { Program, ProgramFailed } from './program.ts';
+import { startupCause, startupOutput } from './startup-cause.ts';
+
+export interface RequestOptions {
+  headers?: Record<string, string>;
+}
+
+/** A program that is started when somebody needs it. Checks of one run share it. */
+export class Target {
+  readonly src: string;
+  readonly env: Readonly<Record<string, string>>;
+  #program: Program | undefined;
+
+  constructor(src: string, env: Record<string, string>) {
+    this.src = src;
+    this.env = env;
+  }
+
+  program(): Program {
+    this.#program ??= new Program({ src: this.src, env: { PORT: '0', HOST: '127.0.0.1', ...this.env } });
+    return this.#program;
+  }
+
+  async end(): Promise<void> {
+    await this.#program?.kill();
+  }
+}
+
+/** A chapter's program as one check sees it. */
+export class Session {
+  /** What the program was started with: a check may need the secret to forge a token. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly #target: Target;
+  readonly #signal: AbortSignal;
+  readonly #fresh: Target[] = [];
+
+  /** `signal` is the check's deadline. */
+  constructor(target: Target, signal: AbortSignal) {
+    this.#target = target;
+    this.#signal = signal;
+    this.env = target.env;
+  }
+
+  get(path: string, options?: RequestOptions): Promise<Answer> {
+    return this.send('GET', path, undefined, options);
+  }
+
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<Answer> {
+    return this.send('POST', path, body, options);
+  }
+
+  put(path: string, body?: unknown, options?: RequestOptions): Promise<Answer> {
+    return this.send('PUT', path, body, options);
+  }
+
+  delete(path: string, options?: RequestOptions): Promise<Answer> {
+    return this.send('DELETE', path, undefined, options);
+  }
+
+  /** An object as body is sent as JSON, a string as it is. */
+  async send(method: string, path: string, body?: unknown, { headers = {} }: RequestOptions = {}): Promise<Answer> {
+    const request: SentRequest = { method, path, headers };
+    if (typeof body === 'string') request.body = body;
+    else if (body !== undefined) {
+      request.body = JSON.stringify(body);
+      request.headers = { 'Content-Type': 'application/json', ...headers };
+    }
+    const program = await this.#running();
+    try {
+      return await this.#fetch(program, request);
+    } catch (error) {
+      throw await this.#explain(program, request, error as Error);
+    }
+  }
+
+  /** Another run of the same program, for checks that need its beginning or another environment. */
+  fresh(env: Record<string, string> = {}): Session {
+    const target = new Target(this.#target.src, { ...this.#target.env, ...env });
+    this.#fresh.push(target);
+    return new Session(target, this.#signal);
+  }
+
+  /** Moves the clock that the program sees. */
+  async advance(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void> {
+    const { hours = 0, minutes = 0, seconds = 0 } = time;
+    await (await this.#running()).advance(((hours * 60 + minutes) * 60 + seconds) * 1000);
+  }
+
+  /** What the program has printed, its log included. */
+  async output(): Promise<string> {
+    return (await this.#running()).output;
+  }
+
+  /** Where the program listens, for checks that need more than `fetch` can do. */
+  async url(): Promise<string> {
+    return (await (await this.#running()).listening()).url.replace('localhost', '127.0.0.1');
+  }
+
+  /** Ends the program the polite way, and gives its exit code. */
+  async stop(): Promise<number | null> {
+    const program = await this.#running();
+    await program.stop();
+    return program.exited();
+  }
+
+  /** Ends what this check alone has started. */
+  async end(): Promise<void> {
+    await Promise.all(this.#fresh.map((target) => target.end()));
+  }
+
+  async #running(): Promise<Program> {
+    const program = this.#target.program();
+    try {
+      await deadline(program.listening(), this.#signal);
+    } catch (error) {
+      if (this.#signal.aborted) {
+        throw new CheckFailure({
+          problem: 'The program started, but never listened.',
+          output: startupOutput(program.output),
+          cause: 'main.ts has to call and await listen() on the application. Does it wait for something before?',
+        });
+      }
+      const output = error instanceof ProgramFailed ? error.output : String(error);
+      throw new CheckFailure({
+        problem: (error as Error).message,
+        output: startupOutput(output),
+        cause: startupCause(output),
+      });
+    }
+    return program;
+  }
+
+  async #fetch(program: Program, request: SentRequest): Promise<Answer> {
+    const { url } = await program.listening();
+    const response = await fetch(url.replace('localhost', '127.0.0.1') + request.path, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      redirect: 'manual',
+      signal: this.#signal,
+    });
+    return new Answer(request, response.status, response.headers, await response.text(), () => program.output);
+  }
+
+  async #explain(program: Program, request: SentRequest, error: Error): Promise<Error> {
+    if (error instanceof CheckFailure) return error;
+    const curl = curlOf(request);
+    if (this.#signal.aborted) {
+      const cause =
+        'a promise that never settles: a middleware that does not return next(), an await on something that never happens.';
+      return new CheckFailure({ problem: 'No answer came before the deadline.', request, curl, cause });
+    }
+    // The connection broke. Whether the program died with it is known only after a moment: wait for that, not for a time.
+    await Promise.race([program.exited(), probe(program)]);
+    if (program.hasExited) {
+      const cause =
+        'an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.';
+      return new CheckFailure({
+        problem: 'The program crashed.',
+        request,
+        curl,
+        output: startupOutput(program.output),
+        cause,
+      });
+    }
+    const cause = error.cause instanceof Error ? error.cause.message : error.message;
+    return new CheckFailure({ problem: 'The connection broke.', request, curl, cause });
+  }
+}
+
+/** Settles when a new connection is answered or refused, which tells whether the program still lives. */
+async function probe(program: Program): Promise<void> {
+  const { url } = await program.listening();
+  await fetch(url.replace('localhost', '127.0.0.1')).catch(() => program.exited());
+}
+
+function deadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

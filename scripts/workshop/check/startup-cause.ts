@@ -1,0 +1,25 @@
+/** What stands in the output of a program that did not start, without the stack through Node and the tools. */
+export function startupOutput(output: string): string {
+  const lines = output.split('\n').filter((line) => !isNoise(line));
+  const text = lines.join('\n').trim();
+  return text.length > 1_500 ? `…${text.slice(-1_500)}` : text;
+}
+
+/** The usual reasons, each with its repair. */
+export function startupCause(output: string): string {
+  const missing = /Cannot find (?:module|package) '([^']+)'/.exec(output);
+  if (missing) return `an import names a file that is not there. Imports of your own files end in .ts.`;
+  if (/TransformError|SyntaxError|error: /.test(output))
+    return 'a typing error in the code: the line above shows the place.';
+  if (/does not provide an export named/.test(output))
+    return 'an import asks for a name that the file does not export.';
+  if (/is not defined/.test(output)) return 'a name is used that nobody imported or declared.';
+  if (/ → |declares|circle of dependencies|match the same requests/.test(output)) {
+    return 'the framework checked the application and refused it: the message says what to change.';
+  }
+  return 'an error while main.ts runs: the last lines of its output say where.';
+}
+
+function isNoise(line: string): boolean {
+  return /^\s+at .*(node:|node_modules)/.test(line) || /^Node\.js v/.test(line) || /^\s*$/.test(line);
+}

@@ -1,0 +1,57 @@
+import { command, type Context, type Controller, inject, type Route } from 'trellis';
+import pc from 'picocolors';
+import { colourPatch, differenceOf } from '../difference.ts';
+import { diagnosisView, examine } from '../doctor.ts';
+import { hintFor } from '../hint-view.ts';
+import { resetChapter, restoreChapter } from '../reset.ts';
+import { Terminal } from '../terminal.ts';
+import { Watch } from '../watch.ts';
+import { Workshop } from '../workshop.ts';
+
+/** `watch`, `hint`, `diff`, `reset` and `doctor`: help on the way. */
+export class LearnController implements Controller {
+  @inject(Workshop) private readonly workshop!: Workshop;
+  @inject(Terminal) private readonly terminal!: Terminal;
+
+  routes(): Route[] {
+    return [
+      { path: 'watch/*', handler: command(this.watch, { summary: 'check a chapter on each save' }) },
+      { path: 'hint/*', handler: command(this.hint, { summary: 'one more hint for the first step that fails' }) },
+      { path: 'diff/*', handler: command(this.diff, { summary: 'your code against the solution' }) },
+      { path: 'reset/*', handler: command(this.reset, { summary: 'back to the starter; your work is saved first' }) },
+      { path: 'doctor', handler: command(this.doctor, { summary: 'what is wrong with this machine, and how to mend it' }) },
+    ];
+  }
+
+  hint(ctx: Context) {
+    return hintFor(this.workshop, this.workshop.chapter(ctx.param('*')));
+  }
+
+  async watch(ctx: Context) {
+    await new Watch(this.workshop, this.terminal, this.workshop.chapter(ctx.param('*'))).run();
+  }
+
+  async doctor(ctx: Context) {
+    const diagnoses = await examine();
+    return ctx.status(diagnoses.every(({ isWell }) => isWell) ? 200 : 422).send(diagnosisView(diagnoses));
+  }
+
+  diff(ctx: Context) {
+    const chapter = this.workshop.chapter(ctx.param('*'));
+    const differences = differenceOf(chapter);
+    if (differences.length === 0) return `Chapter ${chapter.number}: your code is the solution, letter by letter.`;
+    const head = pc.dim(`Red is yours, green is the solution's. There are other right answers: npm test ${chapter.number} decides.`);
+    return [head, ...differences.map(({ patch }) => colourPatch(patch))].join('\n\n');
+  }
+
+  reset(ctx: Context) {
+    const [word = '', saved] = ctx.param('*').split('/');
+    const chapter = this.workshop.chapter(word);
+    const name = saved === undefined ? resetChapter(chapter) : restoreChapter(chapter, saved);
+    this.workshop.progress.forget(chapter);
+    const back = name && `Your work is saved. To get it back: npm run reset ${chapter.number} ${name}`;
+    if (saved !== undefined) return [`Chapter ${chapter.number} is as it was in ${saved}.`, back].filter(Boolean).join('\n');
+    if (name === undefined) return `Chapter ${chapter.number} is the starter already.`;
+    return `Chapter ${chapter.number} is the starter again.\n${back}`;
+  }
+}

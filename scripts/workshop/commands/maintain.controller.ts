@@ -1,0 +1,43 @@
+import pc from 'picocolors';
+import { command, type Context, type Controller, inject, type Route } from 'trellis';
+import type { Chapter } from '../chapters.ts';
+import { starterOf, writeFiles } from '../starters.ts';
+import { Terminal } from '../terminal.ts';
+import { verifyChapter } from '../verify/verify.ts';
+import { Workshop } from '../workshop.ts';
+
+/** `verify` and `starters`: what maintainers run. */
+export class MaintainController implements Controller {
+  @inject(Workshop) private readonly workshop!: Workshop;
+  @inject(Terminal) private readonly terminal!: Terminal;
+
+  routes(): Route[] {
+    return [
+      { path: 'verify/*', handler: command(this.verify, { summary: 'hold the material against the code (maintainers)' }) },
+      { path: 'starters/*', handler: command(this.starters, { summary: 'cut the starters from the solutions (maintainers)' }) },
+    ];
+  }
+
+  async verify(ctx: Context) {
+    let count = 0;
+    for (const chapter of this.#chosen(ctx)) {
+      const started = performance.now();
+      const findings = await verifyChapter(chapter);
+      count += findings.length;
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      this.terminal.print(`${findings.length === 0 ? pc.green('✓') : pc.red('✗')} ${chapter.slug} ${pc.dim(`${seconds} s`)}`);
+      for (const { place, problem } of findings) this.terminal.print(`    ${pc.bold(place)}: ${problem.replaceAll('\n', '\n      ')}`);
+    }
+    return ctx.status(count === 0 ? 200 : 422).send(count === 0 ? 'Everything holds.' : `${count} findings.`);
+  }
+
+  starters(ctx: Context) {
+    for (const chapter of this.#chosen(ctx)) writeFiles(chapter.src, starterOf(chapter));
+    return 'The starters are cut.';
+  }
+
+  #chosen(ctx: Context): readonly Chapter[] {
+    const word = ctx.param('*');
+    return word === '' ? this.workshop.chapters : [this.workshop.chapter(word)];
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pc from 'picocolors';
+import { root } from './chapters.ts';
+import { holderOf, isFree } from './ports.ts';
+
+/** One thing that a working workshop needs. */
+export interface Diagnosis {
+  readonly what: string;
+  readonly isWell: boolean;
+  /** What was found, and where it is not well, the repair. */
+  readonly detail: string;
+}
+
+export async function examine(repository = root, port = Number(process.env.PORT || 3000)): Promise<Diagnosis[]> {
+  return [nodeVersion(), installed(repository), writable(repository), await freePort(port)];
+}
+
+export function diagnosisView(diagnoses: readonly Diagnosis[]): string {
+  const width = Math.max(...diagnoses.map(({ what }) => what.length));
+  const lines = diagnoses.map(({ what, isWell, detail }) => `  ${isWell ? pc.green('✓') : pc.red('✗')} ${what.padEnd(width)}  ${detail}`);
+  const verdict = diagnoses.every(({ isWell }) => isWell) ? 'The workshop is ready.' : 'Mend what is marked with ✗, and run it again.';
+  return ['', ...lines, '', verdict].join('\n');
+}
+
+function nodeVersion(version = process.versions.node): Diagnosis {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isWell = major > 20 || (major === 20 && minor >= 11);
+  return { what: 'Node', isWell, detail: isWell ? version : `${version} is too old. Install Node 20 or later.` };
+}
+
+/** A package file that is newer than the installation is the usual reason for "cannot find module". */
+function installed(repository: string): Diagnosis {
+  const what = 'Packages';
+  const lock = join(repository, 'package-lock.json');
+  const record = join(repository, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return { what, isWell: false, detail: 'not installed. Run: npm ci' };
+  const { packages: wanted } = JSON.parse(readFileSync(lock, 'utf8')) as Lock;
+  const { packages: present } = JSON.parse(readFileSync(record, 'utf8')) as Lock;
+  const missing = Object.keys(wanted).filter(
+    (name) => name.includes('node_modules/') && !wanted[name]!.optional && present[name]?.version !== wanted[name]!.version && !wanted[name]!.link,
+  );
+  if (missing.length === 0) return { what, isWell: true, detail: 'installed' };
+  return { what, isWell: false, detail: `${missing.length} are missing or outdated. Run: npm ci` };
+}
+
+interface Lock {
+  packages: Record<string, { version?: string; optional?: boolean; link?: boolean }>;
+}
+
+function writable(repository: string): Diagnosis {
+  const what = 'Write access';
+  const folder = join(repository, '.workshop');
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = join(folder, `probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return { what, isWell: true, detail: 'yes' };
+  } catch (error) {
+    const reason = (error as Error).message;
+    return { what, isWell: false, detail: `no: ${reason}. Give yourself write access to this folder, or clone it elsewhere.` };
+  }
+}
+
+async function freePort(port: number): Promise<Diagnosis> {
+  const what = `Port ${port}`;
+  if (await isFree(port)) return { what, isWell: true, detail: 'free' };
+  const detail = `taken by ${await holderOf(port)}. Chapters will use the next free one; or set PORT.`;
+  return { what, isWell: false, detail };
+}

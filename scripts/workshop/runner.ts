@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { relative } from 'node:path';
+import pc from 'picocolors';
+import { bannerOf } from './banner.ts';
+import { type Chapter, root } from './chapters.ts';
+import { Program, ProgramFailed } from './check/program.ts';
+import { startupCause, startupOutput } from './check/startup-cause.ts';
+import { holderOf, isFree, nextFree } from './ports.ts';
+import { readFiles } from './starters.ts';
+import { drawTrace, type TraceEvent } from './trace-lines.ts';
+import { typeErrors } from './type-errors.ts';
+import { watchFolder } from './watcher.ts';
+
+export interface RunnerOptions {
+  chapter: Chapter;
+  /** The learner's folder, or the solution's. */
+  src: string;
+  print(text: string): void;
+}
+
+/** Runs a chapter and starts it anew on each save. A crash of the learner's code never ends it: the next save may mend it. */
+export class Runner {
+  readonly #chapter: Chapter;
+  readonly #src: string;
+  readonly #print: (text: string) => void;
+  readonly #env: Record<string, string>;
+  #program: Program | undefined;
+  #port = 0;
+  #hasBanner = false;
+  #unwatch: () => void = () => {};
+  /** Saves that come while a restart is under way wait for it. */
+  #turn: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor({ chapter, src, print }: RunnerOptions) {
+    this.#chapter = chapter;
+    this.#src = src;
+    this.#print = print;
+    this.#env = { TRELLIS_TRACE: '1', ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}) };
+    // An empty secret would make every token invalid, which is a lesson of chapter 09 and a nuisance in the others.
+    if (!process.env.JWT_SECRET) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
+  }
+
+  async start(): Promise<void> {
+    this.#port = await this.#choosePort();
+    this.#unwatch = watchFolder(this.#src, () => this.#restart());
+    await this.#queue(() => this.#run());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unwatch();
+    await this.#turn;
+    await this.#program?.stop();
+  }
+
+  #restart(): void {
+    void this.#queue(async () => {
+      if (this.#stopped) return;
+      this.#print(pc.dim('\nSaved. Starting again …'));
+      await this.#program?.stop();
+      await this.#run();
+    });
+  }
+
+  #queue(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work);
+    return this.#turn;
+  }
+
+  async #run(): Promise<void> {
+    let isListening = false;
+    const program = new Program({
+      src: this.#src,
+      env: { ...this.#env, PORT: String(this.#port) },
+      onOutput: (text) => isListening && this.#pass(text),
+      onTrace: (trace) => this.#print(drawTrace(trace as TraceEvent)),
+    });
+    this.#program = program;
+    const types = typeErrors(this.#src);
+    try {
+      const { url, routes } = await program.listening();
+      isListening = true;
+      this.#print(
+        this.#hasBanner ? pc.green(`Listening on ${url}`) : bannerOf(this.#chapter, url, routes, this.#notes()),
+      );
+      this.#hasBanner = true;
+      void program.exited().then((code) => this.#explainEnd(program, code));
+    } catch (error) {
+      this.#explainFailure(error);
+    }
+    void types.then((errors) => this.#showTypeErrors(program, errors));
+  }
+
+  /** What the program says goes on to the terminal, but for the line that the banner has said already. */
+  #pass(text: string): void {
+    const lines = text.trimEnd().split('\n').filter((line) => !line.includes('Listening on http'));
+    if (lines.length > 0) this.#print(lines.join('\n'));
+  }
+
+  #notes(): string[] {
+    const isAskedFor = [...readFiles(this.#src).values()].some((text) => text.includes('JWT_SECRET'));
+    return this.#env.JWT_SECRET && isAskedFor ? ['JWT_SECRET is not set: this run uses a random one.'] : [];
+  }
+
+  #explainFailure(error: unknown): void {
+    const output = error instanceof ProgramFailed ? error.output : String(error);
+    const message = error instanceof Error ? error.message : 'The program did not start.';
+    this.#print(`\n${pc.red(message)}\n\n${startupOutput(relativePaths(output))}\n`);
+    this.#print(`Likely cause: ${startupCause(output)}\nWaiting for the next save.`);
+  }
+
+  #explainEnd(program: Program, code: number | null): void {
+    if (this.#stopped || program !== this.#program || code === 0) return;
+    this.#print(`\n${pc.red('The program crashed.')} Waiting for the next save.`);
+  }
+
+  #showTypeErrors(program: Program, errors: string[]): void {
+    if (this.#stopped || program !== this.#program || errors.length === 0) return;
+    this.#print(
+      [pc.yellow('\nThe program runs, but the compiler has doubts:'), ...errors.map((line) => `  ${line}`)].join('\n'),
+    );
+  }
+
+  async #choosePort(): Promise<number> {
+    const wanted = Number(process.env.PORT || 3000);
+    if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
+      throw new Error(`PORT is "${process.env.PORT}". A port is a whole number from 0 to 65535.`);
+    }
+    if (wanted === 0 || (await isFree(wanted))) return wanted;
+    const port = await nextFree(wanted + 1);
+    this.#print(pc.yellow(`Port ${wanted} is taken by ${await holderOf(wanted)}. Using ${port} instead.`));
+    return port;
+  }
+}
+
+/** `chapters/01-hello-route/src/main.ts` is easier to read than the way there from the root of the disk. */
+function relativePaths(output: string): string {
+  return output.replaceAll(`file://${root}`, root).replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '');
+}

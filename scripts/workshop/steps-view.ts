@@ -1,0 +1,50 @@
+import { relative, sep } from 'node:path';
+import pc from 'picocolors';
+import { type Chapter, root } from './chapters.ts';
+import { renderFailure } from './check/failure.ts';
+import type { CheckResult } from './check/run.ts';
+import { recapOf } from './recap.ts';
+
+/** The outcome of one chapter: a tick for each step that holds, and the first failure in full. */
+export function stepsView(chapter: Chapter, results: readonly CheckResult[], next: Chapter | undefined): string {
+  const failed = results.find(({ failure }) => failure !== undefined);
+  const holds = (step: number) => {
+    const own = results.filter((result) => result.step === step);
+    return own.length > 0 && own.every(({ failure }) => failure === undefined);
+  };
+  const lines = ['', pc.bold(`Chapter ${chapter.number}: ${chapter.title}`), ''];
+  for (const { number, title } of chapter.steps) {
+    const mark = holds(number) ? pc.green('✓') : number === failed?.step ? pc.red('✗') : pc.dim('·');
+    lines.push(`  ${mark} Step ${number}: ${title}`);
+    if (number === failed?.step) lines.push('', indent(failureView(chapter, failed), 4), '');
+  }
+  const done = chapter.steps.filter(({ number }) => holds(number)).length;
+  lines.push('', done === chapter.steps.length ? doneView(chapter, next) : undoneView(chapter, done), '');
+  return lines.join('\n');
+}
+
+/** One failed check, and where the README explains it. */
+export function failureView(chapter: Chapter, { step, name, failure }: CheckResult): string {
+  const anchor = chapter.steps.find(({ number }) => number === step)?.anchor;
+  const readme = `${relative(root, chapter.folder).split(sep).join('/')}/README.md`;
+  return [pc.bold(name), failure && renderFailure(failure), `  Read: ${readme}${anchor ? `#${anchor}` : ''}`]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function undoneView(chapter: Chapter, done: number): string {
+  const count = `${done} of ${chapter.steps.length} steps done.`;
+  return `${count} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
+}
+
+function doneView(chapter: Chapter, next: Chapter | undefined): string {
+  const learned = recapOf(chapter).map((line) => `  ${line}`);
+  const onward = next
+    ? `Next: ${pc.cyan(`npm run chapter ${next.number}`)} (${next.title}), read chapters/${next.slug}/README.md`
+    : 'That was the last chapter.';
+  return [pc.green(pc.bold('All steps done.')), ...(learned.length > 0 ? ['You can now:', ...learned] : []), '', onward].join('\n');
+}
+
+function indent(text: string, by: number): string {
+  return text.replace(/^(?=.)/gm, ' '.repeat(by));
+}

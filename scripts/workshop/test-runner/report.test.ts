@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { describeReport } from './report.ts';
+import { type FileReport, summarize } from './results.ts';
+
+test('a run in which all passes is a line for each area and the sum', () => {
+  const text = describeReport(
+    summarize([
+      file({ file: 'framework/app.test.ts', passed: 7, seconds: 1.24 }),
+      file({ file: 'framework/routing/router.test.ts', passed: 300, seconds: 2 }),
+      file({ file: 'scripts/workshop/tests.test.ts', passed: 12, seconds: 0.5, output: 'not shown' }),
+    ]),
+  );
+  assert.equal(
+    text,
+    [
+      'framework    307 passed  (2 files, 3.2 s)',
+      'scripts       12 passed  (1 file, 0.5 s)',
+      '',
+      '319 passed, 0 failed',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a failure shows the file, the test, the error and what the file printed', () => {
+  const name = 'framework/routing/router.test.ts';
+  const failures = [
+    { file: name, test: 'wildcards › the longest prefix wins', error: 'Expected values:\n\n+ 1\n- 2' },
+    { file: name, error: 'It left open: Timeout.' },
+  ];
+  assert.equal(
+    describeReport(summarize([file({ file: name, passed: 1, failures, seconds: 0.1, output: '\nlistening\n' })])),
+    `framework      1 passed, 2 failed  (1 file, 0.1 s)
+
+✖ framework/routing/router.test.ts › wildcards › the longest prefix wins
+    Expected values:
+
+    + 1
+    - 2
+
+✖ framework/routing/router.test.ts
+    It left open: Timeout.
+
+  framework/routing/router.test.ts printed:
+    listening
+
+1 passed, 2 failed
+`,
+  );
+});
+
+test('of a long output the last lines are shown', () => {
+  const output = Array.from({ length: 100 }, (_, i) => `line ${i}\n`).join('');
+  const failures = [{ file: 'scripts/a.test.ts', error: 'no' }];
+  const text = describeReport(summarize([file({ file: 'scripts/a.test.ts', failures, output })]));
+  assert.ok(!text.includes('line 59\n'));
+  assert.ok(text.includes('line 60\n'));
+  assert.ok(text.includes('line 99\n'));
+});
+
+test('skipped tests are named with their reason, and counted at the end', () => {
+  const skips = [{ file: 'framework/a.test.ts', test: 'on PostgreSQL', reason: 'no server' }];
+  const text = describeReport(summarize([file({ file: 'framework/a.test.ts', passed: 2, skips })]));
+  assert.ok(text.includes('\nskipped: framework/a.test.ts › on PostgreSQL (no server)\n'), text);
+  assert.ok(text.endsWith('\n2 passed, 0 failed, 1 skipped\n'), text);
+});
+
+test('a run without any test says so', () => {
+  assert.match(
+    describeReport(summarize([])),
+    /^No test ran: there is no \*\.test\.ts below .+\n\n0 passed, 0 failed\n$/,
+  );
+});
+
+test('a run that skips everything says so', () => {
+  const skips = [{ file: 'framework/a.test.ts', test: 'on PostgreSQL', reason: 'no server' }];
+  const text = describeReport(summarize([file({ file: 'framework/a.test.ts', skips })]));
+  assert.ok(text.endsWith('\nNo test ran: all of them are skipped.\n\n0 passed, 0 failed, 1 skipped\n'), text);
+});
+
+function file(report: Partial<FileReport>): FileReport {
+  return { file: '', seconds: 0, passed: 0, failures: [], skips: [], output: '', ...report };
+}

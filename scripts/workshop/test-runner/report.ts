@@ -1,0 +1,57 @@
+import { AREAS, areaOf } from './files.ts';
+import type { FileReport, TestReport } from './results.ts';
+
+const MOST_OUTPUT_LINES = 40;
+
+/** The whole run in words: one line for each area, what was skipped, what failed and why, and the sum. */
+export function describeReport(report: TestReport): string {
+  const parts = [
+    areaLines(report.files),
+    report.skips.map(({ file, test, reason }) => `skipped: ${file} › ${test} (${reason})`).join('\n'),
+    ...report.files.filter((file) => file.failures.length > 0).map(describeFailures),
+    report.passed + report.failed === 0 ? noTestRan(report) : '',
+    sumLine(report),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** `12 passed, 0 failed`, and the skipped ones where there are some. Scripts read this line. */
+export function sumLine({ passed, failed, skipped }: TestReport): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function areaLines(files: FileReport[]): string {
+  const lines = AREAS.flatMap((area) => {
+    const own = files.filter(({ file }) => areaOf(file) === area);
+    if (own.length === 0) return [];
+    const passed = sum(own.map((file) => file.passed));
+    const failed = sum(own.map((file) => file.failures.length));
+    const seconds = sum(own.map((file) => file.seconds));
+    const counts = `${String(passed).padStart(5)} passed${failed > 0 ? `, ${failed} failed` : ''}`;
+    return `${area.padEnd(10)} ${counts}  (${own.length} ${own.length === 1 ? 'file' : 'files'}, ${seconds.toFixed(1)} s)`;
+  });
+  return lines.join('\n');
+}
+
+function describeFailures({ file, failures, output }: FileReport): string {
+  const parts = failures.map(
+    ({ test, error }) => `✖ ${test === undefined ? file : `${file} › ${test}`}\n${indent(error)}`,
+  );
+  const lines = output.trim().split('\n');
+  if (lines[0] !== '') parts.push(`  ${file} printed:\n${indent(lines.slice(-MOST_OUTPUT_LINES).join('\n'))}`);
+  return parts.join('\n\n');
+}
+
+function noTestRan({ files, skipped }: TestReport): string {
+  if (skipped > 0) return 'No test ran: all of them are skipped.';
+  const where = `${AREAS.slice(0, -1).join('/, ')}/ or ${AREAS.at(-1)}/`;
+  return files.length > 0 ? 'No test ran.' : `No test ran: there is no *.test.ts below ${where} of ${process.cwd()}.`;
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '    ');
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

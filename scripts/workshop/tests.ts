@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { runProcess } from './test-runner/process.ts';
+import { type FileReport, summarize, type TestReport } from './test-runner/results.ts';
+import { readTimes, shareOut, writeTimes } from './test-runner/shares.ts';
+
+export type { Failure, FileReport, Skip, TestReport } from './test-runner/results.ts';
+
+export interface TestOptions {
+  /** The folder that the file names start from, and that the tests run in. */
+  root?: string;
+  /** How many test processes run side by side. */
+  processes?: number;
+  /** How long one file may take, in milliseconds. */
+  deadline?: number;
+}
+
+/**
+ * Runs test files, named by their paths below the root, many to a process, and says what became of every test.
+ * It rejects only when a test process cannot start at all.
+ */
+export async function runTests(files: string[], options: TestOptions = {}): Promise<TestReport> {
+  const { root = process.cwd(), processes = Math.min(availableParallelism(), 4), deadline = 60_000 } = options;
+  const times = readTimes(root);
+  const shares = shareOut(files, times, processes);
+  const reports = (await Promise.all(shares.map((share) => runShare(share, root, deadline)))).flat();
+  for (const { file, seconds } of reports) times[file] = seconds;
+  writeTimes(root, times);
+  return summarize(reports.sort((a, b) => (a.file < b.file ? -1 : 1)));
+}
+
+/** A file may take its process down with it; the files after it go on in a fresh one. */
+async function runShare(files: string[], root: string, deadline: number): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  while (reports.length < files.length) {
+    reports.push(...(await runProcess(files.slice(reports.length), root, deadline)));
+  }
+  return reports;
+}

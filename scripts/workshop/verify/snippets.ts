@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Chapter, root } from '../chapters.ts';
+import { solutionOf, starterOf } from '../starters.ts';
+import type { Finding } from './finding.ts';
+import { type Fence, fencesOf } from './markdown.ts';
+
+const elision = /^\s*(\/\/|#) …\s*$/;
+
+/** Code in a chapter's README stands, word for word, in the file that its fence names. */
+export function verifySnippets(before: Chapter | undefined, chapter: Chapter, readme: string): Finding[] {
+  return fencesOf(readme).flatMap((fence) => {
+    const problem =
+      fence.language === 'ts' ? codeProblem(chapter, fence) : fence.language === 'diff' ? diffProblem(before, chapter, fence) : undefined;
+    return problem === undefined ? [] : [{ place: `chapters/${chapter.slug}/README.md:${fence.line}`, problem }];
+  });
+}
+
+function codeProblem(chapter: Chapter, { note, content }: Fence): string | undefined {
+  if (note === '') return 'a ts fence without a file. Name one behind "ts": examples/…, src/… or framework/….';
+  const text = textOf(chapter, note);
+  if (text === undefined) return `the fence names ${note}, which does not exist.`;
+  return contains(text, content) ? undefined : `the snippet does not stand in ${note} like this.`;
+}
+
+/** `examples/` are the other examples, `src/` is the starter, everything else a path from the repository's root. */
+function textOf(chapter: Chapter, note: string): string | undefined {
+  if (note.startsWith('src/')) return starterOf(chapter).get(note.slice(4));
+  const path = note.startsWith('examples/') ? join(chapter.solution, '..', note) : join(root, note);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function diffProblem(before: Chapter | undefined, chapter: Chapter, { note, content }: Fence): string | undefined {
+  if (!note.startsWith('src/')) return 'a diff fence names a file of the starter: diff src/….';
+  const name = note.slice(4);
+  const old = (before && solutionOf(before).get(name)) ?? '';
+  const now = starterOf(chapter).get(name) ?? '';
+  const lines = content.split('\n');
+  const missing = (marks: string, text: string) =>
+    lines
+      .filter((line) => marks.includes(line.charAt(0)) && line.trim().length > 1)
+      .find((line) => !text.split('\n').some((other) => other.trim() === line.slice(1).trim()));
+  const lost = missing('-', old);
+  if (lost !== undefined) return `the removed line does not stand in the solution before: ${lost}`;
+  const strange = missing('+ ', now);
+  return strange === undefined ? undefined : `the line does not stand in the starter: ${strange}`;
+}
+
+/** Whether the lines stand in the text, one below the other. Their common indentation may be left out. */
+export function contains(text: string, snippet: string): boolean {
+  const lines = text.split('\n');
+  const parts = splitAtElisions(dedent(snippet.split('\n')));
+  let from = 0;
+  for (const part of parts) {
+    const start = findBlock(lines, part, from);
+    if (start < 0) return false;
+    from = start + part.length;
+  }
+  return parts.length > 0;
+}
+
+function splitAtElisions(lines: string[]): string[][] {
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (elision.test(line)) parts.push([]);
+    else parts.at(-1)!.push(line);
+  }
+  return parts.map(trimBlank).filter((part) => part.length > 0);
+}
+
+function findBlock(lines: string[], block: string[], from: number): number {
+  for (let start = from; start + block.length <= lines.length; start++) {
+    const window = dedent(lines.slice(start, start + block.length));
+    const wanted = dedent(block);
+    if (window.every((line, index) => line === wanted[index])) return start;
+  }
+  return -1;
+}
+
+function dedent(lines: string[]): string[] {
+  const depths = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const depth = Math.min(...depths, Number.POSITIVE_INFINITY);
+  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd());
+}
+
+function trimBlank(lines: string[]): string[] {
+  const start = lines.findIndex((line) => line.trim() !== '');
+  const end = lines.findLastIndex((line) => line.trim() !== '');
+  return start < 0 ? [] : lines.slice(start, end + 1);
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Chapter } from '../chapters.ts';
+import { collectChecks } from '../check/collector.ts';
+import type { Check } from '../check/check.ts';
+import { renderFailure } from '../check/failure.ts';
+import { type CheckResult, runChecks } from '../check/run.ts';
+import { type Files, solutionOf, starterOf } from '../starters.ts';
+import type { Finding } from './finding.ts';
+import { withFolder } from './folder.ts';
+import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
+
+/** One check file, three targets: the solution passes, the starter fails in every step, each wrong answer as it says. */
+export async function verifyTargets(chapter: Chapter): Promise<Finding[]> {
+  const place = `chapters/${chapter.slug}/check.test.ts`;
+  const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
+  const findings = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
+  const [solution, starter] = [await run(checks, solutionOf(chapter)), await run(checks, starterOf(chapter))];
+  for (const problem of [...againstSolution(solution), ...againstStarter(starter)]) findings.push({ place, problem });
+  for (const mistake of await mistakesOf(chapter)) findings.push(...(await verifyMistake(chapter, checks, mistake)));
+  return findings;
+}
+
+function stepsWithoutChecks(chapter: Chapter, checks: Check[]): string[] {
+  const numbers = new Set(chapter.steps.map(({ number }) => number));
+  const tested = new Set(checks.map(({ step }) => step));
+  const names = checks.map(({ name }) => name);
+  return [
+    ...[...numbers].filter((step) => !tested.has(step)).map((step) => `step ${step} of the README has no check.`),
+    ...[...tested].filter((step) => !numbers.has(step)).map((step) => `step ${step} has checks, but the README has no such step.`),
+    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `two checks are called "${name}".`),
+  ];
+}
+
+function againstSolution(results: CheckResult[]): string[] {
+  return results.flatMap(({ name, failure }) =>
+    failure === undefined ? [] : [`"${name}" fails on the solution: ${renderFailure(failure)}`],
+  );
+}
+
+function againstStarter(results: CheckResult[]): string[] {
+  return results.flatMap(({ name, failure, alreadyTrue }) => {
+    if (failure === undefined && !alreadyTrue) {
+      return [`"${name}" passes on the untouched starter. Make it fail there, or mark it { alreadyTrue: true }.`];
+    }
+    if (failure !== undefined && alreadyTrue) return [`"${name}" is marked alreadyTrue, but fails on the starter.`];
+    return [];
+  });
+}
+
+async function verifyMistake(chapter: Chapter, checks: Check[], mistake: KnownMistake): Promise<Finding[]> {
+  const { place, fails } = mistake;
+  let files: Files;
+  try {
+    files = applyMistake(chapter, mistake);
+  } catch (error) {
+    return [{ place, problem: (error as Error).message }];
+  }
+  const results = await run(checks, files);
+  const problems = results.flatMap(({ name, failure }) => {
+    const words = fails[name];
+    if (failure === undefined) return words === undefined ? [] : [`"${name}" passes, and must fail.`];
+    const message = renderFailure(failure);
+    if (words === undefined) return [`"${name}" fails, and is not named in fails: ${message}`];
+    return message.includes(words) ? [] : [`"${name}" fails, but does not say "${words}": ${message}`];
+  });
+  const unknown = Object.keys(fails).filter((name) => !results.some((result) => result.name === name));
+  problems.push(...unknown.map((name) => `fails names "${name}", and there is no such check.`));
+  if (Object.keys(fails).length === 0) problems.push('it names no check that fails.');
+  return problems.map((problem) => ({ place, problem }));
+}
+
+function run(checks: Check[], files: Files): Promise<CheckResult[]> {
+  return withFolder(files, (folder) => runChecks(checks, folder));
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allChapters, type Chapter } from '../chapters.ts';
+import { verifyForm } from './chapter.ts';
+import { verifyConsole } from './console.ts';
+import type { Finding } from './finding.ts';
+import { verifyLinks } from './links.ts';
+import { verifyNames } from './names.ts';
+import { verifySnippets } from './snippets.ts';
+import { verifyContinuity, verifyRegions, verifyStarter } from './starters.ts';
+import { verifyTargets } from './targets.ts';
+
+/** Every rule that a chapter has to keep. */
+export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
+  const chapters = allChapters();
+  const before = chapters[chapters.findIndex(({ slug }) => slug === chapter.slug) - 1];
+  const readme = join(chapter.folder, 'README.md');
+  const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
+  const pages = ['README.md', 'hints.md'].map((name) => join(chapter.folder, name)).filter((page) => existsSync(page));
+  return [
+    ...(await verifyForm(chapter)),
+    ...verifyStarter(chapter),
+    ...verifyRegions(chapter),
+    ...verifyContinuity(before, chapter, text),
+    ...verifySnippets(before, chapter, text),
+    ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
+    ...(await verifyConsole(chapter, text)),
+    ...(await verifyTargets(chapter)),
+  ];
+}

@@ -1,0 +1,103 @@
+import pc from 'picocolors';
+import { boardOf } from './board.ts';
+import type { Chapter } from './chapters.ts';
+import { colourPatch, differenceOf } from './difference.ts';
+import { hintFor } from './hint-view.ts';
+import { resetChapter } from './reset.ts';
+import { stepsView } from './steps-view.ts';
+import type { Terminal } from './terminal.ts';
+import { watchFolder } from './watcher.ts';
+import type { Workshop } from './workshop.ts';
+
+const legend = ['n next', 'h hint', 'd diff', 'l list', 'x reset', 'q quit']
+  .map((entry) => `${pc.bold(entry[0]!)}${entry.slice(1)}`)
+  .join('   ');
+
+/** Checks a chapter on each save, and obeys single keys. It never goes on to the next chapter by itself. */
+export class Watch {
+  readonly #workshop: Workshop;
+  readonly #terminal: Terminal;
+  #chapter: Chapter;
+  #unwatch: () => void = () => {};
+  #isBusy = false;
+  #isStale = false;
+  #quit: () => void = () => {};
+
+  constructor(workshop: Workshop, terminal: Terminal, chapter: Chapter) {
+    this.#workshop = workshop;
+    this.#terminal = terminal;
+    this.#chapter = chapter;
+  }
+
+  /** Resolves when the learner quits. */
+  async run(): Promise<void> {
+    const quit = new Promise<void>((resolve) => {
+      this.#quit = resolve;
+    });
+    const stopKeys = this.#terminal.onKey((key) => void this.press(key));
+    this.#follow(this.#chapter);
+    await quit;
+    this.#unwatch();
+    stopKeys();
+  }
+
+  async press(key: string): Promise<void> {
+    if (key === 'q' || key === '\u0003') this.#quit();
+    else if (key === 'n') this.#next();
+    else if (key === 'h') this.#show(await hintFor(this.#workshop, this.#chapter));
+    else if (key === 'd') this.#show(this.#difference());
+    else if (key === 'l') this.#show(boardOf(this.#workshop.standings()));
+    else if (key === 'x') this.#reset();
+  }
+
+  #follow(chapter: Chapter): void {
+    this.#unwatch();
+    this.#chapter = chapter;
+    this.#unwatch = watchFolder(chapter.src, () => void this.#check());
+    void this.#check();
+  }
+
+  /** A save during a check makes its verdict worthless: check once more when it is through. */
+  async #check(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const chapter = this.#chapter;
+        const results = await this.#workshop.check(chapter);
+        if (!this.#isStale && chapter === this.#chapter) this.#show(stepsView(chapter, results, this.#workshop.after(chapter)));
+      }
+    } catch (error) {
+      this.#show(pc.red((error as Error).message));
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #next(): void {
+    const next = this.#workshop.after(this.#chapter);
+    if (next === undefined) this.#show('That was the last chapter.');
+    else this.#follow(next);
+  }
+
+  #difference(): string {
+    const patches = differenceOf(this.#chapter).map(({ patch }) => colourPatch(patch));
+    return patches.length === 0 ? 'Your code is the solution, letter by letter.' : patches.join('\n\n');
+  }
+
+  #reset(): void {
+    const name = resetChapter(this.#chapter);
+    const { number } = this.#chapter;
+    this.#show(
+      name === undefined
+        ? `Chapter ${number} is the starter already.`
+        : `Chapter ${number} is the starter again. To get your work back: npm run reset ${number} ${name}`,
+    );
+  }
+
+  #show(text: string): void {
+    this.#terminal.redraw(`${text}\n${pc.dim(`Watching chapters/${this.#chapter.slug}/src`)}\n${legend}`);
+  }
+}

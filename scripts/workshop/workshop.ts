@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { allChapters, type Chapter, root } from './chapters.ts';
+import { collectChecks } from './check/collector.ts';
+import { type CheckResult, runChecks } from './check/run.ts';
+import { findChapter } from './find-chapter.ts';
+import { Progress } from './progress.ts';
+import { hashOf } from './progress.ts';
+import { readFiles, starterOf } from './starters.ts';
+import { pathToFileURL } from 'node:url';
+
+/** How far a learner is in one chapter. */
+export interface Standing {
+  readonly chapter: Chapter;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The learner's workshop: the chapters, and how far each of them is. */
+export class Workshop {
+  readonly chapters = allChapters();
+  readonly progress = new Progress(join(root, '.workshop'));
+
+  /** The chapter that a word names; without one, the first that is not finished. */
+  chapter(word: string): Chapter {
+    return word === '' ? this.current() : findChapter(word, this.chapters);
+  }
+
+  current(): Chapter {
+    const unfinished = this.standings().find(({ done, total }) => done < total);
+    const chapter = unfinished?.chapter ?? this.chapters.at(-1);
+    if (chapter === undefined) throw new Error('There are no chapters yet.');
+    return chapter;
+  }
+
+  after(chapter: Chapter): Chapter | undefined {
+    return this.chapters[this.chapters.indexOf(chapter) + 1];
+  }
+
+  standings(): Standing[] {
+    return this.chapters.map((chapter) => {
+      const { steps } = this.progress.of(chapter);
+      const done = chapter.steps.filter(({ number }) => steps[number] === true).length;
+      return { chapter, done, total: chapter.steps.length };
+    });
+  }
+
+  /** Checks the learner's code, and remembers the outcome. */
+  async check(chapter: Chapter, onResult?: (result: CheckResult) => void): Promise<CheckResult[]> {
+    const results = await this.checkFolder(chapter, chapter.src, onResult);
+    this.progress.record(chapter, results);
+    return results;
+  }
+
+  /** Checks any folder with this chapter's program in it. Remembers nothing. */
+  async checkFolder(chapter: Chapter, src: string, onResult?: (result: CheckResult) => void): Promise<CheckResult[]> {
+    return runChecks(await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts'))), src, onResult);
+  }
+
+  /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */
+  async refresh(): Promise<void> {
+    for (const chapter of this.chapters) {
+      const now = hashOf(readFiles(chapter.src));
+      if (this.progress.of(chapter).hash === now) continue;
+      if (now === hashOf(starterOf(chapter))) this.progress.forget(chapter);
+      else await this.check(chapter);
+    }
+  }
+}
