@@ -64,6 +64,9 @@ export class App {
     this.#limits = { ...defaultLimits, ...limits };
     const findInRoot = this.#findIn(root, 'createApp');
     this.#middlewares = middlewares.map((entry) => (typeof entry === 'function' ? findInRoot(entry, '') : entry));
+    if (this.#middlewares.some((middleware) => typeof middleware?.handle !== 'function')) {
+      throw new TypeError("createApp: a middleware has no handle(ctx, next). Check its import, and the method's name.");
+    }
     this.router = new Router(findInRoot, (route) => chain([...this.#middlewares, ...route.middlewares], route.handler));
     for (const { module, instance } of this.container.declared()) {
       if (isController(instance)) this.#addRoutes(module, instance);
@@ -129,9 +132,9 @@ export class App {
 
   async #stop(): Promise<void> {
     this.#state = 'stopped';
+    if (this.#dispatcher !== undefined) this.#dispatcher.stopping = true;
     // Halfway up, there is a service or a port that is not there yet, and would be forgotten.
     await this.#starting?.catch(() => {});
-    if (this.#dispatcher !== undefined) this.#dispatcher.stopping = true;
     await this.#server?.stop();
     try {
       await this.container.stop();

@@ -267,8 +267,14 @@ test('two ways to one class are no circle', () => {
     @inject(Left) left!: Left;
     @inject(Right) right!: Right;
   }
-  const top = new Container(module('M', { declarations: [Top, Left, Right, UsersService] })).get(Top);
-  assert.equal(top.left.users, top.right.users);
+  const container = new Container(module('M', { declarations: [Top, Left, Right, UsersService] }));
+  const { left, right } = container.get(Top);
+  assert.equal(left.users, right.users);
+  assert.deepEqual(
+    container.graph.order.map(({ provider }) => provider.token),
+    [UsersService, Left, Right, Top],
+    'each once, after what it needs',
+  );
 });
 
 test('one token from two imports is ambiguous', () => {

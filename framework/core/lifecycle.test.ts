@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { createApp } from '../app.ts';
+import { Log, StreamLog } from '../services/log.ts';
+import { start } from '../testing.ts';
 import { Container } from './container.ts';
 import { inject } from './inject.ts';
 import { module, provide } from './module.ts';
@@ -188,4 +191,57 @@ test('stop() before start() and stop() again do nothing', async () => {
   await Promise.all([container.stop(), container.stop()]);
   await container.stop();
   assert.equal(diary.filter((line) => line.startsWith('stop')).length, 6);
+});
+
+test('a failing onStart stops what was started, and listen rejects; so does a busy port', async () => {
+  const diary: string[] = [];
+  class Database {
+    onStart() {
+      diary.push('started');
+    }
+    onStop() {
+      diary.push('stopped');
+    }
+  }
+  class Broken {
+    @inject(Database) database!: Database;
+    onStart() {
+      throw new Error('no tables');
+    }
+  }
+  const options = { overrides: [provide(Log, { value: new StreamLog({ level: 'silent' }) })] };
+  const appOf = (...declarations: (typeof Database | typeof Broken)[]) =>
+    createApp(module('M', { declarations }), options);
+  await assert.rejects(start(appOf(Database, Broken)), { message: 'Broken.onStart() failed: no tables' });
+  assert.deepEqual(diary.splice(0), ['started', 'stopped']);
+
+  const first = await start(appOf());
+  try {
+    const port = Number(new URL(first.url).port);
+    await assert.rejects(appOf(Database).listen(port, '127.0.0.1', { signals: false }), /is taken by another program/);
+    assert.deepEqual(diary, ['started', 'stopped']);
+  } finally {
+    await first.stop();
+  }
+});
+
+test('onStart() is awaited before the port opens', async () => {
+  let isReady = false;
+  class Slow {
+    async onStart() {
+      await turn();
+      isReady = true;
+    }
+    routes() {
+      return [{ method: 'GET' as const, path: '/', handler: () => isReady }];
+    }
+  }
+  const options = { overrides: [provide(Log, { value: new StreamLog({ level: 'silent' }) })] };
+  const client = await start(module('M', { declarations: [Slow] }), options);
+  try {
+    assert.equal(isReady, true);
+    assert.equal((await client.get('/')).body, true);
+  } finally {
+    await client.stop();
+  }
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { PassThrough, Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
 import test from 'node:test';
 import { serve } from '../fixtures/serve.ts';
-import type { Context } from './context.ts';
 import { parseJson, readBody } from './body.ts';
+import type { Context } from './context.ts';
 import { ClientGone, HttpError, InvalidBody } from './errors.ts';
 
 /** Any stream with headers is enough of a request to read a body from. */
@@ -14,19 +14,33 @@ function incoming(stream: Readable, headers: Record<string, string> = {}): Incom
 
 test('a body is the bytes that were sent, in one piece or in many', async () => {
   for (const pieces of [[], ['hello'], ['he', 'll', 'o'], [Buffer.from([0, 255, 10])]]) {
-    const body = await readBody(incoming(Readable.from(pieces.map((piece) => Buffer.from(piece)), { objectMode: false })), 100);
+    const body = await readBody(
+      incoming(
+        Readable.from(
+          pieces.map((piece) => Buffer.from(piece)),
+          { objectMode: false },
+        ),
+      ),
+      100,
+    );
     assert.deepEqual(body, Buffer.concat(pieces.map((piece) => Buffer.from(piece))));
   }
 });
 
 test('a body of exactly the limit is read, one byte more is 413 Payload Too Large', async () => {
   assert.equal((await readBody(incoming(Readable.from([Buffer.alloc(10)])), 10)).length, 10);
-  await assert.rejects(readBody(incoming(Readable.from([Buffer.alloc(11)])), 10), { status: 413, message: 'Payload Too Large' });
+  await assert.rejects(readBody(incoming(Readable.from([Buffer.alloc(11)])), 10), {
+    status: 413,
+    message: 'Payload Too Large',
+  });
 });
 
 test('a Content-Length over the limit is refused before a byte is read', async () => {
   const stream = new PassThrough();
-  await assert.rejects(readBody(incoming(stream, { 'content-length': '11' }), 10), (error) => error instanceof HttpError && error.status === 413);
+  await assert.rejects(
+    readBody(incoming(stream, { 'content-length': '11' }), 10),
+    (error) => error instanceof HttpError && error.status === 413,
+  );
   assert.equal(stream.listenerCount('data'), 0);
 });
 
@@ -75,11 +89,14 @@ for (const [text, problem] of [
   ['{"\\u005F\\u005F\\u0070roto__":1}', 'must not have a key called __proto__'],
 ] as const) {
   test(`the body ${text || '(nothing)'} ${problem}`, () => {
-    assert.throws(() => parseJson(Buffer.from(text)), (error) => {
-      assert.ok(error instanceof InvalidBody);
-      assert.deepEqual(error.problems, [{ field: '', problem }]);
-      return true;
-    });
+    assert.throws(
+      () => parseJson(Buffer.from(text)),
+      (error) => {
+        assert.ok(error instanceof InvalidBody);
+        assert.deepEqual(error.problems, [{ field: '', problem }]);
+        return true;
+      },
+    );
   });
 }
 
@@ -88,21 +105,30 @@ test('bytes that are not UTF-8 are refused, not repaired', () => {
 });
 
 test('what is wrong with a body is said without quoting it: it may hold a password', () => {
-  assert.throws(() => parseJson(Buffer.from('{"password":"hunter2" oops')), (error) => {
-    assert.doesNotMatch(`${JSON.stringify(error)} ${(error as Error).stack} ${(error as Error).cause}`, /hunter2/);
-    return true;
-  });
+  assert.throws(
+    () => parseJson(Buffer.from('{"password":"hunter2" oops')),
+    (error) => {
+      assert.doesNotMatch(`${JSON.stringify(error)} ${(error as Error).stack} ${(error as Error).cause}`, /hunter2/);
+      return true;
+    },
+  );
 });
 
 test('a body that is nested a hundred thousand times exhausts nothing', () => {
-  const deep = '['.repeat(100_000) + '"\\u0041"' + ']'.repeat(100_000);
+  const deep = `${'['.repeat(100_000)}"\\u0041"${']'.repeat(100_000)}`;
   assert.ok(Array.isArray(parseJson(Buffer.from(deep))));
 });
 
-const echo = { method: 'POST', path: '/', handler: async (ctx: Context) => (await ctx.request.data()) as object } as const;
+const echo = {
+  method: 'POST',
+  path: '/',
+  handler: async (ctx: Context) => (await ctx.request.data()) as object,
+} as const;
 
 test('a body of 1 MiB is accepted, a byte more is 413 { "error": "Payload Too Large" }', async (t) => {
-  const app = await serve(t, [{ method: 'POST', path: '/', handler: async (ctx) => (await ctx.request.body()).length }]);
+  const app = await serve(t, [
+    { method: 'POST', path: '/', handler: async (ctx) => (await ctx.request.body()).length },
+  ]);
   const mebibyte = new Uint8Array(1024 * 1024);
   assert.equal((await app.post('/', mebibyte)).body, mebibyte.length);
   const refused = await app.post('/', new Uint8Array(mebibyte.length + 1));

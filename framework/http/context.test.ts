@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import test from 'node:test';
 import { z } from 'zod';
 import { field } from '../dto/field.ts';
+import { deferred } from '../fixtures/deferred.ts';
 import { serve } from '../fixtures/serve.ts';
 import type { Handler, Middleware } from '../routing/route.ts';
 import type { Context } from './context.ts';
@@ -37,7 +38,9 @@ test('QueryDefault(name, default): query parameter, or the default when it is ab
 });
 
 test('Header(name): request header value; empty string when absent', async (t) => {
-  const app = await serve(t, [get('/', (ctx) => ['X-Tag', 'x-tag', 'x-absent', 'constructor'].map((name) => ctx.header(name)))]);
+  const app = await serve(t, [
+    get('/', (ctx) => ['X-Tag', 'x-tag', 'x-absent', 'constructor'].map((name) => ctx.header(name))),
+  ]);
   assert.deepEqual((await app.get('/', { 'x-tag': 'one' })).body, ['one', 'one', '', '']);
 });
 
@@ -82,15 +85,26 @@ test('Bind(&dto): decodes the JSON request body into a DTO; returns an error whe
 });
 
 test('Set(key, value) / Get(key): per-request values, shared between middleware and handler', async (t) => {
-  const user = { handle: (ctx: Context, next: () => unknown) => (ctx.header('x-user') && ctx.set('user_id', ctx.header('x-user')), next()) };
+  const user: Middleware = {
+    handle(ctx, next) {
+      if (ctx.header('x-user')) ctx.set('user_id', ctx.header('x-user'));
+      return next();
+    },
+  };
   const app = await serve(t, [get('/', (ctx) => ({ user: ctx.get('user_id'), other: ctx.get('toString') }), [user])]);
   assert.deepEqual((await app.get('/', { 'x-user': 'u-1' })).body, { user: 'u-1' });
   assert.deepEqual((await app.get('/')).body, {}, 'nothing is left of the request before');
 });
 
 test('SetValue is an equivalent setter', async (t) => {
-  const app = await serve(t, [get('/', (ctx) => (ctx.setValue('a', 1), ctx.set('a', ctx.get<number>('a') + 1), ctx.get('a')))]);
-  assert.equal((await app.get('/')).body, 2);
+  const app = await serve(t, [
+    get('/', (ctx) => {
+      ctx.setValue('a', 1);
+      ctx.set('b', ctx.get<number>('a') + 1);
+      return [ctx.get('a'), ctx.get('b')];
+    }),
+  ]);
+  assert.deepEqual((await app.get('/')).body, [1, 2]);
 });
 
 test('Status(n).JSON(v): responds with status n and a JSON body', async (t) => {
@@ -145,7 +159,11 @@ test('Request().Body(): raw body bytes plus an error', async (t) => {
 
 test('the body can be read twice', async (t) => {
   const app = await serve(t, [
-    post('/', async (ctx) => [String(await ctx.request.body()), await ctx.bind(z.object({ a: z.number() })), (await ctx.request.body()).length]),
+    post('/', async (ctx) => [
+      String(await ctx.request.body()),
+      await ctx.bind(z.object({ a: z.number() })),
+      (await ctx.request.body()).length,
+    ]),
   ]);
   assert.deepEqual((await app.post('/', '{"a":1}')).body, ['{"a":1}', { a: 1 }, 7]);
 });
@@ -157,7 +175,10 @@ test('Response().SetHeader(name, value): sets a response header', async (t) => {
       ctx.response.appendHeader('vary', 'Accept').appendHeader('Vary', 'Cookie');
       return { seen: [ctx.response.getHeader('X-TAG'), ctx.response.getHeader('x-absent') ?? null] };
     }),
-    get('/csv', (ctx) => (ctx.response.setHeader('Content-Type', 'text/csv'), ctx.send('a,b'))),
+    get('/csv', (ctx) => {
+      ctx.response.setHeader('Content-Type', 'text/csv');
+      return ctx.send('a,b');
+    }),
   ]);
   const answer = await app.get('/');
   assert.equal(answer.headers.get('x-tag'), 'two', 'the last one counts, whatever its letter case');
@@ -217,59 +238,62 @@ test('redirect takes another status, and replaces an earlier answer', async (t) 
 });
 
 test('signal aborts when the client goes away, and stays quiet when it was answered', async (t) => {
-  const signals: AbortSignal[] = [];
-  let arrived = () => {};
-  const hasArrived = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
+  const quick = deferred<AbortSignal>();
+  const slow = deferred<AbortSignal>();
   const app = await serve(t, [
-    get('/quick', (ctx) => (signals.push(ctx.signal), ctx.signal === ctx.signal)),
+    get('/quick', (ctx) => {
+      const { signal } = ctx;
+      quick.resolve(signal);
+      return signal === ctx.signal;
+    }),
     get('/slow', (ctx) => {
-      signals.push(ctx.signal);
-      arrived();
+      slow.resolve(ctx.signal);
       return once(ctx.signal, 'abort');
     }),
   ]);
   assert.equal((await app.get('/quick')).body, true, 'always the same one');
   const connection = await app.connect();
   connection.request('GET /slow');
-  await hasArrived;
-  const aborted = once(signals[1] as AbortSignal, 'abort');
+  const signal = await slow.promise;
+  const aborted = once(signal, 'abort');
   connection.destroy();
   await aborted;
-  assert.equal(signals[0]?.aborted, false);
+  assert.equal((await quick.promise).aborted, false);
 });
 
 test('a signal that is asked for when the client has left is aborted already', async (t) => {
-  let leave = () => {};
-  const result = Promise.withResolvers === undefined ? undefined : undefined;
-  assert.equal(result, undefined);
-  const left = new Promise<boolean>((resolve) => {
-    serve(t, [
-      get('/', async (ctx) => {
-        leave();
-        await once(ctx.request.incoming, 'close');
-        await new Promise(setImmediate);
-        resolve(ctx.signal.aborted);
-      }),
-    ]).then(async (app) => {
-      const connection = await app.connect();
-      leave = () => connection.destroy();
-      connection.request('GET /');
-    });
-  });
-  assert.equal(await left, true);
+  const left = deferred<Context>();
+  const app = await serve(t, [
+    get('/', (ctx) => {
+      ctx.request.incoming.once('close', () => left.resolve(ctx));
+      connection.destroy();
+      return left.promise.then(() => 'nobody reads this');
+    }),
+  ]);
+  const connection = await app.connect();
+  connection.request('GET /');
+  assert.equal((await left.promise).signal.aborted, true);
 });
 
 test('ctx.status(201) and a plain return is 201 with that value', async (t) => {
-  const app = await serve(t, [get('/', (ctx) => (ctx.status(201), { id: 1 }))]);
+  const app = await serve(t, [
+    get('/', (ctx) => {
+      ctx.status(201);
+      return { id: 1 };
+    }),
+  ]);
   const answer = await app.get('/');
   assert.equal(answer.status, 201);
   assert.deepEqual(answer.body, { id: 1 });
 });
 
 test('a returned value wins over an earlier json(), with the status of its own', async (t) => {
-  const app = await serve(t, [get('/', (ctx) => (ctx.status(401).json({ error: 'lost' }), { returned: true }))]);
+  const app = await serve(t, [
+    get('/', (ctx) => {
+      ctx.status(401).json({ error: 'lost' });
+      return { returned: true };
+    }),
+  ]);
   const answer = await app.get('/');
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, { returned: true });
@@ -310,7 +334,10 @@ test('stream sends what a stream gives; one that fails halfway cuts the connecti
     throw new Error('disk on fire');
   }
   const app = await serve(t, [
-    get('/', (ctx) => (ctx.response.setHeader('content-type', 'text/csv'), ctx.stream(Readable.from(['a,', 'b'])))),
+    get('/', (ctx) => {
+      ctx.response.setHeader('content-type', 'text/csv');
+      return ctx.stream(Readable.from(['a,', 'b']));
+    }),
     get('/failing', (ctx) => ctx.stream(Readable.from(failing()))),
   ]);
   const answer = await app.get('/');
@@ -334,7 +361,10 @@ test('a stream whose answer was lost is closed', async (t) => {
   assert.equal((await app.get('/0')).status, 400);
   assert.equal((await app.get('/1')).status, 304);
   assert.equal((await app.send('HEAD', '/2')).status, 200);
-  assert.deepEqual(streams.map((stream) => stream.destroyed), [true, true, true]);
+  assert.deepEqual(
+    streams.map((stream) => stream.destroyed),
+    [true, true, true],
+  );
 });
 
 test('a stream that fails before it is sent does not end the process', async (t) => {

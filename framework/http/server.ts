@@ -131,10 +131,14 @@ function refuse(stream: Duplex, status: number): void {
 
 /** Closing while bytes arrive would reset the connection, and our answer with it: for a moment they are thrown away. */
 function linger(stream: Duplex): void {
+  stream.on('error', () => {});
+  if (stream.readableEnded) {
+    stream.end();
+    return;
+  }
   const deadline = setTimeout(() => stream.destroy(), 1_000);
   stream.once('close', () => clearTimeout(deadline));
   stream.once('end', () => stream.end());
-  stream.on('error', () => {});
   stream.resume();
 }
 

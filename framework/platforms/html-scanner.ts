@@ -17,7 +17,8 @@ export type State =
 /** Stands for a value in `content`. No template has this character, and no value gets there. */
 export const holeMark = '\u0000';
 
-const space = /\s/;
+/** Narrower than `\s`: to a browser, a no-break space is part of a name. */
+const space = /[\t\n\f\r ]/;
 const letter = /[a-z]/i;
 
 /** Reads markup character by character, as a browser does, to know in which state each value will meet it. */

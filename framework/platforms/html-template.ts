@@ -33,6 +33,10 @@ export function templateOf(strings: TemplateStringsArray): Template {
 
 /** Refuses every value that no escaping could make safe: its author hears of it, before an attacker does. */
 function readTemplate(strings: TemplateStringsArray): Template {
+  // What JavaScript cannot read, such as the path C:\users, it leaves undefined.
+  if ((strings as readonly unknown[]).includes(undefined)) {
+    throw new SyntaxError(`${excerpt(strings.raw)}: JavaScript cannot read a backslash in here. Write it twice: \\\\`);
+  }
   const pieces = [...strings];
   const holes: Hole[] = [];
   const scanner = new Scanner();
@@ -98,7 +102,7 @@ function kindInAttribute({ element, attribute, content }: Scanner, place: string
   if (isLoader ? fixesServer(start) : fixesScheme(content)) return 'attribute';
   // Each for itself may look harmless: "java" and "script:…".
   if (more.length > 0)
-    throw new SyntaxError(`${place}: two values decide where ${attribute} leads. Join them into one.`);
+    throw new SyntaxError(`${place}: two values decide about this ${attribute}. Join them into one.`);
   return isLoader ? 'own-url' : 'url';
 }
 

@@ -1,3 +1,4 @@
+import { isPromise } from '../routing/chain.ts';
 import { type Hole, templateOf } from './html-template.ts';
 import { areSafeUrls, blockedUrl, isOwnUrl, isSafeUrl } from './html-url.ts';
 
@@ -97,13 +98,9 @@ function plainText(hole: Hole, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || value === true) return String(value);
   if (typeof value === 'function') throw wrong(hole, 'a function', 'Call it');
-  if (typeof (value as PromiseLike<unknown>).then === 'function')
-    throw wrong(hole, 'a promise', 'Write await before it');
-  throw wrong(
-    hole,
-    `an object (${value.constructor?.name ?? typeof value})`,
-    'Choose one of its fields, or String(…) it',
-  );
+  if (isPromise(value)) throw wrong(hole, 'a promise', 'Write await before it');
+  const name = value.constructor?.name ?? typeof value;
+  throw wrong(hole, `an object (${name})`, 'Choose one of its fields, or write String(…) around it');
 }
 
 function wrong({ place }: Hole, what: string, advice: string): TypeError {

@@ -46,10 +46,8 @@ async function answer(ctx: Context, file: OpenFile, contentType: string, cacheCo
   }
   const { start, length } = part;
   if (status === 206) response.setHeader('content-range', `bytes ${start}-${start + length - 1}/${file.size}`);
-  response
-    .setHeader('accept-ranges', 'bytes')
-    .setHeader('content-length', length)
-    .setHeader('content-type', contentType);
+  response.setHeader('content-type', contentType).setHeader('content-length', length);
+  response.setHeader('accept-ranges', 'bytes');
   // A browser that guesses could find a page in what was uploaded as a picture.
   response.setHeader('x-content-type-options', 'nosniff');
   return ctx.stream(new FilePart(file.handle, start, length));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { readMarkup } from '../fixtures/markup.ts';
+import { serve } from '../fixtures/serve.ts';
 import {
   type Context,
   field,
@@ -7,22 +9,17 @@ import {
   type Html,
   HttpError,
   html,
-  Log,
-  module,
-  provide,
+  type Route,
   type WebOptions,
   web,
 } from '../index.ts';
-import { type Client, start } from '../testing.ts';
-import { ErrorLog } from './error-log.fixture.ts';
-import { readMarkup } from './markup.fixture.ts';
 
 const attack = '"><script>alert(1)</script>';
 
 test('what a handler returns goes to the serializer, which renders it', async (t) => {
   const serialize = (data: unknown, ctx: Context) =>
     html`<h1>${ctx.query('q')}: ${(data as { title: string }).title}</h1>`;
-  const { client } = await serve(t, { serialize }, () => ({ title: attack }));
+  const { client } = await servePage(t, { serialize }, () => ({ title: attack }));
   const answer = await client.get('/?q=found');
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
@@ -35,7 +32,7 @@ test('what a handler returns goes to the serializer, which renders it', async (t
 
 test('a serializer may take its time, and may give markup as a string', async (t) => {
   const serialize = async (data: unknown) => `<p>${await Promise.resolve(data)}</p>`;
-  const { client } = await serve(t, { serialize }, () => 7);
+  const { client } = await servePage(t, { serialize }, () => 7);
   const answer = await client.get('/');
   assert.equal(answer.text, '<p>7</p>');
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
@@ -44,14 +41,14 @@ test('a serializer may take its time, and may give markup as a string', async (t
 
 test('a serializer may redirect', async (t) => {
   const serialize = (data: unknown, ctx: Context) => ctx.redirect((data as { to: string }).to, 303);
-  const { client } = await serve(t, { serialize }, () => ({ to: '/posts/1' }));
+  const { client } = await servePage(t, { serialize }, () => ({ to: '/posts/1' }));
   const answer = await client.post('/', 'title=x');
   assert.deepEqual([answer.status, answer.headers.get('location'), answer.text], [303, '/posts/1', '']);
 });
 
 test('html from a handler goes out as it is, with the status that was chosen', async (t) => {
   const serialize = () => assert.fail('called for html');
-  const { client } = await serve(t, { serialize }, async (ctx) => {
+  const { client } = await servePage(t, { serialize }, async (ctx) => {
     ctx.status(409);
     return html`<p>taken</p>`;
   });
@@ -61,7 +58,7 @@ test('html from a handler goes out as it is, with the status that was chosen', a
 
 test('answers that a handler has made itself do not reach the serializer', async (t) => {
   const serialize = () => assert.fail('called for an answer');
-  const { client, handle } = await serve(t, { serialize }, (ctx) => ctx.json({ a: 1 }));
+  const { client, handle } = await servePage(t, { serialize }, (ctx) => ctx.json({ a: 1 }));
   assert.deepEqual((await client.get('/')).body, { a: 1 });
   handle.now = (ctx) => ctx.redirect('/elsewhere');
   assert.equal((await client.get('/')).headers.get('location'), '/elsewhere');
@@ -70,7 +67,7 @@ test('answers that a handler has made itself do not reach the serializer', async
 });
 
 test('a content type that was set stays', async (t) => {
-  const { client } = await serve(t, {}, (ctx) => {
+  const { client } = await servePage(t, {}, (ctx) => {
     ctx.response.setHeader('content-type', 'application/rss+xml');
     return '<rss/>';
   });
@@ -79,7 +76,7 @@ test('a content type that was set stays', async (t) => {
 
 test('the returned maps mean the same as on the API platform', async (t) => {
   const serialize = (data: unknown) => html`<p>${JSON.stringify(data)}</p>`;
-  const { client, handle } = await serve(t, { serialize }, () => ({ _status: 201, data: [1] }));
+  const { client, handle } = await servePage(t, { serialize }, () => ({ _status: 201, data: [1] }));
   const created = await client.get('/');
   assert.deepEqual([created.status, created.text], [201, '<p>[1]</p>']);
   handle.now = () => ({ _status: 202, data: html`<b>as it is</b>` });
@@ -93,12 +90,12 @@ test('the returned maps mean the same as on the API platform', async (t) => {
 });
 
 test('without a serializer, markup passes and data is a clear error', async (t) => {
-  const { client, handle, log } = await serve(t, {}, () => '<p>hello</p>');
+  const { client, handle, failures } = await servePage(t, {}, () => '<p>hello</p>');
   assert.equal((await client.get('/')).text, '<p>hello</p>');
   handle.now = () => ({ title: 'x' });
   assert.equal((await client.get('/')).status, 500);
   assert.match(
-    log.errors[0]!,
+    failures()[0]!,
     /GET \/: the handler returned data, and web\(\) has no serializer for it\. Return html`…`/,
   );
 });
@@ -114,17 +111,17 @@ test('a serializer that gives no page is a clear error', async (t) => {
     [3, /serialize gave number/],
   ];
   for (const [result, message] of results) {
-    const { client, log } = await serve(t, { serialize: () => result as Html }, () => 1);
+    const { client, failures } = await servePage(t, { serialize: () => result as Html }, () => 1);
     assert.equal((await client.get('/')).status, 500);
-    assert.match(log.errors[0]!, message);
+    assert.match(failures()[0]!, message);
   }
-  const failing = await serve(t, { serialize: () => Promise.reject(new Error('no such view')) }, () => 1);
+  const failing = await servePage(t, { serialize: () => Promise.reject(new Error('no such view')) }, () => 1);
   assert.equal((await failing.client.get('/')).status, 500);
-  assert.match(failing.log.errors[0]!, /no such view/);
+  assert.match(failing.failures()[0]!, /no such view/);
 });
 
 test('errors are pages', async (t) => {
-  const { client, handle, log } = await serve(t, {}, () => {
+  const { client, handle, failures } = await servePage(t, {}, () => {
     throw new HttpError(404, `No ${attack}`);
   });
   const thrown = await client.get('/');
@@ -146,7 +143,7 @@ test('errors are pages', async (t) => {
   assert.equal(failed.status, 500);
   assert.match(failed.text, /<h1>Internal Server Error<\/h1>/);
   assert.doesNotMatch(failed.text, /password/);
-  assert.match(log.errors[0]!, /password of the database/);
+  assert.match(failures()[0]!, /password of the database/);
 
   const malformed = await client.get('/%ZZ');
   assert.equal(malformed.status, 400);
@@ -156,7 +153,7 @@ test('errors are pages', async (t) => {
 test('an application has error pages of its own', async (t) => {
   const errorPage = (status: number, message: string, ctx: Context) =>
     html`<p>${status} ${message} ${ctx.request.path}</p>`;
-  const { client } = await serve(t, { errorPage }, () => 1);
+  const { client } = await servePage(t, { errorPage }, () => 1);
   assert.equal((await client.get('/<b>')).text, '<p>404 Not Found /&lt;b&gt;</p>');
 });
 
@@ -167,15 +164,15 @@ test('an error page that fails itself is answered all the same', async (t) => {
     },
     (async () => html`<p>late</p>`) as unknown as () => Html,
   ]) {
-    const { client, log } = await serve(t, { errorPage }, () => 1);
+    const { client, failures } = await servePage(t, { errorPage }, () => 1);
     const answer = await client.get('/nowhere');
     assert.deepEqual([answer.status, answer.text], [500, 'Internal Server Error']);
-    assert.match(log.errors.at(-1)!, /no template|errorPage gave a promise instead of a page/);
+    assert.match(failures().at(-1)!, /no template|errorPage gave a promise instead of a page/);
   }
 });
 
 test('a program that asks for JSON gets its errors as JSON, a browser gets pages', async (t) => {
-  const { client } = await serve(t, {}, () => html`<p>ok</p>`);
+  const { client } = await servePage(t, {}, () => html`<p>ok</p>`);
   const cases: [string, string][] = [
     ['application/json', 'application/json; charset=utf-8'],
     ['application/json, */*;q=0.5', 'application/json; charset=utf-8'],
@@ -199,7 +196,7 @@ class CommentDTO {
 }
 
 test('the fields of a form are bound like a body, the first where one is repeated', async (t) => {
-  const { client } = await serve(t, {}, async (ctx) => ctx.json(await ctx.bind(CommentDTO)));
+  const { client } = await servePage(t, {}, async (ctx) => ctx.json(await ctx.bind(CommentDTO)));
   const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
   const sent = 'text=Tom+%26+J%C3%A9r%C3%B4me&text=second&stars=5&weight=1.5&subscribe=on&extra=1&__proto__=x';
   const bound = await client.post('/', sent, form);
@@ -214,32 +211,26 @@ test('the fields of a form are bound like a body, the first where one is repeate
 });
 
 test('a JSON body can be bound beside forms', async (t) => {
-  const { client } = await serve(t, {}, async (ctx) => ctx.json(await ctx.bind(CommentDTO)));
+  const { client } = await servePage(t, {}, async (ctx) => ctx.json(await ctx.bind(CommentDTO)));
   assert.equal((await client.post('/', { text: 'x', stars: 2 })).body.stars, 2);
   assert.equal((await client.post('/', { text: 'x', stars: '2' })).status, 400, 'JSON has numbers of its own');
 });
 
 test('HEAD is GET without the page', async (t) => {
-  const { client } = await serve(t, {}, () => html`<p>ok</p>`);
+  const { client } = await servePage(t, {}, () => html`<p>ok</p>`);
   const answer = await client.send('HEAD', '/');
   assert.deepEqual([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '9']);
   assert.equal((await client.send('HEAD', '/nowhere')).status, 404);
 });
 
-/** A web application with one route, whose handler can be exchanged while it runs. */
-async function serve(t: TestContext, options: WebOptions, first: Handler) {
+/** One page, whose handler can be exchanged while it runs. */
+async function servePage(t: TestContext, options: WebOptions, first: Handler) {
   const handle = { now: first };
-  const log = new ErrorLog();
-  class PageController {
-    routes() {
-      const handler: Handler = (ctx) => handle.now(ctx);
-      return (['GET', 'POST'] as const).map((method) => ({ method, path: '/', handler }));
-    }
-  }
-  const client: Client = await start(module('PageModule', { declarations: [PageController] }), {
-    platform: web(options),
-    overrides: [provide(Log, { value: log })],
-  });
-  t.after(() => client.stop());
-  return { client, handle, log };
+  const handler: Handler = (ctx) => handle.now(ctx);
+  const routes: Route[] = [
+    { method: 'GET', path: '/', handler },
+    { method: 'POST', path: '/', handler },
+  ];
+  const client = await serve(t, routes, { platform: web(options) });
+  return { client, handle, failures: () => client.log.at('error').map(({ fields }) => String(fields.error)) };
 }

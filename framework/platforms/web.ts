@@ -30,9 +30,8 @@ export function web({ serialize = passMarkup, errorPage = plainErrorPage }: WebO
       const data = map === undefined ? value : map.body;
       if (data instanceof Html) return answer(data, ctx, 'the handler');
       const page = serialize(data, ctx);
-      return isPromise(page)
-        ? page.then((settled) => answer(settled, ctx, 'serialize'))
-        : answer(page, ctx, 'serialize');
+      if (!isPromise(page)) return answer(page, ctx, 'serialize');
+      return page.then((settled) => answer(settled, ctx, 'serialize'));
     },
     serializeError(status, message, ctx) {
       ctx.response.appendHeader('vary', 'Accept');
@@ -70,11 +69,7 @@ function wantsJson(ctx: Context): boolean {
 }
 
 function nameOf(value: unknown): string {
-  return value === null
-    ? 'null'
-    : isPromise(value)
-      ? 'a promise'
-      : typeof value === 'object'
-        ? 'an object'
-        : typeof value;
+  if (value === null) return 'null';
+  if (isPromise(value)) return 'a promise';
+  return typeof value === 'object' ? 'an object' : typeof value;
 }

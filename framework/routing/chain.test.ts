@@ -4,6 +4,8 @@ import type { Context } from '../http/context.ts';
 import { RequestTrace, type Step } from '../trace.ts';
 import { chain, tracedChain } from './chain.ts';
 import type { Handler, Middleware, Next } from './route.ts';
+import { Router } from './router.ts';
+import { Tree } from './tree.ts';
 
 const ctx = {} as Context;
 const trace = () => new RequestTrace('GET', '/', undefined);
@@ -150,6 +152,19 @@ for (const [name, compose] of chains) {
     assert.equal(compose([new Greeter()], () => 'reader')(ctx), 'Hello, reader');
   });
 }
+
+test('no named function is created per request: tsx would name each of them at run time, for a microsecond', () => {
+  const namings = (code: object) => code.toString().match(/__name\(/g)?.length ?? 0;
+  const named = () => {
+    const inner = () => 'named';
+    return inner;
+  };
+  assert.equal(namings(named), 1, 'this is how it shows');
+  assert.equal(namings(chain), 0);
+  // A class is named once, when it is defined.
+  assert.equal(namings(Router), 1);
+  assert.equal(namings(Tree), 1);
+});
 
 test('tracedChain writes down every layer, how deep it stands and how it ended', async () => {
   class Timer {

@@ -8,12 +8,38 @@ import { type Match, Router } from './router.ts';
 const firstSeed = Number(process.env.ROUTER_SEED || 1);
 const tables = 20_000;
 
+const frequent = ['a', 'b', 'c', 'd'];
+const rare = [
+  '',
+  'A',
+  'é',
+  '🌱',
+  'a/b',
+  '/',
+  '%',
+  '%2F',
+  '%25',
+  ':',
+  ':a',
+  '*',
+  '?',
+  '#',
+  '.',
+  '..',
+  ' ',
+  '+',
+  '\\',
+  'a.b',
+];
+const names = ['__proto__', 'constructor', 'toString', 'valueOf', 'a', 'id', 'x', 'y', 'z-1', 'größe'];
+const routeMethods: Method[] = ['GET', 'GET', 'GET', 'POST', 'HEAD'];
+
 test('the router agrees with a slow, obvious matcher on 20,000 random route tables and their paths', () => {
   for (let seed = firstSeed; seed < firstSeed + tables; seed++) {
     const random = randomFrom(seed);
-    const table = distinct(many(random, 1, 9, () => randomRoute(random)));
+    const table = distinct(many(random, 1, 7, () => randomRoute(random)));
     const router = routerOf(table);
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 4; i++) {
       const request = randomRequest(random, table);
       if (differs(router, table, request)) assert.fail(report(seed, table, request));
     }
@@ -21,12 +47,12 @@ test('the router agrees with a slow, obvious matcher on 20,000 random route tabl
 });
 
 test('the router refuses a route exactly where an equal one stands', () => {
-  for (let seed = firstSeed; seed < firstSeed + 1_000; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + 500; seed++) {
     const random = randomFrom(seed);
     const table: Line[] = [];
     const router = new Router();
     for (const line of many(random, 10, 20, () => randomRoute(random, 2))) {
-      const isEqual = table.some((other) => shape(other) === shape(line));
+      const isEqual = table.some((other) => other.shape === line.shape);
       if (isEqual !== isRefused(router, line)) assert.fail(report(seed, [...table, line]));
       if (!isEqual) table.push(line);
     }
@@ -34,7 +60,7 @@ test('the router refuses a route exactly where an equal one stands', () => {
 });
 
 test('the cache never changes an answer, whatever is added, removed and asked in between', () => {
-  for (let seed = firstSeed; seed < firstSeed + 600; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + 400; seed++) {
     const random = randomFrom(seed);
     const lines = distinct(many(random, 6, 14, () => randomRoute(random, 3)));
     const requests = many(random, 6, 10, () => randomRequest(random, lines));
@@ -74,6 +100,9 @@ interface Line {
   segments: Segment[];
   /** The same, as it is written in a route: escaped here and there, with or without a trailing slash. */
   path: string;
+  kind: Match['kind'];
+  /** Equal for equal routes: the method, and the segments without the names of their parameters. */
+  shape: string;
 }
 
 interface Request {
@@ -95,7 +124,7 @@ interface Answer {
 function slowly(table: Line[], method: string, path: string[]): Answer | undefined {
   const own = table.filter((line) => line.method === method);
   for (const kind of ['exact', 'pattern', 'wildcard'] as const) {
-    const fitting = own.filter((line) => kindOf(line) === kind && fits(line, path));
+    const fitting = own.filter((line) => line.kind === kind && fits(line, path));
     const best = fitting.sort(byPrefixThenLeftmostLiteral)[0];
     if (best !== undefined) return { line: best, kind, params: paramsOf(best, path) };
   }
@@ -109,13 +138,8 @@ function slowlyAllowed(table: Line[], path: string[]): string[] {
   return methods.filter((method) => known.has(method));
 }
 
-function kindOf({ segments }: Line): Match['kind'] {
-  if (segments.includes('*')) return 'wildcard';
-  return segments.some((segment) => typeof segment === 'object' && 'name' in segment) ? 'pattern' : 'exact';
-}
-
 function fits(line: Line, path: string[]): boolean {
-  if (kindOf(line) !== 'wildcard') {
+  if (line.kind !== 'wildcard') {
     const whole = withoutTrailingSlash(path);
     return whole.length === line.segments.length && line.segments.every((segment, i) => fitsOne(segment, whole[i]!));
   }
@@ -147,23 +171,15 @@ function withoutTrailingSlash(path: string[]): string[] {
   return path.length > 1 && path.at(-1) === '' ? path.slice(0, -1) : path;
 }
 
-function shape({ method, segments }: Line): string {
-  return JSON.stringify([
-    method,
-    segments.map((segment) => (typeof segment === 'object' && 'name' in segment ? 0 : segment)),
-  ]);
-}
-
-/** The router's answer and the matcher's, in the same words. */
+/** Whether the router says anything else than the rules. */
 function differs(router: Router, table: Line[], { method, segments, path }: Request): boolean {
   const match = router.resolve(method, path);
   const answer = slowly(table, method, segments);
-  const got = match && [`${match.route.method} ${match.route.path}`, match.kind, Object.entries(match.params)];
-  const wanted = answer && [`${answer.line.method} ${answer.line.path}`, answer.kind, answer.params];
-  return (
-    JSON.stringify(got) !== JSON.stringify(wanted) ||
-    router.allowed(path).join() !== slowlyAllowed(table, segments).join()
-  );
+  if (router.allowed(path).join() !== slowlyAllowed(table, segments).join()) return true;
+  if (match === undefined || answer === undefined) return match !== answer;
+  const { route, kind, params } = match;
+  const isSameRoute = route.method === answer.line.method && route.path === answer.line.path && kind === answer.kind;
+  return !isSameRoute || Object.entries(params).join() !== answer.params.join();
 }
 
 /** The smallest table that still fails, and how to get here again. */
@@ -212,32 +228,6 @@ function nothing() {}
 
 type Random = () => number;
 
-const frequent = ['a', 'b', 'c', 'd'];
-const rare = [
-  '',
-  'A',
-  'é',
-  '🌱',
-  'a/b',
-  '/',
-  '%',
-  '%2F',
-  '%25',
-  ':',
-  ':a',
-  '*',
-  '?',
-  '#',
-  '.',
-  '..',
-  ' ',
-  '+',
-  '\\',
-  'a.b',
-];
-const names = ['__proto__', 'constructor', 'toString', 'valueOf', 'a', 'id', 'x', 'y', 'z-1', 'größe'];
-const routeMethods: Method[] = ['GET', 'GET', 'GET', 'POST', 'HEAD'];
-
 function randomRoute(random: Random, longest = 5): Line {
   const free = [...names];
   const segments: Segment[] = many(random, 0, longest, () => {
@@ -254,24 +244,37 @@ function randomRoute(random: Random, longest = 5): Line {
   });
   // One slash at the end counts for nothing, so an empty last segment needs a second one.
   const trailing = segments.length > 1 && (isEmpty(segments.at(-1)!) || random() < 0.1) ? '/' : '';
-  return { method: pick(random, routeMethods), segments, path: `/${written.join('/')}${trailing}` };
+  const method = pick(random, routeMethods);
+  const shape = [method, ...segments.map(shapeOf)].join('\n');
+  return { method, segments, path: `/${written.join('/')}${trailing}`, kind: kindOf(segments), shape };
 }
 
-/** Half of the time close to a route of the table: random paths alone would hit next to nothing. */
+function shapeOf(segment: Segment): string {
+  if (segment === '*') return '*';
+  return 'name' in segment ? ':' : `=${segment.text}`;
+}
+
+function kindOf(segments: Segment[]): Match['kind'] {
+  if (segments.includes('*')) return 'wildcard';
+  return segments.some((segment) => typeof segment === 'object' && 'name' in segment) ? 'pattern' : 'exact';
+}
+
+/** Mostly close to a route of the table: random paths alone would hit next to nothing. */
 function randomRequest(random: Random, table: Line[]): Request {
-  const { segments: model } = pick(random, table);
-  let segments = model.flatMap((segment) => {
+  const model = pick(random, table);
+  let segments = model.segments.flatMap((segment) => {
     if (segment === '*') return many(random, 0, 4, () => randomText(random));
     return 'name' in segment ? [randomText(random)] : [segment.text];
   });
-  if (random() < 0.4) segments[Math.floor(random() * segments.length)] = randomText(random);
+  if (random() < 0.3) segments[Math.floor(random() * segments.length)] = randomText(random);
   if (random() < 0.1) segments = many(random, 1, 6, () => randomText(random));
   if (random() < 0.2) segments.push('');
   // The target never begins with two slashes: they are collapsed before the router sees them.
   while (segments.length > 1 && segments[0] === '') segments.shift();
   if (segments.length === 0) segments.push('');
   const target = `/${segments.map((text) => escaped(random, text, /[/%?#]/)).join('/')}`;
-  return { method: pick(random, [...routeMethods, 'DELETE']), segments, target, path: parseTarget(target)!.path };
+  const method = random() < 0.7 ? model.method : pick<Method>(random, [...routeMethods, 'DELETE']);
+  return { method, segments, target, path: parseTarget(target)!.path };
 }
 
 function randomText(random: Random): string {
@@ -281,15 +284,16 @@ function randomText(random: Random): string {
 
 /** What has to be escaped is; anything else now and then, since both spellings mean the same. */
 function escaped(random: Random, text: string, always: RegExp): string {
+  if (!always.test(text) && random() < 0.8) return text;
   return Array.from(text, (letter) => {
-    if (!always.test(letter) && random() < 0.9) return letter;
+    if (!always.test(letter) && random() < 0.5) return letter;
     const hex = Array.from(Buffer.from(letter), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
     return random() < 0.5 ? hex : hex.toUpperCase();
   }).join('');
 }
 
 function distinct(table: Line[]): Line[] {
-  return [...new Map(table.map((line) => [shape(line), line])).values()];
+  return [...new Map(table.map((line) => [line.shape, line])).values()];
 }
 
 function isEmpty(segment: Segment): boolean {

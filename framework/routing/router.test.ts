@@ -78,10 +78,16 @@ test('no route: allowed names the methods that know the path, in one order, with
   assert.deepEqual(router.allowed('/options'), ['OPTIONS']);
   assert.deepEqual(router.allowed('/head'), ['OPTIONS', 'HEAD']);
   assert.deepEqual(router.allowed('/'), []);
-  assert.deepEqual(router.allowed('*'), []);
-  assert.deepEqual(router.allowed(''), []);
   router.remove('PUT', '/posts/*');
   assert.deepEqual(router.allowed('/posts/'), []);
+});
+
+test('no route: what is no path is allowed nothing, although patterns and wildcards stand at the root', () => {
+  const router = routerWith('GET /', 'GET /:page', 'GET /*');
+  for (const path of ['*', '', 'a', 'a/b']) {
+    assert.deepEqual(router.allowed(path), [], path);
+    assert.equal(router.resolve('GET', path), undefined, path);
+  }
 });
 
 test('allowed looks at every way through the patterns, not only at the one that wins', () => {

@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Template, templateOf } from './manifest.ts';
 import { exists, isMissing } from './new-folder.ts';
 
@@ -10,13 +10,16 @@ export interface ExistingProject {
   readonly template: Template;
 }
 
-/** The project around a folder: the nearest one upwards with a `package.json`. */
-export async function findProject(from: string, moduleFile = 'src/app.module.ts'): Promise<ExistingProject> {
+/** The project around a folder: the nearest one upwards with a `package.json`. A file is named as seen from the folder. */
+export async function findProject(from: string, file?: string): Promise<ExistingProject> {
   const folder = await folderWithManifest(await realpath(from));
   if (folder === undefined)
     throw new Error(`There is no package.json in ${from} or above it. Run this inside a project.`);
-  const file = await insideFile(folder, moduleFile);
-  return { folder, moduleFile: file, template: await readTemplate(join(folder, 'package.json')) };
+  const moduleFile = await insideFile(
+    folder,
+    file === undefined ? join(folder, 'src', 'app.module.ts') : resolve(from, file),
+  );
+  return { folder, moduleFile, template: await readTemplate(join(folder, 'package.json')) };
 }
 
 /** How people write the path of a file: from the project's folder, with `/`. */
@@ -32,16 +35,16 @@ async function folderWithManifest(folder: string): Promise<string | undefined> {
 
 /** Links are followed before looking where the file is: what leads out of the project is not ours to change. */
 async function insideFile(folder: string, file: string): Promise<string> {
+  let found: string;
   try {
-    const found = await realpath(resolve(folder, file));
-    if (relative(folder, found).split(sep)[0] === '..' || resolve(folder, relative(folder, found)) !== found) {
-      throw new Error(`${file} is outside of ${folder}. Name a file of the project with --app=<file>.`);
-    }
-    return found;
+    found = await realpath(file);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new Error(`There is no ${file} in ${folder}. Name the file of the application's module with --app=<file>.`);
+    throw new Error(`There is no ${file}. Name the file of the application's module with --app=<file>.`);
   }
+  const path = relative(folder, found);
+  if (path.split(sep)[0] !== '..' && !isAbsolute(path)) return found;
+  throw new Error(`${file} is outside of the project ${folder}. Name one of its files with --app=<file>.`);
 }
 
 async function readTemplate(file: string): Promise<Template> {

@@ -32,15 +32,10 @@ function isModule(value: unknown): boolean {
 
 /** From the compiled package this process knows JavaScript only; the project brings tsx, which it runs on itself. */
 async function importTypeScript(require: NodeJS.Require, file: string): Promise<Record<string, unknown>> {
-  const url = pathToFileURL(file).href;
-  if (import.meta.url.endsWith('.ts') || !/\.[cm]?tsx?$/.test(file)) return import(url);
-  const { register } = require(resolveFrom(require, 'tsx/esm/api', file)) as typeof import('tsx/esm/api');
-  const unregister = register();
-  try {
-    return await import(url);
-  } finally {
-    await unregister();
-  }
+  const isSource = import.meta.url.endsWith('.ts');
+  // The same file that `node --import tsx` loads.
+  if (!isSource && /\.[cm]?tsx?$/.test(file)) await import(pathToFileURL(resolveFrom(require, 'tsx', file)).href);
+  return import(pathToFileURL(file).href);
 }
 
 function resolveFrom(require: NodeJS.Require, name: string, file: string): string {

@@ -99,6 +99,11 @@ const imports: [rule: string, before: string, after: string][] = [
     `${head}import { A } from './a/a.ts';\n${line}import { Z } from './z/z.ts';\n`,
   ],
   ['before the first', `${head}import { Z } from './z.ts';\n`, `${head}${line}import { Z } from './z.ts';\n`],
+  [
+    'folder by folder, numbers by their value',
+    `${head}import { P } from './post/z.ts';\nimport { Q } from './posts-10/z.ts';\nimport { R } from './posts2/z.ts';\n`,
+    `${head}import { P } from './post/z.ts';\n${line}import { Q } from './posts-10/z.ts';\nimport { R } from './posts2/z.ts';\n`,
+  ],
   ['behind parents', `${head}import { Z } from '../z.ts';\n`, `${head}import { Z } from '../z.ts';\n${line}`],
   [
     'behind an import of several lines, and its comment',

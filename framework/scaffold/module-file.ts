@@ -106,11 +106,16 @@ function importEdit({ name, from }: Registration, source: string, mask: string):
   const style = imports.at(-1)!;
   const semicolon = style.text.endsWith(';') ? ';' : '';
   const line = `import { ${name} } from ${style.quote}${from}${style.quote}${semicolon}`;
-  const next = imports.findIndex((other) => other.from.startsWith('./') && other.from > from);
+  const next = imports.findIndex((other) => other.from.startsWith('./') && orderKey(other.from) > orderKey(from));
   const previous = next < 0 ? style : imports[next - 1];
   const end = source.includes('\r\n') ? '\r\n' : '\n';
   if (previous === undefined) return insert(imports[next]!.start, `${line}${end}`);
   return insert(lineEnd(source, previous.end, source.length), `${end}${line}`);
+}
+
+/** Folder by folder, and numbers by their value: the order that Biome wants. */
+function orderKey(path: string): string {
+  return path.replaceAll('/', '\0').replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 }
 
 interface ImportStatement extends Range {

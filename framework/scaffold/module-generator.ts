@@ -5,7 +5,7 @@ import { type ExistingProject, findProject, pathIn } from './existing-project.ts
 import { NoPlace, type Registration, register } from './module-file.ts';
 import { moduleNames, refuseModuleName } from './names.ts';
 import { createFolder, refuseExisting, removeFolder, replaceFile } from './new-folder.ts';
-import { template as filesOf } from './template.ts';
+import { fromTemplates } from './template.ts';
 import { WorkingFolder } from './working-folder.ts';
 
 export const moduleTypes = ['plain', 'resource'] as const;
@@ -40,14 +40,15 @@ export class ModuleGenerator {
     await refuseExisting(target);
     const names = moduleNames(plan.name);
     const registration = { name: `${names.Names}Module`, from: `./${plan.name}/${plan.name}.module.ts` };
-    const files = await filesOf(`module/${project.template}/${plan.type}`, { ...names });
+    const folders = ['any', project.template].map((platform) => `module/${platform}/${plan.type}`);
+    const files = await fromTemplates(folders, { ...names });
     const source = plan.isRegistered ? await this.#registered(project, registration) : undefined;
     if (!isDryRun) {
       await createFolder(target, files);
       if (source !== undefined) await replaceFile(project.moduleFile, source).catch((error) => undo(target, error));
     }
     return {
-      created: [...files.keys()].map((path) => pathIn(project, join(target, path))),
+      created: [...files.keys()].sort().map((path) => pathIn(project, join(target, path))),
       changed: source === undefined ? [] : [pathIn(project, project.moduleFile)],
       registration,
       project,

@@ -1,7 +1,14 @@
 import { type Context, type Controller, command, inject, type Route } from '../index.ts';
 import { pathIn } from './existing-project.ts';
 import type { Template } from './manifest.ts';
-import { linesToAdd, type MadeModule, ModuleGenerator, type ModuleType, moduleTypes } from './module-generator.ts';
+import {
+  linesToAdd,
+  type MadeModule,
+  ModuleGenerator,
+  type ModulePlan,
+  type ModuleType,
+  moduleTypes,
+} from './module-generator.ts';
 import { refuseModuleName } from './names.ts';
 import { RequiredOptions } from './options.ts';
 import { report } from './report.ts';
@@ -43,7 +50,7 @@ export class ModuleController implements Controller {
     const plan = { name, type: type as ModuleType, app: ctx.query('app') || undefined, isRegistered };
     const made = await this.generator.create(plan, isDryRun);
     const { created, changed } = made;
-    const next = isRegistered ? nextSteps(name, made.project.template) : byHand(made);
+    const next = isRegistered ? nextSteps(plan, made.project.template) : byHand(made);
     return report(
       { done: `Made the module ${name}`, planned: `Would make the module ${name}`, created, changed, next },
       isDryRun,
@@ -51,9 +58,12 @@ export class ModuleController implements Controller {
   }
 }
 
-function nextSteps(name: string, template: Template): string[] {
-  if (template === 'cli') return ['npm test', `npm start ${name}`];
-  return ['npm test', 'npm run dev', `${template === 'web' ? 'open' : 'curl'} http://localhost:3000/${name}`];
+function nextSteps({ name, type }: ModulePlan, template: Template): string[] {
+  if (template === 'cli') return ['npm test', `npm start ${name}${type === 'resource' ? ' index' : ''}`];
+  const url = `http://localhost:3000/${name}`;
+  return template === 'web'
+    ? ['npm test', `npm run dev, then open ${url}`]
+    : ['npm test', 'npm run dev', `curl ${url}`];
 }
 
 function byHand({ registration, project }: MadeModule): string[] {

@@ -12,7 +12,7 @@ export function refuseProjectName(name: string): string | undefined {
 
 /** The same for a module, which becomes a folder, a path and the beginning of class names. */
 export function refuseModuleName(name: string): string | undefined {
-  if (name.length > 40) return `The name is ${name.length} characters long. Use at most 40.`;
+  if (name.length > 32) return `The name is ${name.length} characters long. Use at most 32.`;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     const better = kebab(name);
     const example = better === '' || refuseModuleName(better) !== undefined ? 'blog-posts' : better;
@@ -30,10 +30,10 @@ export interface ModuleNames {
   readonly Names: string;
   /** `BlogPost`: one of them. */
   readonly Entity: string;
-  readonly entity: string;
-  /** `blog post`, `Blog post` and `Blog posts`: in sentences. */
-  readonly label: string;
+  /** `a blog post`, `Blog post`, `blog posts` and `Blog posts`: in sentences. */
+  readonly aLabel: string;
   readonly Label: string;
+  readonly labels: string;
   readonly Labels: string;
   /** `blog-post`: files about one of them. */
   readonly single: string;
@@ -43,16 +43,17 @@ export interface ModuleNames {
 
 export function moduleNames(name: string): ModuleNames {
   const single = singular(name);
-  const words = single.replaceAll('-', ' ');
+  const label = single.replaceAll('-', ' ');
+  const labels = name.replaceAll('-', ' ');
   const Entity = entityName(pascal(single));
   return {
     name,
     Names: pascal(name),
     Entity,
-    entity: Entity[0]!.toLowerCase() + Entity.slice(1),
-    label: words,
-    Label: capital(words),
-    Labels: capital(name.replaceAll('-', ' ')),
+    aLabel: `${/^[aeio]/.test(label) ? 'an' : 'a'} ${label}`,
+    Label: capital(label),
+    labels,
+    Labels: capital(labels),
     single,
     table: name.replaceAll('-', '_'),
   };

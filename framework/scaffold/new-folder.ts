@@ -14,11 +14,12 @@ export async function createFolder(target: string, files: Files): Promise<void> 
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content, { flag: 'wx' });
     }
+    // Somebody may have been quicker, and an empty folder would be replaced without a word.
     await refuseExisting(target);
     await rename(draft, target);
   } catch (error) {
     await removeFolder(draft);
-    throw error;
+    throw new Error(`${target} could not be written, and nothing was: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -31,7 +32,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw new Error(`${file} could not be changed, and is as it was: ${(error as Error).message}`, { cause: error });
   }
 }
 

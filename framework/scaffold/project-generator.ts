@@ -4,7 +4,7 @@ import { FrameworkPackage } from './framework-package.ts';
 import { manifest, type Template } from './manifest.ts';
 import { refuseProjectName } from './names.ts';
 import { createFolder, refuseExisting } from './new-folder.ts';
-import { template as filesOf } from './template.ts';
+import { fromTemplates } from './template.ts';
 import { WorkingFolder } from './working-folder.ts';
 
 export interface ProjectPlan {
@@ -28,8 +28,7 @@ export class ProjectGenerator {
     const reference = plan.framework === undefined ? this.framework.reference() : undefined;
     const files = new Map<string, string | Uint8Array>([
       ['package.json', manifest(plan.name, plan.template, plan.framework ?? reference!.spec)],
-      ...(await filesOf('project', { name: plan.name })),
-      ...(await filesOf(plan.template, { name: plan.name })),
+      ...(await fromTemplates(['project/any', `project/${plan.template}`], { name: plan.name })),
     ]);
     if (!isDryRun) {
       const archive = reference === undefined ? [] : await this.framework.pack(reference);

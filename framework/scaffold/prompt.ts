@@ -40,7 +40,6 @@ export class Prompt {
       }
     } catch (error) {
       if (!cancelled.signal.aborted) throw error;
-      this.#output.write('\n');
       throw new Error('Cancelled. Nothing was written.');
     } finally {
       lines.close();

@@ -55,7 +55,7 @@ class Writer {
   }
 }
 
-test('a process killed 20 times while it writes has lost nothing that it answered', { timeout: 60_000 }, async (t) => {
+test('a process killed 20 times while it writes has lost nothing that it answered', { timeout: 120_000 }, async (t) => {
   const path = join(await temporaryFolder(t), 'blog.db');
   const answered: number[] = [];
   let next = new Writer(t, path);
@@ -64,7 +64,7 @@ test('a process killed 20 times while it writes has lost nothing that it answere
     await writer.go();
     // The next one starts up meanwhile, and waits.
     if (round < 20) next = new Writer(t, path);
-    await writer.printed(/^answered/, round);
+    await writer.printed(/^answered/, 1 + (round % 6));
     // Some time into a later write, each time another.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
     await writer.kill();
@@ -80,7 +80,7 @@ test('a process killed 20 times while it writes has lost nothing that it answere
     assert.deepEqual(await db.all`pragma foreign_key_check`, []);
     await db.onStop();
   }
-  assert.ok(answered.length >= 200, `only ${answered.length} writes`);
+  assert.ok(answered.length >= 60, `only ${answered.length} writes`);
 });
 
 test('of processes that start on one file at once, one opens it, also where a killed one left its lock', async (t) => {

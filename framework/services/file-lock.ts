@@ -112,10 +112,11 @@ function isAlive({ holder, ageMs }: FoundLock): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return startOf(holder.pid) === holder.started;
+  const started = startOf(holder.pid);
+  return started === '' || holder.started === '' || started === holder.started;
 }
 
-/** A mark of when a process started, on Linux; elsewhere empty, and its number must do. */
+/** A mark of when a process started, on Linux; empty where it cannot be seen, and then the number must do. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -146,7 +146,7 @@ export class SqljsTransaction extends SqljsQueries {
     } catch (error) {
       // SQLite itself has ended the transaction (`insert or rollback`), or the database was closed. For the outermost one
       // that is what we wanted; an enclosing one is lost too.
-      if (this.#parent) this.#parent.#failure ??= error as DatabaseError;
+      if (this.#parent) this.#parent.#failure ??= this.#failure ?? (error as DatabaseError);
     }
   }
 

@@ -18,8 +18,12 @@ export async function examine(repository = root, port = Number(process.env.PORT 
 
 export function diagnosisView(diagnoses: readonly Diagnosis[]): string {
   const width = Math.max(...diagnoses.map(({ what }) => what.length));
-  const lines = diagnoses.map(({ what, isWell, detail }) => `  ${isWell ? pc.green('✓') : pc.red('✗')} ${what.padEnd(width)}  ${detail}`);
-  const verdict = diagnoses.every(({ isWell }) => isWell) ? 'The workshop is ready.' : 'Mend what is marked with ✗, and run it again.';
+  const lines = diagnoses.map(
+    ({ what, isWell, detail }) => `  ${isWell ? pc.green('✓') : pc.red('✗')} ${what.padEnd(width)}  ${detail}`,
+  );
+  const verdict = diagnoses.every(({ isWell }) => isWell)
+    ? 'The workshop is ready.'
+    : 'Mend what is marked with ✗, and run it again.';
   return ['', ...lines, '', verdict].join('\n');
 }
 
@@ -38,7 +42,11 @@ function installed(repository: string): Diagnosis {
   const { packages: wanted } = JSON.parse(readFileSync(lock, 'utf8')) as Lock;
   const { packages: present } = JSON.parse(readFileSync(record, 'utf8')) as Lock;
   const missing = Object.keys(wanted).filter(
-    (name) => name.includes('node_modules/') && !wanted[name]!.optional && present[name]?.version !== wanted[name]!.version && !wanted[name]!.link,
+    (name) =>
+      name.includes('node_modules/') &&
+      !wanted[name]!.optional &&
+      present[name]?.version !== wanted[name]!.version &&
+      !wanted[name]!.link,
   );
   if (missing.length === 0) return { what, isWell: true, detail: 'installed' };
   return { what, isWell: false, detail: `${missing.length} are missing or outdated. Run: npm ci` };
@@ -59,7 +67,11 @@ function writable(repository: string): Diagnosis {
     return { what, isWell: true, detail: 'yes' };
   } catch (error) {
     const reason = (error as Error).message;
-    return { what, isWell: false, detail: `no: ${reason}. Give yourself write access to this folder, or clone it elsewhere.` };
+    return {
+      what,
+      isWell: false,
+      detail: `no: ${reason}. Give yourself write access to this folder, or clone it elsewhere.`,
+    };
   }
 }
 

@@ -15,13 +15,20 @@ export function findChapter(word: string, chapters: readonly Chapter[]): Chapter
   if (found !== undefined) return found;
   const near = nearTo(wanted, chapters).map(({ slug }) => `  ${slug}`);
   throw new UnknownChapter(
-    [`There is no chapter "${word}".`, near.length > 0 ? 'Near to it:' : 'There are no chapters yet.', ...near].join('\n'),
+    [`There is no chapter "${word}".`, near.length > 0 ? 'Near to it:' : 'There are no chapters yet.', ...near].join(
+      '\n',
+    ),
   );
 }
 
 function nearTo(wanted: string, chapters: readonly Chapter[]): Chapter[] {
   const text = wanted.replace(/^\d+-?/, '');
-  const names = new Set(nearest(text, chapters.map(({ slug }) => slug.slice(3))));
+  const names = new Set(
+    nearest(
+      text,
+      chapters.map(({ slug }) => slug.slice(3)),
+    ),
+  );
   const alike = chapters.filter(({ slug }) => text !== '' && (slug.includes(text) || names.has(slug.slice(3))));
   if (alike.length > 0) return alike.slice(0, 3);
   const number = Number.parseInt(wanted, 10) || 1;

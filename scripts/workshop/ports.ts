@@ -50,12 +50,20 @@ function holderOnLinux(port: number): string | undefined {
   return undefined;
 }
 
-/** Other people's processes cannot be looked into. */
+/** Other people's processes cannot be looked into, and files may close while we look. */
 function openFiles(id: string): string[] {
   try {
-    return readdirSync(`/proc/${id}/fd`).map((file) => readlinkSync(`/proc/${id}/fd/${file}`));
+    return readdirSync(`/proc/${id}/fd`).map((file) => readLink(`/proc/${id}/fd/${file}`));
   } catch {
     return [];
+  }
+}
+
+function readLink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
   }
 }
 

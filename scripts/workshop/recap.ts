@@ -10,6 +10,12 @@ export function recapOf(chapter: Chapter): string[] {
   const list = /(?:^- .*(?:\n {2}.*)*\n?)+/m.exec(section)?.[0] ?? '';
   return list
     .split(/^(?=- )/m)
-    .map((item) => item.trim().replace(/\s*\n\s+/g, ' ').replace(/[`*]/g, '').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
+    .map((item) =>
+      item
+        .trim()
+        .replace(/\s*\n\s+/g, ' ')
+        .replace(/[`*]/g, '')
+        .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'),
+    )
     .filter(Boolean);
 }

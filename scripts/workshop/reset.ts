@@ -7,12 +7,12 @@ import { type Files, readFiles, starterOf, writeFiles } from './starters.ts';
 const savedFolder = join(root, '.workshop', 'saved');
 
 /** Puts the starter back. Gives the name under which the work was saved, or undefined where there was none to lose. */
-export function resetChapter(chapter: Chapter, now = new Date()): string | undefined {
+export function resetChapter(chapter: Chapter, saved = savedFolder, now = new Date()): string | undefined {
   const work = readFiles(chapter.src);
   const starter = starterOf(chapter);
   if (isSame(work, starter)) return undefined;
   const name = `${chapter.slug}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
-  const folder = join(savedFolder, name);
+  const folder = join(saved, name);
   mkdirSync(folder, { recursive: true });
   writeFiles(folder, work);
   writeFiles(chapter.src, starter);
@@ -20,13 +20,14 @@ export function resetChapter(chapter: Chapter, now = new Date()): string | undef
 }
 
 /** Brings saved work back, and saves what stands there now in its turn. */
-export function restoreChapter(chapter: Chapter, name: string): string | undefined {
-  const saved = readFiles(join(savedFolder, name));
-  if (!name.startsWith(chapter.slug) || /[/\\]/.test(name) || saved.size === 0) {
+export function restoreChapter(chapter: Chapter, name: string, saved = savedFolder): string | undefined {
+  const isOurs = name.startsWith(chapter.slug) && !/[/\\]/.test(name);
+  const work = isOurs ? readFiles(join(saved, name)) : new Map<string, string>();
+  if (work.size === 0) {
     throw new Error(`Nothing was saved under "${name}" for chapter ${chapter.number}.`);
   }
-  const replaced = resetChapter(chapter);
-  writeFiles(chapter.src, saved);
+  const replaced = resetChapter(chapter, saved);
+  writeFiles(chapter.src, work);
   return replaced;
 }
 

@@ -94,7 +94,10 @@ export class Runner {
 
   /** What the program says goes on to the terminal, but for the line that the banner has said already. */
   #pass(text: string): void {
-    const lines = text.trimEnd().split('\n').filter((line) => !line.includes('Listening on http'));
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.includes('Listening on http'));
     if (lines.length > 0) this.#print(lines.join('\n'));
   }
 

@@ -42,7 +42,12 @@ function doneView(chapter: Chapter, next: Chapter | undefined): string {
   const onward = next
     ? `Next: ${pc.cyan(`npm run chapter ${next.number}`)} (${next.title}), read chapters/${next.slug}/README.md`
     : 'That was the last chapter.';
-  return [pc.green(pc.bold('All steps done.')), ...(learned.length > 0 ? ['You can now:', ...learned] : []), '', onward].join('\n');
+  return [
+    pc.green(pc.bold('All steps done.')),
+    ...(learned.length > 0 ? ['You can now:', ...learned] : []),
+    '',
+    onward,
+  ].join('\n');
 }
 
 function indent(text: string, by: number): string {

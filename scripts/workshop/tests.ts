@@ -10,7 +10,7 @@ export interface TestOptions {
   root?: string;
   /** How many test processes run side by side. */
   processes?: number;
-  /** How long one file may take, in milliseconds. */
+  /** How long a file may show no sign of life before it counts as hanging, in milliseconds. */
   deadline?: number;
 }
 

@@ -13,7 +13,10 @@ export interface TraceEvent {
 
 /** Draws a trip: the way in, each layer indented below the one around it, and the answer. */
 export function drawTrace(trace: TraceEvent): string {
-  const lines = [`${pc.cyan('→')} ${pc.bold(`${trace.method} ${trace.path}`)}`, `  ${drawResolution(trace)}`];
+  const lines = [
+    `${pc.cyan('→')} ${pc.bold(`${trace.method} ${printable(trace.path)}`)}`,
+    `  ${drawResolution(trace)}`,
+  ];
   for (const step of trace.steps) {
     if (trace.resolution === undefined && step.kind === 'handler') continue;
     const indent = '  '.repeat(step.depth + 1);
@@ -44,6 +47,11 @@ function drawStep({ kind, name, ms, outcome }: TraceEvent['steps'][number]): str
 function drawStatus(status: number): string {
   const colour = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
   return colour(String(status));
+}
+
+/** A path comes from outside: an escape sequence in it must not reach the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
 function milliseconds(ms: number): string {

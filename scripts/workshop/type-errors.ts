@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './chapters.ts';
@@ -8,15 +9,35 @@ const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /** What the compiler has against the files of one folder: `src/main.ts:4:7 Type 'string' is not …`. */
 export async function typeErrors(folder: string): Promise<string[]> {
-  const output = await run(process.execPath, [compiler, '--noEmit', '--pretty', 'false'], { cwd: root }).then(
-    ({ stdout }) => stdout,
-    (error: { stdout?: string }) => error.stdout ?? '',
-  );
+  const output = await compile(folder);
   const place = `${relative(root, folder).split(sep).join('/')}/`;
   return output.split('\n').flatMap((line) => {
-    const found = /^(.+?)\((\d+),(\d+)\): error TS\d+: (.+)$/.exec(line);
-    if (found === null || !found[1]!.startsWith(place)) return [];
-    const [, file, row, column, message] = found;
-    return [`${file}:${row}:${column} ${message}`];
+    const [, file = '', row, column, message] = /^(.+?)\((\d+),(\d+)\): error TS\d+: (.+)$/.exec(line) ?? [];
+    return file.startsWith(place) ? [`${file}:${row}:${column} ${message}`] : [];
   });
+}
+
+/** With a project file of its own: the other chapters are none of its business, and would only take time. */
+async function compile(folder: string): Promise<string> {
+  const parent = join(root, '.workshop', 'types');
+  mkdirSync(parent, { recursive: true });
+  const project = mkdtempSync(join(parent, 'project-'));
+  const file = join(project, 'tsconfig.json');
+  const settings = {
+    extends: join(root, 'tsconfig.json'),
+    include: [`${folder}/**/*.ts`],
+    exclude: [],
+    compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')] },
+  };
+  writeFileSync(file, JSON.stringify(settings));
+  try {
+    const { stdout } = await run(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', file], {
+      cwd: root,
+    });
+    return stdout;
+  } catch (error) {
+    return (error as { stdout?: string }).stdout ?? '';
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
 }

@@ -67,7 +67,8 @@ export class Watch {
         this.#isStale = false;
         const chapter = this.#chapter;
         const results = await this.#workshop.check(chapter);
-        if (!this.#isStale && chapter === this.#chapter) this.#show(stepsView(chapter, results, this.#workshop.after(chapter)));
+        if (!this.#isStale && chapter === this.#chapter)
+          this.#show(stepsView(chapter, results, this.#workshop.after(chapter)));
       }
     } catch (error) {
       this.#show(pc.red((error as Error).message));

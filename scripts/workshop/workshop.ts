@@ -1,12 +1,11 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { allChapters, type Chapter, root } from './chapters.ts';
 import { collectChecks } from './check/collector.ts';
 import { type CheckResult, runChecks } from './check/run.ts';
 import { findChapter } from './find-chapter.ts';
-import { Progress } from './progress.ts';
-import { hashOf } from './progress.ts';
+import { hashOf, Progress } from './progress.ts';
 import { readFiles, starterOf } from './starters.ts';
-import { pathToFileURL } from 'node:url';
 
 /** How far a learner is in one chapter. */
 export interface Standing {

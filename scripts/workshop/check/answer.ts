@@ -12,6 +12,8 @@ export class Answer {
   readonly headers: Headers;
   readonly content: string;
   readonly #log: () => string;
+  /** The status that a check has found right already: then it cannot be the cause of what comes after. */
+  #rightStatus: number | undefined;
 
   constructor(request: SentRequest, code: number, headers: Headers, content: string, log: () => string) {
     this.request = request;
@@ -32,7 +34,8 @@ export class Answer {
   }
 
   status(expected: number, because?: Because): this {
-    if (this.code !== expected) this.#fail(`The status is ${this.code}.`, `${expected}`, because, expected);
+    this.#rightStatus = expected;
+    if (this.code !== expected) this.#fail(`The status is ${this.code}.`, `${expected}`, because);
     return this;
   }
 
@@ -98,14 +101,15 @@ export class Answer {
     return this;
   }
 
-  #fail(problem: string, expected: string, because?: Because, expectedStatus?: number): never {
+  #fail(problem: string, expected: string, because?: Because): never {
+    const cause = [likelyCause(this, this.#rightStatus, this.#log()), because].filter(Boolean).join('\n  Or: ');
     throw new CheckFailure({
       problem,
       request: this.request,
       curl: curlOf(this.request),
       answered: [String(this.code), shorten(this.content)].filter(Boolean).join(' '),
       expected,
-      cause: likelyCause(this, expectedStatus, this.#log()) ?? because,
+      cause: cause === '' ? undefined : cause,
     });
   }
 }

@@ -15,7 +15,7 @@ export type CheckBody = (app: Session) => Promise<void>;
 export interface CheckOptions {
   /** True of the untouched starter too: it guards something that must stay as it is. */
   alreadyTrue?: boolean;
-  /** Milliseconds; 5,000 unless the work itself is slow. */
+  /** How long each answer may take, in milliseconds; 5,000 unless the work itself is slow. */
   deadline?: number;
 }
 

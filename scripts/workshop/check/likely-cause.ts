@@ -7,18 +7,17 @@ import type { Answer } from './answer.ts';
 export function likelyCause(answer: Answer, expectedStatus: number | undefined, log: string): string | undefined {
   const { code, content, headers, request } = answer;
   const type = headers.get('content-type') ?? '';
-  if (code === 500 && expectedStatus !== 500) {
-    const message = lastError(log);
-    return `the handler threw${message ? `: ${message}` : ''}. The terminal of npm run chapter shows where.`;
-  }
+  const thrown = code === 500 && expectedStatus !== 500 ? lastError(log) : undefined;
+  if (thrown !== undefined) return `the handler threw: ${thrown}. The terminal of npm run chapter shows where.`;
   if (code === 404 && content === '{"error":"Not Found"}' && expectedStatus !== 404) {
     const allowed = headers.get('allow');
     if (allowed) return `the path is known, but only for ${allowed}. Compare the route's method with the request's.`;
-    return `no route matches ${request.method} ${request.path}. Compare method and path with your route, letter by letter.`;
+    const path = request.path.split('?')[0];
+    return `no route matches ${request.method} ${path}. Compare method and path with your route, letter by letter.`;
   }
   if (code === 204 && expectedStatus !== 204) return 'the handler returned nothing. Is a `return` missing?';
   if (type.startsWith('text/html')) return 'this is HTML, not JSON. Did another program answer, or another platform?';
-  if (content === '{}') {
+  if (content === '{}' && type.startsWith('application/json')) {
     return 'an empty object is what JSON makes of a promise. Is an `await` missing in front of an asynchronous call?';
   }
   return undefined;

@@ -47,3 +47,4 @@ process.on('message', (message) => {
 // The channel must neither keep a finished program alive nor outlive the workshop.
 process.channel?.unref();
 process.on('disconnect', () => process.exit(1));
+if (process.send !== undefined && !process.connected) process.exit(1);

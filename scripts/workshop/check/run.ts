@@ -14,11 +14,17 @@ export interface CheckResult {
   readonly failure: FailureParts | undefined;
 }
 
+export interface RunOptions {
+  env?: Record<string, string>;
+  /** How long the program may take to listen, in milliseconds. */
+  startDeadline?: number;
+}
+
 /** One pass over the checks of a chapter, against the program in one folder. */
 export class Run {
   readonly #target: Target;
 
-  constructor(src: string, env: Record<string, string> = {}) {
+  constructor(src: string, { env = {}, startDeadline }: RunOptions = {}) {
     // Nothing of the surroundings may decide a check: the secret is new, the stores are in memory.
     const secret = randomBytes(24).toString('hex');
     const isolated = {
@@ -28,12 +34,12 @@ export class Run {
       LOG_LEVEL: 'info',
       NODE_ENV: 'test',
     };
-    this.#target = new Target(src, { ...isolated, ...env });
+    this.#target = new Target(src, { ...isolated, ...env }, startDeadline);
   }
 
   /** Throws a `CheckFailure` where the check does not hold. */
   async check({ body, deadline = defaultDeadline }: Check): Promise<void> {
-    const session = new Session(this.#target, AbortSignal.timeout(deadline));
+    const session = new Session(this.#target, deadline);
     try {
       await body(session);
     } finally {
@@ -61,8 +67,9 @@ export async function runChecks(
   checks: readonly Check[],
   src: string,
   onResult: (result: CheckResult) => void = () => {},
+  options: RunOptions = {},
 ): Promise<CheckResult[]> {
-  const run = new Run(src);
+  const run = new Run(src, options);
   const results: CheckResult[] = [];
   try {
     for (const check of checks) {

@@ -7,15 +7,20 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
+/** How long a program may take to listen: long, because the machine may be busy, and a slow start is nobody's mistake. */
+const patience = 20_000;
+
 /** A program that is started when somebody needs it. Checks of one run share it. */
 export class Target {
   readonly src: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly startDeadline: number;
   #program: Program | undefined;
 
-  constructor(src: string, env: Record<string, string>) {
+  constructor(src: string, env: Record<string, string>, startDeadline = patience) {
     this.src = src;
     this.env = env;
+    this.startDeadline = startDeadline;
   }
 
   program(): Program {
@@ -33,13 +38,13 @@ export class Session {
   /** What the program was started with: a check may need the secret to forge a token. */
   readonly env: Readonly<Record<string, string>>;
   readonly #target: Target;
-  readonly #signal: AbortSignal;
+  readonly #deadline: number;
   readonly #fresh: Target[] = [];
 
-  /** `signal` is the check's deadline. */
-  constructor(target: Target, signal: AbortSignal) {
+  /** `deadline` is for each answer, in milliseconds. */
+  constructor(target: Target, deadline: number) {
     this.#target = target;
-    this.#signal = signal;
+    this.#deadline = deadline;
     this.env = target.env;
   }
 
@@ -68,18 +73,20 @@ export class Session {
       request.headers = { 'Content-Type': 'application/json', ...headers };
     }
     const program = await this.#running();
+    const signal = AbortSignal.timeout(this.#deadline);
     try {
-      return await this.#fetch(program, request);
+      return await this.#fetch(program, request, signal);
     } catch (error) {
-      throw await this.#explain(program, request, error as Error);
+      throw await this.#explain(program, request, error as Error, signal);
     }
   }
 
   /** Another run of the same program, for checks that need its beginning or another environment. */
   fresh(env: Record<string, string> = {}): Session {
-    const target = new Target(this.#target.src, { ...this.#target.env, ...env });
+    const { src, startDeadline } = this.#target;
+    const target = new Target(src, { ...this.env, ...env }, startDeadline);
     this.#fresh.push(target);
-    return new Session(target, this.#signal);
+    return new Session(target, this.#deadline);
   }
 
   /** Moves the clock that the program sees. */
@@ -112,10 +119,11 @@ export class Session {
 
   async #running(): Promise<Program> {
     const program = this.#target.program();
+    const signal = AbortSignal.timeout(this.#target.startDeadline);
     try {
-      await deadline(program.listening(), this.#signal);
+      await before(program.listening(), signal);
     } catch (error) {
-      if (this.#signal.aborted) {
+      if (signal.aborted && !program.hasExited) {
         throw new CheckFailure({
           problem: 'The program started, but never listened.',
           output: startupOutput(program.output),
@@ -132,22 +140,22 @@ export class Session {
     return program;
   }
 
-  async #fetch(program: Program, request: SentRequest): Promise<Answer> {
+  async #fetch(program: Program, request: SentRequest, signal: AbortSignal): Promise<Answer> {
     const { url } = await program.listening();
     const response = await fetch(url.replace('localhost', '127.0.0.1') + request.path, {
       method: request.method,
       headers: request.headers,
       body: request.body,
       redirect: 'manual',
-      signal: this.#signal,
+      signal,
     });
     return new Answer(request, response.status, response.headers, await response.text(), () => program.output);
   }
 
-  async #explain(program: Program, request: SentRequest, error: Error): Promise<Error> {
+  async #explain(program: Program, request: SentRequest, error: Error, signal: AbortSignal): Promise<Error> {
     if (error instanceof CheckFailure) return error;
     const curl = curlOf(request);
-    if (this.#signal.aborted) {
+    if (signal.aborted) {
       const cause =
         'a promise that never settles: a middleware that does not return next(), an await on something that never happens.';
       return new CheckFailure({ problem: 'No answer came before the deadline.', request, curl, cause });
@@ -176,7 +184,7 @@ async function probe(program: Program): Promise<void> {
   await fetch(url.replace('localhost', '127.0.0.1')).catch(() => program.exited());
 }
 
-function deadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function before<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

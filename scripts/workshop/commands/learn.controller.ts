@@ -1,5 +1,5 @@
-import { command, type Context, type Controller, inject, type Route } from 'trellis';
 import pc from 'picocolors';
+import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import { colourPatch, differenceOf } from '../difference.ts';
 import { diagnosisView, examine } from '../doctor.ts';
 import { hintFor } from '../hint-view.ts';
@@ -19,7 +19,10 @@ export class LearnController implements Controller {
       { path: 'hint/*', handler: command(this.hint, { summary: 'one more hint for the first step that fails' }) },
       { path: 'diff/*', handler: command(this.diff, { summary: 'your code against the solution' }) },
       { path: 'reset/*', handler: command(this.reset, { summary: 'back to the starter; your work is saved first' }) },
-      { path: 'doctor', handler: command(this.doctor, { summary: 'what is wrong with this machine, and how to mend it' }) },
+      {
+        path: 'doctor',
+        handler: command(this.doctor, { summary: 'what is wrong with this machine, and how to mend it' }),
+      },
     ];
   }
 
@@ -40,7 +43,9 @@ export class LearnController implements Controller {
     const chapter = this.workshop.chapter(ctx.param('*'));
     const differences = differenceOf(chapter);
     if (differences.length === 0) return `Chapter ${chapter.number}: your code is the solution, letter by letter.`;
-    const head = pc.dim(`Red is yours, green is the solution's. There are other right answers: npm test ${chapter.number} decides.`);
+    const head = pc.dim(
+      `Red is yours, green is the solution's. There are other right answers: npm test ${chapter.number} decides.`,
+    );
     return [head, ...differences.map(({ patch }) => colourPatch(patch))].join('\n\n');
   }
 
@@ -50,7 +55,8 @@ export class LearnController implements Controller {
     const name = saved === undefined ? resetChapter(chapter) : restoreChapter(chapter, saved);
     this.workshop.progress.forget(chapter);
     const back = name && `Your work is saved. To get it back: npm run reset ${chapter.number} ${name}`;
-    if (saved !== undefined) return [`Chapter ${chapter.number} is as it was in ${saved}.`, back].filter(Boolean).join('\n');
+    if (saved !== undefined)
+      return [`Chapter ${chapter.number} is as it was in ${saved}.`, back].filter(Boolean).join('\n');
     if (name === undefined) return `Chapter ${chapter.number} is the starter already.`;
     return `Chapter ${chapter.number} is the starter again.\n${back}`;
   }

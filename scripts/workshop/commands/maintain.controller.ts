@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { command, type Context, type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import type { Chapter } from '../chapters.ts';
 import { starterOf, writeFiles } from '../starters.ts';
 import { Terminal } from '../terminal.ts';
@@ -13,8 +13,14 @@ export class MaintainController implements Controller {
 
   routes(): Route[] {
     return [
-      { path: 'verify/*', handler: command(this.verify, { summary: 'hold the material against the code (maintainers)' }) },
-      { path: 'starters/*', handler: command(this.starters, { summary: 'cut the starters from the solutions (maintainers)' }) },
+      {
+        path: 'verify/*',
+        handler: command(this.verify, { summary: 'hold the material against the code (maintainers)' }),
+      },
+      {
+        path: 'starters/*',
+        handler: command(this.starters, { summary: 'cut the starters from the solutions (maintainers)' }),
+      },
     ];
   }
 
@@ -25,8 +31,11 @@ export class MaintainController implements Controller {
       const findings = await verifyChapter(chapter);
       count += findings.length;
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      this.terminal.print(`${findings.length === 0 ? pc.green('✓') : pc.red('✗')} ${chapter.slug} ${pc.dim(`${seconds} s`)}`);
-      for (const { place, problem } of findings) this.terminal.print(`    ${pc.bold(place)}: ${problem.replaceAll('\n', '\n      ')}`);
+      this.terminal.print(
+        `${findings.length === 0 ? pc.green('✓') : pc.red('✗')} ${chapter.slug} ${pc.dim(`${seconds} s`)}`,
+      );
+      for (const { place, problem } of findings)
+        this.terminal.print(`    ${pc.bold(place)}: ${problem.replaceAll('\n', '\n      ')}`);
     }
     return ctx.status(count === 0 ? 200 : 422).send(count === 0 ? 'Everything holds.' : `${count} findings.`);
   }

@@ -1,4 +1,4 @@
-import { command, type Context, type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import type { Chapter } from '../chapters.ts';
 import { Runner } from '../runner.ts';
 import { Terminal } from '../terminal.ts';

@@ -1,4 +1,4 @@
-import { command, type Context, type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import { boardOf } from '../board.ts';
 import { root } from '../chapters.ts';
 import { stepsView } from '../steps-view.ts';

@@ -21,7 +21,7 @@ test('an assertion with words of its own shows them and what was compared', () =
     root,
   );
   assert.match(text, /^the path is wrong\n/);
-  assert.match(text, /\+ 'posts'[\s\S]*- 'tags'/);
+  assert.match(text, /'posts'[\s\S]*'tags'/);
 });
 
 test('only our own frames are shown, from the root on', () => {

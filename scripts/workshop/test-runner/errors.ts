@@ -39,7 +39,7 @@ function difference({ actual, expected, operator }: AssertionError): string {
 
 function ownFrames(error: Error): string[] {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return frames.filter((frame) => !/\bnode:|node_modules/.test(frame)).slice(0, MOST_FRAMES);
+  return frames.filter((frame) => !/\bnode:|node_modules|test-runner[\\/]child\.ts/.test(frame)).slice(0, MOST_FRAMES);
 }
 
 function shorten(text: string, root: string): string {

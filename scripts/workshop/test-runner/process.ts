@@ -54,12 +54,12 @@ class ProcessRun {
   }
 
   receive(message: Message): void {
+    this.#restartClock();
     switch (message.type) {
       case 'file':
         this.reports.push({ file: message.file, seconds: 0, passed: 0, failures: [], skips: [], output: '' });
         this.#fileEnded = false;
         this.#test = undefined;
-        this.#restartClock();
         break;
       case 'running':
         this.#test = message.test;
@@ -76,7 +76,6 @@ class ProcessRun {
       case 'ended':
         this.#report.seconds = message.seconds;
         this.#fileEnded = true;
-        this.#restartClock();
     }
   }
 
@@ -85,7 +84,7 @@ class ProcessRun {
     clearTimeout(this.#timer);
     if (this.reports.length === 0 || (this.#fileEnded && code === 0)) return;
     const when = this.#test === undefined ? 'before its first test' : `during or after the test "${this.#test}"`;
-    if (this.#hung) this.#fail(`It did not end within ${this.#deadline / 1000} seconds. It hung ${when}.`);
+    if (this.#hung) this.#fail(`It hung: nothing happened for ${this.#deadline / 1000} seconds ${when}.`);
     else if (signal) this.#fail(`Its process was killed (${signal}) ${when}.`);
     else this.#fail(`Its process ended (exit code ${code}) ${when}. Something called process.exit().`);
   }

@@ -33,14 +33,14 @@ test('a failure shows the file, the test, the error and what the file printed', 
     describeReport(summarize([file({ file: name, passed: 1, failures, seconds: 0.1, output: '\nlistening\n' })])),
     `framework      1 passed, 2 failed  (1 file, 0.1 s)
 
+✖ framework/routing/router.test.ts
+    It left open: Timeout.
+
 ✖ framework/routing/router.test.ts › wildcards › the longest prefix wins
     Expected values:
 
     + 1
     - 2
-
-✖ framework/routing/router.test.ts
-    It left open: Timeout.
 
   framework/routing/router.test.ts printed:
     listening

@@ -34,7 +34,9 @@ function areaLines(files: FileReport[]): string {
 }
 
 function describeFailures({ file, failures, output }: FileReport): string {
-  const parts = failures.map(
+  // A file that broke comes before its tests: they often failed because of it.
+  const rootCauseFirst = [...failures].sort((a, b) => Number(a.test !== undefined) - Number(b.test !== undefined));
+  const parts = rootCauseFirst.map(
     ({ test, error }) => `✖ ${test === undefined ? file : `${file} › ${test}`}\n${indent(error)}`,
   );
   const lines = output.trim().split('\n');

@@ -16,10 +16,14 @@ export async function verifyForm(chapter: Chapter): Promise<Finding[]> {
   if (!existsSync(readme)) return [{ place, problem: 'README.md is missing.' }];
   const text = readFileSync(readme, 'utf8');
   const problems = [
-    ...sections.filter((title) => !text.includes(`\n## ${title}\n`)).map((title) => `README.md has no section "## ${title}".`),
+    ...sections
+      .filter((title) => !text.includes(`\n## ${title}\n`))
+      .map((title) => `README.md has no section "## ${title}".`),
     ...verifyNumbers(chapter),
     ...verifyHints(chapter),
-    ...(text.startsWith(`# Chapter ${chapter.number}: `) ? [] : [`README.md must begin with "# Chapter ${chapter.number}: …".`]),
+    ...(text.startsWith(`# Chapter ${chapter.number}: `)
+      ? []
+      : [`README.md must begin with "# Chapter ${chapter.number}: …".`]),
   ];
   const mistakes = (await mistakesOf(chapter)).length;
   if (mistakes < fewestMistakes) problems.push(`${mistakes} known mistakes; at least ${fewestMistakes} are wanted.`);
@@ -39,7 +43,10 @@ function verifyHints(chapter: Chapter): string[] {
   const missing = chapter.steps.filter(({ number }) => hints.get(number)?.length !== rungsPerStep);
   const extra = [...hints.keys()].filter((step) => !chapter.steps.some(({ number }) => number === step));
   return [
-    ...missing.map(({ number }) => `hints.md has ${hints.get(number)?.length ?? 0} hints for step ${number}; it needs ${rungsPerStep}.`),
+    ...missing.map(
+      ({ number }) =>
+        `hints.md has ${hints.get(number)?.length ?? 0} hints for step ${number}; it needs ${rungsPerStep}.`,
+    ),
     ...extra.map((step) => `hints.md has hints for step ${step}, which the README does not have.`),
   ];
 }

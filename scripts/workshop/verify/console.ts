@@ -33,7 +33,8 @@ function blocksOf(readme: string): ConsoleBlock[] {
   const blocks: ConsoleBlock[] = [];
   let commands: string[] | undefined;
   for (const fence of fencesOf(readme)) {
-    if (fence.language === 'sh') commands = fence.content.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+    if (fence.language === 'sh')
+      commands = fence.content.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
     else if (['text', 'json', 'http'].includes(fence.language) && fence.note !== 'diagram' && commands !== undefined) {
       blocks.push({ commands, expected: fence });
       commands = undefined;
@@ -43,7 +44,10 @@ function blocksOf(readme: string): ConsoleBlock[] {
 }
 
 async function runBlocks(chapter: Chapter, src: string, blocks: ConsoleBlock[]): Promise<Finding[]> {
-  const program = new Program({ src, env: { PORT: '0', JWT_SECRET: 'a secret for the outputs of the chapters', DATABASE_URL: 'memory:' } });
+  const program = new Program({
+    src,
+    env: { PORT: '0', JWT_SECRET: 'a secret for the outputs of the chapters', DATABASE_URL: 'memory:' },
+  });
   const captured = new Map<string, string>();
   const findings: Finding[] = [];
   try {
@@ -53,10 +57,14 @@ async function runBlocks(chapter: Chapter, src: string, blocks: ConsoleBlock[]):
       for (const command of commands) outputs.push(await outputOf(chapter, fill(command, captured), url));
       const actual = outputs.map((output) => output.replaceAll('\r', '').trimEnd()).join('\n');
       const problem = compare(expected.content, actual, captured);
-      if (problem !== undefined) findings.push({ place: `chapters/${chapter.slug}/README.md:${expected.line}`, problem });
+      if (problem !== undefined)
+        findings.push({ place: `chapters/${chapter.slug}/README.md:${expected.line}`, problem });
     }
   } catch (error) {
-    findings.push({ place: `chapters/${chapter.slug}/README.md`, problem: `its commands cannot be run: ${(error as Error).message}` });
+    findings.push({
+      place: `chapters/${chapter.slug}/README.md`,
+      problem: `its commands cannot be run: ${(error as Error).message}`,
+    });
   } finally {
     await program.kill();
   }
@@ -89,7 +97,10 @@ function bannerOfStarter(chapter: Chapter): Promise<string> {
 /** Splits a command as a shell would: single quotes keep everything, double quotes too but for `\"`. */
 export function wordsOf(command: string): string[] {
   return [...command.matchAll(/(?:[^\s"']+|'[^']*'|"(?:\\.|[^"\\])*")+/g)].map(([word]) =>
-    word.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, (_, single?: string, double?: string) => single ?? double!.replace(/\\(.)/g, '$1')),
+    word.replace(
+      /'([^']*)'|"((?:\\.|[^"\\])*)"/g,
+      (_, single?: string, double?: string) => single ?? double!.replace(/\\(.)/g, '$1'),
+    ),
   );
 }
 
@@ -99,7 +110,10 @@ function fill(command: string, captured: Map<string, string>): string {
 
 /** A terminal shows them; whether there is one between two outputs is nobody's promise. */
 function withoutBlankLines(text: string): string {
-  return text.split('\n').filter((line) => line.trim() !== '').join('\n');
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 }
 
 /** `…` stands for any text within a line, `<NAME>` too, and remembers it. */

@@ -22,17 +22,26 @@ function linkProblem(file: string, link: string): string | undefined {
   const target = path === '' ? file : join(dirname(file), decodeURIComponent(path));
   if (!existsSync(target)) return `the link ${link} leads nowhere.`;
   if (anchor === undefined || anchor === '') return undefined;
-  if (!target.endsWith('.md')) return /^L\d+/.test(anchor) ? undefined : `the link ${link} has an anchor, and the file is no Markdown.`;
+  if (!target.endsWith('.md'))
+    return /^L\d+/.test(anchor) ? undefined : `the link ${link} has an anchor, and the file is no Markdown.`;
   if (statSync(target).isDirectory()) return `the link ${link} has an anchor, and leads to a folder.`;
-  return anchorsOf(readFileSync(target, 'utf8')).has(anchor) ? undefined : `${target === file ? 'this file' : path} has no heading for #${anchor}.`;
+  return anchorsOf(readFileSync(target, 'utf8')).has(anchor)
+    ? undefined
+    : `${target === file ? 'this file' : path} has no heading for #${anchor}.`;
 }
 
 /** The anchors that GitHub makes of the headings. */
 export function anchorsOf(text: string): Set<string> {
   const slugger = new GithubSlugger();
-  return new Set([...proseOf(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slugger.slug(plain(heading))));
+  return new Set(
+    [...proseOf(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slugger.slug(plain(heading))),
+  );
 }
 
 function plain(heading: string): string {
-  return heading.replace(/`/g, '').replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\*+/g, '').trim();
+  return heading
+    .replace(/`/g, '')
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/\*+/g, '')
+    .trim();
 }

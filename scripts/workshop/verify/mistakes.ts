@@ -17,7 +17,9 @@ export async function mistakesOf(chapter: Chapter): Promise<KnownMistake[]> {
   if (!existsSync(folder)) return [];
   const mistakes: KnownMistake[] = [];
   for (const name of readdirSync(folder).sort()) {
-    const { default: mistake } = (await import(pathToFileURL(join(folder, name, 'mistake.ts')).href)) as { default: Mistake };
+    const { default: mistake } = (await import(pathToFileURL(join(folder, name, 'mistake.ts')).href)) as {
+      default: Mistake;
+    };
     mistakes.push({ ...mistake, name, place: `solutions/${chapter.slug}/wrong/${name}` });
   }
   return mistakes;
@@ -30,9 +32,14 @@ export function applyMistake(chapter: Chapter, mistake: Mistake): Files {
     const text = files.get(file);
     const count = text === undefined ? 0 : text.split(find).length - 1;
     if (text === undefined || count !== 1) {
-      throw new Error(`the text to replace occurs ${count} times in ${file}, and must occur once: ${JSON.stringify(find)}`);
+      throw new Error(
+        `the text to replace occurs ${count} times in ${file}, and must occur once: ${JSON.stringify(find)}`,
+      );
     }
-    files.set(file, text.replace(find, () => replace));
+    files.set(
+      file,
+      text.replace(find, () => replace),
+    );
   }
   return files;
 }

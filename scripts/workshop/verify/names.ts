@@ -30,7 +30,8 @@ function nameProblem(code: string, chapter: Chapter, known: Set<string>): string
   if (/^(npm|npx) /.test(code)) return commandProblem(code);
   if (/^(src|chapters|solutions|framework|docs|scripts)\/[\w./-]+$/.test(code)) return pathProblem(code, chapter);
   const name = /^(?:new )?@?([A-Z][A-Za-z]{2,}|[a-z]+[A-Z]\w*)(?:\(.*\))?$/.exec(code)?.[1];
-  if (name !== undefined && !known.has(name)) return `\`${code}\` occurs neither in the code of the chapter nor in the framework.`;
+  if (name !== undefined && !known.has(name))
+    return `\`${code}\` occurs neither in the code of the chapter nor in the framework.`;
   const operation = /^ctx\.(\w+)/.exec(code)?.[1];
   if (operation !== undefined && !known.has(operation)) return `\`${code}\`: the context has no ${operation}.`;
   return undefined;
@@ -38,10 +39,13 @@ function nameProblem(code: string, chapter: Chapter, known: Set<string>): string
 
 function commandProblem(command: string): string | undefined {
   const script = /^npm run (?:-s )?([\w:]+)/.exec(command)?.[1];
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   if (script !== undefined && !(script in scripts)) return `there is no command "npm run ${script}".`;
   const number = /^npm (?:test|run \w+) (\d\d)\b/.exec(command)?.[1];
-  if (number !== undefined && !allChapters().some((chapter) => chapter.number === number)) return `"${command}": there is no chapter ${number}.`;
+  if (number !== undefined && !allChapters().some((chapter) => chapter.number === number))
+    return `"${command}": there is no chapter ${number}.`;
   return undefined;
 }
 
@@ -58,14 +62,24 @@ function isIn(path: string, files: Map<string, string>): boolean {
 
 /** Every word of the code that a chapter can speak of: its own, its examples', and the framework's. */
 function knownWords(chapter: Chapter): Set<string> {
-  const texts = [...solutionOf(chapter).values(), ...readFiles(join(chapter.solution, '..', 'examples')).values(), frameworkText()];
+  const texts = [
+    ...solutionOf(chapter).values(),
+    ...readFiles(join(chapter.solution, '..', 'examples')).values(),
+    frameworkText(),
+  ];
   return new Set([...texts.join('\n').matchAll(/[A-Za-z_$][\w$]*/g)].map(([word]) => word));
 }
 
 let framework: string | undefined;
 function frameworkText(): string {
   framework ??= readdirSync(join(root, 'framework'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('node_modules') && !name.startsWith('dist'))
+    .filter(
+      (name) =>
+        name.endsWith('.ts') &&
+        !name.endsWith('.test.ts') &&
+        !name.includes('node_modules') &&
+        !name.startsWith('dist'),
+    )
     .map((name) => readFileSync(join(root, 'framework', name), 'utf8'))
     .join('\n');
   return framework;

@@ -11,7 +11,11 @@ const elision = /^\s*(\/\/|#) …\s*$/;
 export function verifySnippets(before: Chapter | undefined, chapter: Chapter, readme: string): Finding[] {
   return fencesOf(readme).flatMap((fence) => {
     const problem =
-      fence.language === 'ts' ? codeProblem(chapter, fence) : fence.language === 'diff' ? diffProblem(before, chapter, fence) : undefined;
+      fence.language === 'ts'
+        ? codeProblem(chapter, fence)
+        : fence.language === 'diff'
+          ? diffProblem(before, chapter, fence)
+          : undefined;
     return problem === undefined ? [] : [{ place: `chapters/${chapter.slug}/README.md:${fence.line}`, problem }];
   });
 }

@@ -18,8 +18,12 @@ export function verifyRegions(chapter: Chapter): Finding[] {
   for (const text of readFiles(chapter.solution).values()) for (const step of stepsIn(text)) steps.add(step);
   const known = chapter.steps.map(({ number }) => number);
   return [
-    ...[...steps].filter((step) => !known.includes(step)).map((step) => ({ place, problem: `a region is for step ${step}, which the README does not have.` })),
-    ...known.filter((step) => !steps.has(step)).map((step) => ({ place, problem: `no region belongs to step ${step}.` })),
+    ...[...steps]
+      .filter((step) => !known.includes(step))
+      .map((step) => ({ place, problem: `a region is for step ${step}, which the README does not have.` })),
+    ...known
+      .filter((step) => !steps.has(step))
+      .map((step) => ({ place, problem: `no region belongs to step ${step}.` })),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../chapters.ts';
-import { collectChecks } from '../check/collector.ts';
 import type { Check } from '../check/check.ts';
+import { collectChecks } from '../check/collector.ts';
 import { renderFailure } from '../check/failure.ts';
 import { type CheckResult, runChecks } from '../check/run.ts';
 import { type Files, solutionOf, starterOf } from '../starters.ts';
@@ -27,7 +27,9 @@ function stepsWithoutChecks(chapter: Chapter, checks: Check[]): string[] {
   const names = checks.map(({ name }) => name);
   return [
     ...[...numbers].filter((step) => !tested.has(step)).map((step) => `step ${step} of the README has no check.`),
-    ...[...tested].filter((step) => !numbers.has(step)).map((step) => `step ${step} has checks, but the README has no such step.`),
+    ...[...tested]
+      .filter((step) => !numbers.has(step))
+      .map((step) => `step ${step} has checks, but the README has no such step.`),
     ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `two checks are called "${name}".`),
   ];
 }

@@ -4,7 +4,8 @@ export default {
   summary: 'The handler is called, where it should be named.',
   edits: [{ file: 'hello.controller.ts', find: 'handler: this.hello }', replace: 'handler: this.hello() }' }],
   fails: {
-    'GET /hello answers with the greeting': 'the handler is not a function. Write handler: this.name, without calling it.',
+    'GET /hello answers with the greeting':
+      'the handler is not a function. Write handler: this.name, without calling it.',
     'GET /tags answers with the list': 'The program crashed before it listened.',
     'GET /visits answers with a number, and reading does not change it': 'The program crashed before it listened.',
     'POST /visits counts': 'The program crashed before it listened.',

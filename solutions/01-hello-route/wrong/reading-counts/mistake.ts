@@ -3,7 +3,11 @@ import type { Mistake } from '#check';
 export default {
   summary: 'Reading the number changes it.',
   edits: [
-    { file: 'hello.controller.ts', find: 'return { visits: this.#visits };', replace: 'return { visits: ++this.#visits };' },
+    {
+      file: 'hello.controller.ts',
+      find: 'return { visits: this.#visits };',
+      replace: 'return { visits: ++this.#visits };',
+    },
     { file: 'hello.controller.ts', find: '    this.#visits++;\n', replace: '' },
   ],
   fails: {

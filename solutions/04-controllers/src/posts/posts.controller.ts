@@ -21,13 +21,13 @@ export class PostsController implements Controller {
       // #starter
       // // Step 1: the routes of the resource.
       // #endregion
-      // #region step-5
+      // #region step-6
       {
         path: '/admin',
         children: [{ method: 'GET', path: '/drafts', handler: this.drafts }],
       },
       // #starter
-      // // Step 5: the group for whoever runs the blog.
+      // // Step 6: the group for whoever runs the blog.
       // #endregion
     ];
   }
@@ -37,7 +37,7 @@ export class PostsController implements Controller {
     return [...this.#posts.values()];
   }
   // #starter
-  // // Step 1: index, every post.
+  // // Step 1: index, every post as a list.
   // #endregion
 
   // #region step-3
@@ -69,19 +69,23 @@ export class PostsController implements Controller {
     const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
     return Object.assign(post, { title, content, published, updated_at: new Date().toISOString() });
   }
+  // #starter
+  // // Step 4: update, the post as the body says it is.
+  // #endregion
 
+  // #region step-5
   delete(ctx: Context) {
     this.#posts.delete(ctx.param('id'));
   }
   // #starter
-  // // Step 4: update, the post as the body says, and delete.
+  // // Step 5: delete, and nothing to say.
   // #endregion
 
-  // #region step-5
+  // #region step-6
   drafts() {
     return this.index().filter((post) => !post.published);
   }
   // #starter
-  // // Step 5: drafts, the posts that are not published.
+  // // Step 6: drafts, the posts that are not published.
   // #endregion
 }

@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Readable } from 'node:stream';
+import test, { type TestContext } from 'node:test';
+import { type App, type AppOptions, createApp } from './app.ts';
+import { inject } from './core/inject.ts';
+import { module, provide } from './core/module.ts';
+import { deferred } from './fixtures/deferred.ts';
+import { RawConnection } from './fixtures/raw-connection.ts';
+import { RecordingLog } from './fixtures/recording-log.ts';
+import { serve } from './fixtures/serve.ts';
+import { cli } from './platforms/cli.ts';
+import type { Route } from './routing/route.ts';
+import { Log } from './services/log.ts';
+import { listening } from './trace.ts';
+
+/** Two services, the second needs the first. Each tells when it starts and stops. */
+function twoServices(events: string[], hooks: { start?(): unknown; stop?(): unknown } = {}) {
+  class First {
+    async onStart() {
+      await null;
+      events.push('First started');
+    }
+    onStop() {
+      events.push('First stopped');
+    }
+  }
+  class Second {
+    @inject(First) readonly first!: First;
+    async onStart() {
+      await hooks.start?.();
+      events.push('Second started');
+    }
+    async onStop() {
+      events.push('Second stopped');
+      await hooks.stop?.();
+    }
+  }
+  return module('TwoModule', { declarations: [Second, First] });
+}
+
+function quiet(options: AppOptions = {}): AppOptions & { log: RecordingLog } {
+  const log = new RecordingLog();
+  return { ...options, overrides: [provide(Log, { value: log })], log };
+}
+
+const local = (app: App, port = 0) => app.listen(port, '127.0.0.1', { signals: false });
+
+/** A port that another program has. */
+async function busyPort(t: TestContext): Promise<number> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  t.after(() => other.close());
+  return (other.address() as { port: number }).port;
+}
+
+async function withEnvironment<T>(values: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  const before = { ...process.env };
+  Object.assign(process.env, values);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(values)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+
+test('listen: services start in dependency order, before the port opens; stop is the reverse', async () => {
+  const events: string[] = [];
+  const options = quiet();
+  const app = createApp(twoServices(events), options);
+  const url = await local(app);
+  assert.match(url, /^http:\/\/localhost:\d+$/);
+  assert.deepEqual(events, ['First started', 'Second started']);
+  assert.deepEqual(options.log.lines, [{ level: 'info', message: `Listening on ${url}`, fields: {} }]);
+  await app.stop();
+  assert.deepEqual(events.slice(2), ['Second stopped', 'First stopped']);
+  await assert.rejects(RawConnection.open(url.replace('localhost', '127.0.0.1')), { code: 'ECONNREFUSED' });
+});
+
+test('listen: announces the application on the channel trellis:listening', async () => {
+  const heard: unknown[] = [];
+  const listener = (event: unknown) => void heard.push(event);
+  listening.subscribe(listener);
+  const app = createApp(module('EmptyModule'), quiet());
+  const url = await local(app);
+  listening.unsubscribe(listener);
+  assert.deepEqual(heard, [{ url, app }]);
+  await app.stop();
+});
+
+test('listen: a busy port rejects with a clear message, and what was started is stopped', async (t) => {
+  const events: string[] = [];
+  const port = await busyPort(t);
+  await assert.rejects(local(createApp(twoServices(events), quiet()), port), {
+    code: 'EADDRINUSE',
+    message: `Port ${port} is taken by another program. Stop that one, or choose another port with PORT.`,
+  });
+  assert.deepEqual(events, ['First started', 'Second started', 'Second stopped', 'First stopped']);
+});
+
+test('listen: an address of another machine rejects with a clear message', async () => {
+  const app = createApp(module('EmptyModule'), quiet());
+  await assert.rejects(app.listen(0, '203.0.113.1', { signals: false }), {
+    message: 'The address 203.0.113.1 is not one of this machine. Correct HOST.',
+  });
+});
+
+test('listen: a service that fails to stop does not hide why the start failed', async (t) => {
+  const options = quiet();
+  const failing = twoServices([], { stop: () => Promise.reject(new Error('will not stop')) });
+  await assert.rejects(local(createApp(failing, options), await busyPort(t)), { code: 'EADDRINUSE' });
+  assert.match(String(options.log.at('error')[0]?.fields.error), /Second\.onStop\(\) failed: will not stop/);
+});
+
+test('listen: a failing onStart stops what was started, in reverse, and no port opens', async () => {
+  const events: string[] = [];
+  const failing = twoServices(events, { start: () => Promise.reject(new Error('no table')) });
+  const app = createApp(failing, quiet());
+  await assert.rejects(local(app), /^Error: Second\.onStart\(\) failed: no table$/);
+  assert.deepEqual(events, ['First started', 'First stopped']);
+  await app.stop();
+  assert.deepEqual(events.length, 2, 'there is nothing left to stop');
+});
+
+test('listen: a second time is refused, and the first goes on', async () => {
+  const app = createApp(module('EmptyModule'), quiet());
+  const url = (await local(app)).replace('localhost', '127.0.0.1');
+  await assert.rejects(local(app), /^Error: This application has started already\. Create another one\.$/);
+  assert.equal((await fetch(url)).status, 404);
+  await app.stop();
+  await assert.rejects(RawConnection.open(url), { code: 'ECONNREFUSED' });
+  await assert.rejects(local(app), /^Error: This application has stopped already\. Create another one\.$/);
+});
+
+test('stop: may be called twice, and before the start', async () => {
+  const events: string[] = [];
+  const app = createApp(twoServices(events), quiet());
+  await local(app);
+  await Promise.all([app.stop(), app.stop()]);
+  assert.deepEqual(events.slice(2), ['Second stopped', 'First stopped']);
+  const unstarted = createApp(twoServices([]), quiet());
+  await unstarted.stop();
+  await assert.rejects(local(unstarted), /has stopped already/);
+});
+
+test('stop: while the application starts, it waits for that, takes it down, and listen rejects', async () => {
+  const events: string[] = [];
+  const gate = deferred();
+  const app = createApp(twoServices(events, { start: () => gate.promise }), quiet());
+  const opening = assert.rejects(local(app), /^Error: This application was stopped before it had started\.$/);
+  const stopping = app.stop();
+  gate.resolve();
+  await Promise.all([opening, stopping]);
+  assert.deepEqual(events, ['First started', 'Second started', 'Second stopped', 'First stopped']);
+});
+
+test('listen: PORT and HOST say where', async (t) => {
+  const port = await busyPort(t);
+  await withEnvironment({ PORT: String(port), HOST: '127.0.0.1' }, async () => {
+    const app = createApp(module('EmptyModule'), quiet());
+    await assert.rejects(app.listen(undefined, undefined, { signals: false }), new RegExp(`Port ${port} is taken`));
+  });
+  for (const wrong of ['eighty', '-1', '65536', '80.5', 'http://localhost']) {
+    await withEnvironment({ PORT: wrong }, async () => {
+      await assert.rejects(createApp(module('EmptyModule'), quiet()).listen(), {
+        name: 'RangeError',
+        message: `PORT is "${wrong}". A port is a whole number from 0 to 65535.`,
+      });
+    });
+  }
+});
+
+test('listen: the address is one to type into a browser', async () => {
+  for (const [host, pattern] of [
+    ['0.0.0.0', /^http:\/\/localhost:\d+$/],
+    ['127.0.0.1', /^http:\/\/localhost:\d+$/],
+    ['localhost', /^http:\/\/localhost:\d+$/],
+    ['127.0.0.2', /^http:\/\/127\.0\.0\.2:\d+$/],
+  ] as const) {
+    if (host === '127.0.0.2' && process.platform !== 'linux') continue;
+    const app = createApp(module('EmptyModule'), quiet());
+    assert.match(await app.listen(0, host, { signals: false }), pattern);
+    await app.stop();
+  }
+});
+
+test('listen: leaves no listener for signals behind', async () => {
+  const count = () => process.listenerCount('SIGTERM') + process.listenerCount('SIGINT');
+  const before = count();
+  const apps = [0, 1].map(() => createApp(module('EmptyModule'), quiet()));
+  await Promise.all(apps.map((app) => app.listen(0, '127.0.0.1')));
+  assert.equal(count(), before + 2, 'one for each signal, however many applications there are');
+  await Promise.all(apps.map((app) => app.stop()));
+  assert.equal(count(), before);
+});
+
+test('a platform with a port runs no commands, and one with commands has no port', async () => {
+  await assert.rejects(createApp(module('EmptyModule'), quiet()).run([]), /Call app\.listen\(\) instead/);
+  await assert.rejects(
+    local(createApp(module('EmptyModule'), quiet({ platform: cli() }))),
+    /Call app\.run\(\) instead/,
+  );
+});
+
+test('two applications of one module share nothing', async (t) => {
+  class Counter {
+    count = 0;
+  }
+  class CountController {
+    @inject(Counter) readonly counter!: Counter;
+    routes(): Route[] {
+      return [{ method: 'GET', path: '/', handler: () => ++this.counter.count }];
+    }
+  }
+  const root = module('CountModule', { declarations: [CountController, Counter] });
+  const apps = [createApp(root, quiet()), createApp(root, quiet())];
+  const urls = await Promise.all(apps.map((app) => local(app)));
+  t.after(() => Promise.all(apps.map((app) => app.stop())));
+  for (const url of [urls[0], urls[0], urls[1]]) await (await fetch(url as string)).text();
+  assert.deepEqual(
+    apps.map((app) => app.get(Counter).count),
+    [2, 1],
+  );
+});
+
+test('routes: every route without its groups', () => {
+  class PostsController {
+    routes(): Route[] {
+      return [{ path: '/api', children: [{ method: 'GET', path: '/posts', handler: this.index }] }];
+    }
+    index() {}
+  }
+  const app = createApp(module('PostsModule', { declarations: [PostsController] }), quiet());
+  assert.deepEqual(
+    app.routes().map(({ method, path, owner }) => [method, path, owner]),
+    [['GET', '/api/posts', 'PostsController']],
+  );
+});
+
+test('what is wrong with an application is said before a port opens', () => {
+  class Guard {
+    handle() {}
+  }
+  class GuardedController {
+    routes(): Route[] {
+      return [{ method: 'GET', path: '/', handler: () => '', middlewares: [Guard] }];
+    }
+  }
+  const root = module('GuardedModule', { declarations: [GuardedController] });
+  assert.throws(
+    () => createApp(root, quiet()),
+    /^Error: GuardedModule → GuardedController \(GET \/\) → Guard: no module/,
+  );
+  assert.throws(
+    () => createApp(module('EmptyModule'), quiet({ middlewares: [Guard] })),
+    /^Error: EmptyModule → createApp → Guard: no module/,
+  );
+  for (const wrong of [undefined, {}, { Handle() {} }] as never[]) {
+    assert.throws(
+      () => createApp(module('EmptyModule'), quiet({ middlewares: [wrong] })),
+      /createApp: a middleware has no handle/,
+    );
+  }
+});
+
+test('overrides put something else behind a token', () => {
+  const options = quiet();
+  assert.equal(createApp(module('EmptyModule'), options).get(Log), options.log);
+});
+
+test('stop: an answer that is still being read is not cut off', async (t) => {
+  const size = 20_000_000;
+  const app = await serve(t, [{ method: 'GET', path: '/', handler: (ctx) => ctx.send('x'.repeat(size)) }]);
+  const connection = await app.connect();
+  const begun = new Promise((resolve) => connection.socket.once('data', resolve));
+  connection.request('GET /');
+  await begun;
+  connection.socket.pause();
+  const stopping = app.stop();
+  await new Promise(setImmediate);
+  connection.socket.resume();
+  assert.equal((await connection.read()).body.length, size);
+  await stopping;
+});
+
+test('stop: an answer that had promised to keep its connection is finished, and the connection closed', async (t) => {
+  const stream = new Readable({ read() {} });
+  const app = await serve(t, [
+    {
+      method: 'GET',
+      path: '/',
+      handler(ctx) {
+        ctx.response.setHeader('content-length', 10);
+        stream.push('first');
+        return ctx.stream(stream);
+      },
+    },
+  ]);
+  const connection = await app.connect();
+  const begun = new Promise((resolve) => connection.socket.once('data', resolve));
+  connection.request('GET /');
+  await begun;
+  const stopping = app.stop();
+  stream.push(' last');
+  stream.push(null);
+  const answer = await connection.read();
+  assert.equal(answer.headers.connection, 'keep-alive');
+  assert.equal(answer.body, 'first last');
+  assert.equal(await connection.ended(), true);
+  await stopping;
+});
+
+test('stop: idle connections, also those that never sent a byte, are closed at once', async (t) => {
+  const app = await serve(t, [{ method: 'GET', path: '/', handler: () => 'hello' }]);
+  const [idle, unused] = [await app.connect(), await app.connect()];
+  await idle.request('GET /').read();
+  const started = performance.now();
+  await app.stop();
+  assert.ok(performance.now() - started < 4_000, 'not by waiting for them to go');
+  assert.deepEqual(await Promise.all([idle.ended(), unused.ended()]), [true, true]);
+});
+
+test('stop: a request that is being handled is answered, with Connection: close', async (t) => {
+  const gate = deferred<string>();
+  const arrived = deferred();
+  const app = await serve(t, [
+    {
+      method: 'GET',
+      path: '/slow',
+      handler() {
+        arrived.resolve();
+        return gate.promise;
+      },
+    },
+  ]);
+  const connection = await app.connect();
+  connection.request('GET /slow');
+  await arrived.promise;
+  const stopping = app.stop();
+  gate.resolve('slow');
+  assert.equal((await connection.read()).headers.connection, 'close');
+  assert.equal(await connection.ended(), true);
+  await stopping;
+});
+
+test('stop: when the grace period is over, what is left is cut', async (t) => {
+  const arrived = deferred<AbortSignal>();
+  const app = await serve(
+    t,
+    [
+      {
+        method: 'GET',
+        path: '/',
+        handler(ctx) {
+          arrived.resolve(ctx.signal);
+          return new Promise(() => {});
+        },
+      },
+    ],
+    { limits: { grace: 50 } },
+  );
+  const connection = await app.connect();
+  connection.request('GET /');
+  const aborted = once(await arrived.promise, 'abort');
+  await app.stop();
+  await assert.rejects(connection.read());
+  await aborted;
+});

@@ -1,0 +1,423 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import test, { type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { deferred } from '../fixtures/deferred.ts';
+import type { RawConnection } from '../fixtures/raw-connection.ts';
+import { type Served, type ServeOptions, serve } from '../fixtures/serve.ts';
+import type { Handler, Method } from '../routing/route.ts';
+
+const route = (method: Method, path: string, handler: Handler) => ({ method, path, handler });
+const hello = route('GET', '/hello', () => 'hello');
+const size = route('POST', '/size', async (ctx) => (await ctx.request.body()).length);
+const deaf = route('POST', '/deaf', () => 'did not listen');
+const mebibyte = 1024 * 1024;
+
+async function serveHello(t: TestContext, options?: ServeOptions): Promise<Served> {
+  return serve(t, [hello, size, deaf], options);
+}
+
+/** Whatever was sent before: somebody else is served, and we were not to blame. */
+async function assertServes(app: Served): Promise<void> {
+  const answer = await (await app.connect()).request('GET /hello').read();
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body, '"hello"');
+  assert.deepEqual(app.log.at('error'), []);
+}
+
+/** An answer in our error shape, after which the server says goodbye in order. */
+async function assertRefused(connection: RawConnection, status: number, error: string): Promise<void> {
+  const answer = await connection.read();
+  assert.equal(answer.status, status);
+  assert.equal(answer.body, JSON.stringify({ error }));
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  assert.equal(answer.headers.connection, 'close');
+  connection.socket.end();
+  assert.equal(await connection.ended(), true, 'said goodbye');
+  assert.equal(connection.rest, '', 'nothing behind the answer');
+}
+
+/** Sends so many bytes, as quickly as the other side takes them. */
+async function pour(connection: RawConnection, bytes: number, frame = (piece: string) => piece): Promise<void> {
+  const piece = frame('x'.repeat(64 * 1024));
+  for (let sent = 0; sent < bytes && connection.socket.writable; sent += 64 * 1024) {
+    const drained = new Promise((resolve) => connection.socket.once('drain', resolve));
+    if (!connection.socket.write(piece)) await Promise.race([drained, connection.closed]);
+  }
+}
+
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+for (const target of ['/%', '/%ZZ', '/%FF', '//%zz', '/hello%', 'http://localhost/%ZZ', '*']) {
+  test(`the target ${target} is 400, and the connection goes on`, async (t) => {
+    const app = await serveHello(t);
+    const connection = await app.connect();
+    const answer = await connection.request(`GET ${target}`).read();
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body, '{"error":"Bad Request"}');
+    assert.equal((await connection.request('GET /hello').read()).status, 200);
+    await assertServes(app);
+  });
+}
+
+for (const target of [
+  'http://localhost/hello',
+  'http://evil.example/hello',
+  '//hello',
+  '///hello',
+  '/%68ello',
+  '/hello#x',
+]) {
+  test(`the target ${target} is served as /hello`, async (t) => {
+    const app = await serveHello(t);
+    assert.equal((await (await app.connect()).request(`GET ${target}`).read()).body, '"hello"');
+  });
+}
+
+test('a target with a host is a path to us: //evil.example/hello is not /hello', async (t) => {
+  const app = await serveHello(t);
+  assert.equal((await (await app.connect()).request('GET //evil.example/hello').read()).status, 404);
+});
+
+test('a missing Host is 400 in HTTP/1.1, and no matter in HTTP/1.0', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  const answer = await connection.write('GET /hello HTTP/1.1\r\n\r\n').read();
+  assert.equal(answer.status, 400);
+  assert.equal(answer.body, '{"error":"Bad Request"}');
+  const old = await app.connect();
+  assert.equal((await old.write('GET /hello HTTP/1.0\r\n\r\n').read()).body, '"hello"');
+  assert.equal(await old.ended(), true);
+});
+
+for (const [name, header, frame] of [
+  ['Content-Length', `Content-Length: ${8 * mebibyte}`, undefined],
+  ['chunks', 'Transfer-Encoding: chunked', chunk],
+] as const) {
+  test(`a body that is too large by ${name}: the client reads the 413 while it is sending, and sends on a bit`, async (t) => {
+    const app = await serveHello(t);
+    const connection = await app.connect();
+    connection.request('POST /size', [header]);
+    await pour(connection, 3 * mebibyte, frame);
+    const answer = await connection.read();
+    assert.equal(answer.status, 413);
+    assert.equal(answer.body, '{"error":"Payload Too Large"}');
+    assert.equal(answer.headers.connection, 'close');
+    await pour(connection, 5 * mebibyte, frame);
+    if (frame) connection.write('0\r\n\r\n');
+    assert.equal(await connection.ended(), true, 'closed in order, not reset');
+    await assertServes(app);
+  });
+}
+
+test('a client that never stops sending is cut off', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  connection.request('POST /size', ['Transfer-Encoding: chunked']);
+  const sending = pour(connection, 200 * mebibyte, chunk);
+  assert.equal((await connection.read()).status, 413);
+  await sending;
+  await connection.closed;
+  await assertServes(app);
+});
+
+test('Expect: 100-continue is told to go on, and answered', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  connection.request('POST /size', ['Expect: 100-continue', 'Content-Length: 5']);
+  assert.equal((await connection.read()).status, 100);
+  assert.equal((await connection.write('hello').read()).body, '5');
+  assert.equal((await connection.request('GET /hello').read()).status, 200);
+});
+
+test('Expect: 100-continue for a body that is too large is refused before the body is sent', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  connection.request('POST /size', ['Expect: 100-continue', `Content-Length: ${2 * mebibyte}`]);
+  await assertRefused(connection, 413, 'Payload Too Large');
+  await assertServes(app);
+});
+
+test('another expectation is ignored', async (t) => {
+  const app = await serveHello(t);
+  assert.equal((await (await app.connect()).request('GET /hello', ['Expect: tea']).read()).status, 200);
+});
+
+const impatient: ServeOptions = { limits: { headersTimeout: 200, requestTimeout: 250 } };
+
+test('a body that drips in too slowly is 408 in our error shape', async (t) => {
+  const app = await serveHello(t, impatient);
+  const connection = await app.connect();
+  connection.request('POST /size', ['Content-Length: 10'], 'dri');
+  await assertRefused(connection, 408, 'Request Timeout');
+  await assertServes(app);
+});
+
+test('headers that drip in too slowly are 408, and so is a connection that says nothing', async (t) => {
+  const app = await serveHello(t, impatient);
+  const slow = (await app.connect()).write('GET /hello HTTP/1.1\r\nHost: local');
+  const silent = await app.connect();
+  await assertRefused(slow, 408, 'Request Timeout');
+  await assertRefused(silent, 408, 'Request Timeout');
+  await assertServes(app);
+});
+
+test('a handler may take longer than a request may take to arrive', async (t) => {
+  const app = await serve(t, [route('POST', '/', () => wait(400, 'late'))], impatient);
+  assert.equal((await (await app.connect()).request('POST /', ['Content-Length: 2'], '{}').read()).body, '"late"');
+});
+
+test('limits may name the whole alone: the time for the headers follows', async (t) => {
+  await assertServes(await serveHello(t, { limits: { requestTimeout: 1_001 } }));
+});
+
+test('headers that are too large are 431, also while they are still being sent', async (t) => {
+  const app = await serveHello(t);
+  const once = (await app.connect()).request('GET /hello', [`X-Large: ${'x'.repeat(20_000)}`]);
+  await assertRefused(once, 431, 'Request Header Fields Too Large');
+  const on = (await app.connect()).write('GET /hello HTTP/1.1\r\nX-Large: ');
+  await pour(on, mebibyte);
+  await assertRefused(on, 431, 'Request Header Fields Too Large');
+  await assertServes(app);
+});
+
+for (const [name, bytes] of [
+  ['a garbage request line', 'hello there\r\n\r\n'],
+  ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['an unknown version', 'GET /hello HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+  ['a space in the target', 'GET /hello there HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['a target that is no address', 'GET hello HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['a NUL in a header', 'GET /hello HTTP/1.1\r\nHost: localhost\r\nX-A: a\0b\r\n\r\n'],
+  ['a space before the colon', 'GET /hello HTTP/1.1\r\nHost: localhost\r\nX-A : b\r\n\r\n'],
+  ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'],
+  ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['the beginning of TLS', Buffer.from('1603010200010001fc0303', 'hex')],
+] as const) {
+  test(`${name} is 400 in our error shape`, async (t) => {
+    const app = await serveHello(t);
+    await assertRefused((await app.connect()).write(bytes), 400, 'Bad Request');
+    await assertServes(app);
+  });
+}
+
+const smuggled = 'GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+for (const [name, headers, body] of [
+  ['Content-Length and Transfer-Encoding', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
+  ['two Content-Lengths', ['Content-Length: 0', `Content-Length: ${smuggled.length}`], smuggled],
+  ['a list of Content-Lengths', ['Content-Length: 0, 42'], smuggled],
+  ['a signed Content-Length', ['Content-Length: +0'], smuggled],
+  ['a Content-Length in hexadecimal', ['Content-Length: 0x0'], smuggled],
+  ['a Content-Length beyond all numbers', ['Content-Length: 99999999999999999999999'], smuggled],
+  ['chunked, but not last', ['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${smuggled}`],
+  ['Transfer-Encoding behind a fold', ['Transfer-Encoding:', ' chunked'], `0\r\n\r\n${smuggled}`],
+  ['a bare line feed in the headers', ['X-A: b\nTransfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
+  ['an encoding that only looks chunked', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
+  ['a chunk size that is no number', ['Transfer-Encoding: chunked'], `zz\r\n${smuggled}`],
+  ['a chunk that is longer than it says', ['Transfer-Encoding: chunked'], `1\r\nab\r\n0\r\n\r\n${smuggled}`],
+  ['a negative chunk size', ['Transfer-Encoding: chunked'], `-1\r\n${smuggled}`],
+  ['a chunk size beyond all numbers', ['Transfer-Encoding: chunked'], `fffffffffffffffff\r\n${smuggled}`],
+] as [string, string[], string][]) {
+  test(`smuggling by ${name}: 400, and the hidden request is not served`, async (t) => {
+    let served = 0;
+    const app = await serve(t, [
+      route('GET', '/hello', () => [++served, 'hello'][1]),
+      route('POST', '/size', async (ctx) => (await ctx.request.body()).length),
+    ]);
+    await assertRefused((await app.connect()).request('POST /size', headers, body), 400, 'Bad Request');
+    assert.equal(served, 0);
+    await assertServes(app);
+  });
+}
+
+test('a bad chunk behind an answer that did not wait for the body: one answer, then the end', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  connection.request('POST /deaf', ['Transfer-Encoding: chunked'], `zz\r\n${smuggled}`);
+  assert.equal((await connection.read()).body, '"did not listen"');
+  await connection.ended();
+  assert.equal(connection.rest, '');
+  await assertServes(app);
+});
+
+test('a chunk extension without end is 413', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  connection.request('POST /size', ['Transfer-Encoding: chunked'], `1;${'x'.repeat(40_000)}`);
+  await assertRefused(connection, 413, 'Payload Too Large');
+  await assertServes(app);
+});
+
+test('an aborted request: the signal aborts, what it called off is no error, nobody is answered', async (t) => {
+  const arrived = deferred();
+  const over = deferred<unknown>();
+  const app = await serve(t, [
+    hello,
+    route('GET', '/slow', (ctx) => {
+      arrived.resolve();
+      const work = wait(60_000, 'late', { signal: ctx.signal });
+      work.catch(over.resolve);
+      return work;
+    }),
+  ]);
+  const connection = await app.connect();
+  connection.request('GET /slow');
+  await arrived.promise;
+  connection.destroy();
+  assert.equal(((await over.promise) as Error).name, 'AbortError');
+  await assertServes(app);
+});
+
+test('an aborted body: whoever waits for it hears of it, and it is no error of ours', async (t) => {
+  const arrived = deferred();
+  const over = deferred<unknown>();
+  const app = await serve(t, [
+    hello,
+    route('POST', '/', async (ctx) => {
+      const body = ctx.request.body();
+      body.catch(over.resolve);
+      arrived.resolve();
+      return (await body).length;
+    }),
+  ]);
+  const connection = await app.connect();
+  connection.request('POST /', ['Content-Length: 10'], 'half');
+  await arrived.promise;
+  connection.destroy();
+  assert.equal(((await over.promise) as Error).name, 'ClientGone');
+  await assertServes(app);
+});
+
+test('a body that is asked for after the client has left is not waited for', async (t) => {
+  const over = deferred<unknown>();
+  const app = await serve(t, [
+    hello,
+    route('POST', '/', async (ctx) => {
+      const left = deferred();
+      ctx.request.incoming.once('close', left.resolve);
+      connection.destroy();
+      await left.promise;
+      return ctx.request.body().catch(over.resolve);
+    }),
+  ]);
+  const connection = await app.connect();
+  connection.request('POST /', ['Content-Length: 10'], 'half');
+  assert.equal(((await over.promise) as Error).name, 'ClientGone');
+  await assertServes(app);
+});
+
+test('a body that ends too early is 400 to a client that still listens', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  connection.request('POST /size', ['Content-Length: 10'], 'half').socket.end();
+  await assertRefused(connection, 400, 'Bad Request');
+  await assertServes(app);
+});
+
+test('a real failure is an error also when the client has left', async (t) => {
+  const arrived = deferred();
+  const app = await serve(t, [
+    hello,
+    route('GET', '/', async (ctx) => {
+      arrived.resolve();
+      await once(ctx.signal, 'abort');
+      throw new Error('a bug');
+    }),
+  ]);
+  const connection = await app.connect();
+  connection.request('GET /');
+  await arrived.promise;
+  connection.destroy();
+  await assert.doesNotReject(app.get('/hello'));
+  assert.match(String(app.log.at('error')[0]?.fields.error), /a bug/);
+});
+
+test('pipelining: answers come in the order of the requests', async (t) => {
+  const gate = deferred<string>();
+  const app = await serve(t, [
+    route('GET', '/slow', () => gate.promise),
+    route('GET', '/:name', (ctx) => {
+      if (ctx.param('name') === 'third') gate.resolve('first');
+      return ctx.param('name');
+    }),
+  ]);
+  const connection = await app.connect();
+  const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  connection.write(line('/slow') + line('/second') + line('/third'));
+  for (const body of ['"first"', '"second"', '"third"']) assert.equal((await connection.read()).body, body);
+});
+
+test('pipelining: garbage behind requests that are being answered is refused after their answers', async (t) => {
+  const gate = deferred<string>();
+  const app = await serve(t, [hello, route('GET', '/slow', () => gate.promise)]);
+  const connection = await app.connect();
+  connection.request('GET /slow').request('GET /hello').write('garbage\r\n\r\n');
+  for (let i = 0; i < 20; i++) connection.write('more garbage\r\n');
+  await assertServes(app);
+  gate.resolve('slow');
+  assert.equal((await connection.read()).body, '"slow"');
+  assert.equal((await connection.read()).body, '"hello"');
+  await assertRefused(connection, 400, 'Bad Request');
+});
+
+test('header injection through a reflected value: a clean 500, nothing injected', async (t) => {
+  const app = await serve(t, [
+    hello,
+    route('GET', '/value', (ctx) => ctx.response.setHeader('x-name', ctx.query('v')) && 'ok'),
+    route('GET', '/list', (ctx) => ctx.response.setHeader('x-name', ['a', ctx.query('v')]) && 'ok'),
+    route('GET', '/name', (ctx) => ctx.response.setHeader(ctx.query('v'), 'a') && 'ok'),
+  ]);
+  for (const path of ['/value', '/list', '/name']) {
+    for (const value of [
+      'a%0D%0AX-Forged:%20yes',
+      'a%0AX-Forged:%20yes',
+      'a%0D%0A%0D%0A%3Cscript%3E',
+      'a%00b',
+      '%E2%98%83',
+    ]) {
+      const connection = await app.connect();
+      const answer = await connection.request(`GET ${path}?v=${value}`).read();
+      assert.equal(answer.status, 500, `${path} ${value}`);
+      assert.equal(answer.body, '{"error":"Internal Server Error"}');
+      assert.doesNotMatch(answer.head, /forged|script/i);
+      assert.equal((await connection.request('GET /hello').read()).body, '"hello"', 'the connection is in step');
+    }
+  }
+});
+
+test('HEAD has the length of the body, and no body', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  const answer = await connection.request('HEAD /hello').read('HEAD');
+  assert.equal(answer.headers['content-length'], '7');
+  assert.equal((await connection.request('HEAD /unknown').read('HEAD')).headers['content-length'], '21');
+  assert.equal((await connection.request('GET /hello').read()).body, '"hello"', 'the connection is in step');
+});
+
+test('keep-alive goes on after a body that nobody read', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  connection.request('POST /deaf', ['Content-Length: 200000'], 'x'.repeat(100_000));
+  assert.equal((await connection.read()).body, '"did not listen"');
+  connection.write('x'.repeat(100_000)).request('POST /deaf', ['Transfer-Encoding: chunked'], chunk('body'));
+  assert.equal((await connection.read()).body, '"did not listen"');
+  connection.write('0\r\n\r\n');
+  assert.equal((await connection.request('GET /hello').read()).body, '"hello"');
+});
+
+test('Connection: close is honoured', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  const answer = await connection.request('GET /hello', ['Connection: close']).read();
+  assert.equal(answer.headers.connection, 'close');
+  assert.equal(await connection.ended(), true);
+});
+
+test('a WebSocket handshake is an ordinary request', async (t) => {
+  const app = await serveHello(t);
+  const connection = await app.connect();
+  assert.equal(
+    (await connection.request('GET /hello', ['Connection: Upgrade', 'Upgrade: websocket']).read()).status,
+    200,
+  );
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Database } from './database.ts';
+import { databaseClass, openDatabase } from './database-driver.ts';
+import { SqljsDatabase } from './sqljs-database.ts';
+
+test('the address picks the driver', () => {
+  assert.equal(databaseClass('memory:'), SqljsDatabase);
+  assert.equal(databaseClass('file:blog.db'), SqljsDatabase);
+  for (const url of ['', 'blog.db', 'postgre://localhost']) {
+    assert.throws(() => databaseClass(url), { code: 'misuse', message: /memory:/ });
+  }
+});
+
+test('without an address it is DATABASE_URL, and without that, in memory', async (t) => {
+  const configured = process.env.DATABASE_URL;
+  t.after(() => {
+    if (configured === undefined) delete process.env.DATABASE_URL;
+    else process.env.DATABASE_URL = configured;
+  });
+  delete process.env.DATABASE_URL;
+  assert.equal(databaseClass(), SqljsDatabase);
+  const database = await openDatabase();
+  const before = await readdir('.');
+  await database.run`create table notes (id integer)`;
+  assert.deepEqual(await readdir('.'), before);
+  await database.onStop();
+  process.env.DATABASE_URL = 'oracle:blog';
+  assert.throws(() => databaseClass(), { code: 'misuse', message: /begins with oracle:/ });
+  assert.throws(() => new SqljsDatabase(), { code: 'misuse' });
+  await assert.rejects(openDatabase(), { code: 'misuse' });
+});
+
+test('openDatabase gives a started database', async () => {
+  const database = await openDatabase('memory:');
+  assert.ok(database instanceof Database);
+  assert.deepEqual(await database.get`select 1 as one`, { one: 1 });
+  await database.onStop();
+});

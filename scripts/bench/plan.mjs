@@ -1,0 +1,33 @@
+import { SERVERS } from './server.mjs';
+import { WORK } from './work.mjs';
+
+/** What the words of the command line ask for. Throws with the words that it knows when one is not among them. */
+export function planOf(words) {
+  const works = Object.keys(WORK);
+  const servers = Object.keys(SERVERS);
+  const plan = { works: [], servers: [], rounds: 3, seconds: 3, router: false, quick: false };
+  for (const word of words) {
+    if (works.includes(word)) plan.works.push(word);
+    else if (servers.includes(word)) plan.servers.push(word);
+    else if (/^[1-9]\d?$/.test(word)) plan.rounds = Number(word);
+    else if (word === 'router') plan.router = true;
+    else if (word === 'quick') plan.quick = true;
+    else throw new Error(unknown(word, [...works, ...servers, 'router', 'quick', 'a number of rounds']));
+  }
+  if (plan.quick) Object.assign(plan, { rounds: 1, seconds: 1 });
+
+  // No choice is the whole of it; the router alone leaves the servers out.
+  const onlyRouter = plan.router && plan.works.length === 0 && plan.servers.length === 0;
+  const everything = plan.works.length === 0 && plan.servers.length === 0;
+  if (plan.works.length === 0 && !onlyRouter) plan.works = works;
+  if (plan.servers.length === 0) plan.servers = servers;
+  return {
+    ...plan,
+    router: plan.router || everything,
+    servers: ['node:http', ...plan.servers.filter((name) => name !== 'node:http')],
+  };
+}
+
+function unknown(word, known) {
+  return `The benchmark knows no "${word}". It knows: ${known.join(', ')}.`;
+}

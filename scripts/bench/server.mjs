@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+
+const here = import.meta.dirname;
+const START_MS = 20_000;
+
+/** The servers, `node:http` first: it is what all others are compared with. */
+export const SERVERS = {
+  'node:http': ['servers/node-http.mjs'],
+  trellis: ['--import', 'tsx', 'servers/trellis.ts'],
+  fastify: ['servers/fastify.mjs'],
+  hono: ['servers/hono.mjs'],
+  h3: ['servers/h3.mjs'],
+  koa: ['servers/koa.mjs'],
+  express: ['servers/express.mjs'],
+};
+
+/** With two cores the server gets one to itself, and the load the other. */
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).error === undefined;
+
+/** The command, bound to one core where that is possible. */
+export function onCore(core, command, args) {
+  return canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
+}
+
+/** A server in a process of its own, listening. */
+export class Server {
+  #name;
+  #child;
+  #printed = '';
+  url;
+
+  static async start(name) {
+    const server = new Server();
+    const port = await freePort();
+    const args = ['--import', './cpu-time.mjs', ...SERVERS[name]];
+    server.#name = name;
+    server.url = `http://127.0.0.1:${port}`;
+    server.#child = spawn(...onCore(0, process.execPath, args), {
+      cwd: here,
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production', LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [server.#child.stdout, server.#child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        server.#printed += text;
+      });
+    }
+    await server.#listening();
+    return server;
+  }
+
+  /** A framework that answers wrongly must not be called fast. */
+  async check({ path, method = 'GET', headers, body, status, answer }) {
+    const response = await fetch(this.url + path, { method, headers, body });
+    const text = await response.text();
+    const right = response.status === status && (answer === undefined || isDeepStrictEqual(JSON.parse(text), answer));
+    if (!right) throw new Error(`${this.#name}: ${method} ${path} gave ${response.status} ${text}`);
+  }
+
+  /** CPU time used so far, in microseconds. */
+  async cpuTime() {
+    this.#child.send('cpu time');
+    const [microseconds] = await once(this.#child, 'message');
+    return microseconds;
+  }
+
+  async stop() {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+
+  async #listening() {
+    const deadline = Date.now() + START_MS;
+    while (Date.now() < deadline) {
+      if (this.#child.exitCode !== null) throw new Error(`${this.#name} ended at its start:\n${this.#printed}`);
+      try {
+        await (await fetch(this.url)).arrayBuffer();
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    await this.stop();
+    throw new Error(`${this.#name} did not listen within ${START_MS / 1000} seconds:\n${this.#printed}`);
+  }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,36 @@
+/** At least this much of bare node:http: its CPU time per request, divided by ours. */
+export const SHARE_OF_BARE = { hello: 0.97, param: 0.97, deep: 0.95, post: 0.95, miss: 0.97 };
+
+/** A lookup among 10,000 routes may cost this many times one among 10. */
+export const LOOKUP_GROWTH = 1.2;
+
+/** What the ratios of a run (work → server → ratio to bare node:http) say about our targets. */
+export function judgeServers(ratios) {
+  return Object.entries(ratios).flatMap(([work, { trellis, fastify }]) => {
+    if (trellis === undefined) return [];
+    const verdicts = [atLeast(`${work}: share of bare node:http`, SHARE_OF_BARE[work], trellis)];
+    if (fastify !== undefined) verdicts.push(moreThan(`${work}: ahead of Fastify`, fastify, trellis));
+    return verdicts;
+  });
+}
+
+export function judgeLookup(growth) {
+  return verdict(
+    'lookup: 10,000 routes against 10',
+    `at most ${LOOKUP_GROWTH.toFixed(2)}`,
+    growth,
+    growth <= LOOKUP_GROWTH,
+  );
+}
+
+function atLeast(what, target, reached) {
+  return verdict(what, `at least ${target.toFixed(2)}`, reached, reached >= target);
+}
+
+function moreThan(what, target, reached) {
+  return verdict(what, `more than ${target.toFixed(2)}`, reached, reached > target);
+}
+
+function verdict(what, target, reached, ok) {
+  return { what, target, reached: reached.toFixed(2), verdict: ok ? 'ok' : 'short' };
+}

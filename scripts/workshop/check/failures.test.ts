@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { programOf, testFolder, writeProgram } from '../test-folder.ts';
+import type { CheckBody } from './check.ts';
+import { renderFailure } from './failure.ts';
+import { runChecks } from './run.ts';
+
+/** Each kind of failure, and every word that a learner reads then. `…` stands for what differs from run to run. */
+const cases: {
+  name: string;
+  program: Map<string, string>;
+  body: CheckBody;
+  deadline?: number;
+  startDeadline?: number;
+  says: string;
+}[] = [
+  {
+    name: 'no route matches',
+    program: programOf(''),
+    body: async (app) => void (await app.get('/posts')).status(200),
+    says: `The status is 404.
+  request   curl -i http://localhost:3000/posts
+  answered  404 {"error":"Not Found"}
+  expected  200
+  Likely cause: no route matches GET /posts. Compare method and path with your route, letter by letter.`,
+  },
+  {
+    name: 'the path is known under another method only',
+    program: programOf("{ method: 'GET', path: '/posts', handler: () => [] }"),
+    body: async (app) => void (await app.post('/posts', { title: "It's" })).status(201),
+    says: `The status is 404.
+  request   curl -i -X POST -H 'Content-Type: application/json' -d '{"title":"It'\\''s"}' http://localhost:3000/posts
+  answered  404 {"error":"Not Found"}
+  expected  201
+  Likely cause: the path is known, but only for GET, OPTIONS, HEAD. Compare the route's method with the request's.`,
+  },
+  {
+    name: 'a forgotten return',
+    program: programOf("{ method: 'GET', path: '/', handler: () => { ({ a: 1 }); } }"),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The status is 204.
+  request   curl -i http://localhost:3000/
+  answered  204
+  expected  200
+  Likely cause: the handler returned nothing. Is a \`return\` missing?`,
+  },
+  {
+    name: 'a forgotten await',
+    program: programOf("{ method: 'GET', path: '/', handler: (ctx) => ctx.json(Promise.resolve({ a: 1 })) }"),
+    body: async (app) => void (await app.get('/')).status(200).json({ a: 1 }, 'another value'),
+    says: `The body is another.
+  request   curl -i http://localhost:3000/
+  answered  200 {}
+  expected  {"a":1}
+  Likely cause: an empty object is what JSON makes of a promise. Is an \`await\` missing in front of an asynchronous call?
+  Or: another value`,
+  },
+  {
+    name: 'a handler that throws',
+    program: programOf("{ method: 'GET', path: '/', handler: () => { throw new Error('no such table: posts'); } }"),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The status is 500.
+  request   curl -i http://localhost:3000/
+  answered  500 {"error":"Internal Server Error"}
+  expected  200
+  Likely cause: the handler threw: no such table: posts. The terminal of npm run chapter shows where.`,
+  },
+  {
+    name: 'HTML instead of JSON',
+    program: programOf(
+      "{ method: 'GET', path: '/', handler: (ctx) => { ctx.response.setHeader('content-type', 'text/html'); return ctx.send('<p>hi</p>'); } }",
+    ),
+    body: async (app) => void (await app.get('/')).json({}),
+    says: `The content type is text/html.
+  request   curl -i http://localhost:3000/
+  answered  200 <p>hi</p>
+  expected  application/json
+  Likely cause: this is HTML, not JSON. Did another program answer, or another platform?`,
+  },
+  {
+    name: 'another content type',
+    program: programOf("{ method: 'GET', path: '/', handler: (ctx) => ctx.send('{}') }"),
+    body: async (app) =>
+      void (await app.get('/')).json({ a: 1 }, 'the handler returns the object, and does not send text.'),
+    says: `The content type is text/plain; charset=utf-8.
+  request   curl -i http://localhost:3000/
+  answered  200 {}
+  expected  application/json
+  Likely cause: the handler returns the object, and does not send text.`,
+  },
+  {
+    name: "another value, with the check's own explanation",
+    program: programOf("{ method: 'GET', path: '/', handler: () => ({ a: 2 }) }"),
+    body: async (app) => void (await app.get('/')).status(200).json({ a: 1 }, 'the handler counts from 1.'),
+    says: `The body is another.
+  request   curl -i http://localhost:3000/
+  answered  200 {"a":2}
+  expected  {"a":1}
+  Likely cause: the handler counts from 1.`,
+  },
+  {
+    name: 'a field that is missing',
+    program: programOf("{ method: 'GET', path: '/', handler: () => ({ a: 2 }) }"),
+    body: async (app) => void (await app.get('/')).fields({ b: 1 }, 'the field is called b.'),
+    says: `The field "b" is missing.
+  request   curl -i http://localhost:3000/
+  answered  200 {"a":2}
+  expected  "b" = 1
+  Likely cause: the field is called b.`,
+  },
+  {
+    name: 'a hash in the answer',
+    program: programOf("{ method: 'GET', path: '/', handler: () => ({ password: 'x' }) }"),
+    body: async (app) => void (await app.get('/')).without(['password'], 'the hash never leaves the service.'),
+    says: `The body has a field "password".
+  request   curl -i http://localhost:3000/
+  answered  200 {"password":"x"}
+  expected  no "password"
+  Likely cause: the hash never leaves the service.`,
+  },
+  {
+    name: 'no answer',
+    program: programOf("{ method: 'GET', path: '/', handler: () => new Promise(() => {}) }"),
+    body: async (app) => void (await app.get('/')).status(200),
+    deadline: 300,
+    says: `No answer came before the deadline.
+  request   curl -i http://localhost:3000/
+  Likely cause: a promise that never settles: a middleware that does not return next(), an await on something that never happens.`,
+  },
+  {
+    name: 'a crash during a request',
+    program: programOf(
+      "{ method: 'GET', path: '/', handler: () => { setImmediate(() => { throw new Error('boom'); }); return new Promise(() => {}); } }",
+    ),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program crashed.
+  request   curl -i http://localhost:3000/
+  it said   …Error: boom…
+  Likely cause: an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.`,
+  },
+  {
+    name: 'a typing error',
+    program: new Map([['main.ts', "import { createApp } from 'trellis';\nconst = 1;\n"]]),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program crashed before it listened.
+  it said   …main.ts:2:6: ERROR: Expected identifier but found "="…
+  Likely cause: a typing error in the code: the line above shows the place.`,
+  },
+  {
+    name: 'an import that leads nowhere',
+    program: new Map([['main.ts', "import './posts.ts';\n"]]),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program crashed before it listened.
+  it said   …Cannot find module…posts.ts…
+  Likely cause: an import names a file that is not there. Imports of your own files end in .ts.`,
+  },
+  {
+    name: 'an application that the framework refuses',
+    program: programOf(
+      "{ method: 'GET', path: '/', handler: () => 1 }, { method: 'GET', path: '/', handler: () => 2 }",
+    ),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program crashed before it listened.
+  it said   …match the same requests. Remove one of them, or change its path.…
+  Likely cause: the framework checked the application and refused it: the message says what to change.`,
+  },
+  {
+    name: 'a program that ends',
+    program: new Map([['main.ts', "console.log('done');\n"]]),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program ended before it listened.
+  it said   done
+  Likely cause: an error while main.ts runs: the last lines of its output say where.`,
+  },
+  {
+    name: 'a program that never listens',
+    program: new Map([['main.ts', 'setInterval(() => {}, 1000);\n']]),
+    body: async (app) => void (await app.get('/')).status(200),
+    startDeadline: 1_500,
+    says: `The program started, but never listened.
+  Likely cause: main.ts has to call and await listen() on the application. Does it wait for something before?`,
+  },
+];
+
+describe('a failure teaches', { concurrency: 2 }, () => {
+  const folder = testFolder();
+  after(() => folder.remove());
+  for (const [index, { name, program, body, deadline = 20_000, startDeadline, says }] of cases.entries()) {
+    it(name, async () => {
+      const src = writeProgram(`${folder.path}/${index}`, program);
+      const [result] = await runChecks([{ step: 1, name, body, deadline }], src, undefined, { startDeadline });
+      assert.ok(result?.failure, 'the check must fail');
+      assert.match(renderFailure(result.failure), patternOf(says));
+    });
+  }
+});
+
+function patternOf(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll('…', '[\\s\\S]*?')}$`);
+}

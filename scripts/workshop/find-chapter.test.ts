@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Chapter } from './chapters.ts';
+import { findChapter } from './find-chapter.ts';
+
+const chapters = ['01-hello-route', '02-paths', '05-injection', '15-hardening'].map(
+  (slug): Chapter => ({ number: slug.slice(0, 2), slug, title: slug, steps: [], folder: '', src: '', solution: '' }),
+);
+
+describe('a chapter is named', () => {
+  for (const word of ['5', '05', '05-injection', 'injection', ' 05 ', 'INJECTION']) {
+    it(`by "${word}"`, () => assert.equal(findChapter(word, chapters).slug, '05-injection'));
+  }
+
+  const unknown: [string, string][] = [
+    ['4', 'There is no chapter "4".\nNear to it:\n  05-injection\n  02-paths\n  01-hello-route'],
+    ['99', 'There is no chapter "99".\nNear to it:\n  15-hardening\n  05-injection\n  02-paths'],
+    ['injektion', 'There is no chapter "injektion".\nNear to it:\n  05-injection'],
+    ['05-inject', 'There is no chapter "05-inject".\nNear to it:\n  05-injection'],
+    ['hard', 'There is no chapter "hard".\nNear to it:\n  15-hardening'],
+    ['../etc', 'There is no chapter "../etc".\nNear to it:\n  01-hello-route\n  02-paths\n  05-injection'],
+  ];
+  for (const [word, message] of unknown) {
+    it(`but not by "${word}", which lists the near ones`, () =>
+      assert.throws(() => findChapter(word, chapters), { message }));
+  }
+});

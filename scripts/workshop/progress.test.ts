@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Chapter } from './chapters.ts';
+import type { CheckResult } from './check/run.ts';
+import { Progress } from './progress.ts';
+import { copyOfChapter01, testFolder } from './test-folder.ts';
+
+const result = (step: number, holds: boolean): CheckResult => ({
+  step,
+  name: `step ${step}`,
+  alreadyTrue: false,
+  milliseconds: 1,
+  failure: holds ? undefined : { problem: 'no' },
+});
+
+describe('progress', () => {
+  let folder: ReturnType<typeof testFolder>;
+  let chapter: Chapter;
+  const file = () => join(folder.path, 'progress.json');
+
+  beforeEach(() => {
+    folder = testFolder();
+    chapter = copyOfChapter01(folder.path);
+  });
+  afterEach(() => folder.remove());
+
+  it('a step is done when all of its checks hold', () => {
+    new Progress(folder.path).record(chapter, [result(1, true), result(1, true), result(2, true), result(2, false)]);
+    assert.deepEqual(new Progress(folder.path).of(chapter).steps, { 1: true, 2: false });
+  });
+
+  it('is keyed by the slug, so that chapters may be renumbered', () => {
+    new Progress(folder.path).record(chapter, [result(1, true)]);
+    assert.ok('hello-route' in JSON.parse(readFileSync(file(), 'utf8')));
+  });
+
+  it('counts hints up to the last rung', () => {
+    const progress = new Progress(folder.path);
+    assert.deepEqual(
+      [1, 2, 3, 4].map(() => progress.climb(chapter, 2, 3)),
+      [1, 2, 3, 3],
+    );
+  });
+
+  it('two writers do not undo each other', () => {
+    const [one, other] = [new Progress(folder.path), new Progress(folder.path)];
+    one.record(chapter, [result(1, true)]);
+    other.record({ ...chapter, slug: '02-paths' }, [result(1, true)]);
+    assert.deepEqual(Object.keys(JSON.parse(readFileSync(file(), 'utf8'))).sort(), ['hello-route', 'paths']);
+  });
+
+  const strange: [string, string][] = [
+    ['no JSON', '{ "hello-route": '],
+    ['a list', '[1, 2]'],
+    ['an older version', '{ "hello-route": 3 }'],
+    ['fields of other types', '{ "hello-route": { "steps": ["yes"], "hash": 5, "hints": null } }'],
+    ['nothing', ''],
+  ];
+  for (const [name, text] of strange) {
+    it(`tolerates ${name}`, () => {
+      mkdirSync(folder.path, { recursive: true });
+      writeFileSync(file(), text);
+      const progress = new Progress(folder.path);
+      assert.equal(progress.of(chapter).steps[1] ?? false, false);
+      progress.record(chapter, [result(1, true)]);
+      assert.equal(new Progress(folder.path).of(chapter).steps[1], true);
+    });
+  }
+});

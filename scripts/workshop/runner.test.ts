@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, afterEach, describe, it } from 'node:test';
+import { stripVTControlCharacters as plain } from 'node:util';
+import { Runner } from './runner.ts';
+import { copyOfChapter01, programOf, testFolder, writeProgram } from './test-folder.ts';
+
+const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);
+
+describe('npm run chapter', () => {
+  const folder = testFolder();
+  const chapter = copyOfChapter01(folder.path);
+  let runner: Runner | undefined;
+  afterEach(() => runner?.stop());
+  after(() => folder.remove());
+
+  /** Starts a runner, and lets the test wait for a word of its output. */
+  function run(name: string, program: Map<string, string>) {
+    const src = writeProgram(join(folder.path, name), program);
+    const lines: string[] = [];
+    let look = () => {};
+    runner = new Runner({
+      chapter,
+      src,
+      print: (text) => {
+        lines.push(plain(text));
+        look();
+      },
+    });
+    const said = (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve) => {
+        look = () => {
+          const found = pattern.exec(lines.join('\n'));
+          if (found !== null) resolve(found);
+        };
+        look();
+      });
+    const save = (text: string) => writeFileSync(join(src, 'main.ts'), text);
+    return { started: runner.start(), said, save, clear: () => lines.splice(0) };
+  }
+
+  it('shows the banner, draws each request, and starts again on a save, on the same port', async () => {
+    process.env.PORT = String(await freePort());
+    const { started, said, save, clear } = run('save', hello('one'));
+    await started;
+    const [, url] = await said(/Listening on (http:\S+)/);
+    assert.equal(new URL(url!).port, process.env.PORT);
+    assert.deepEqual(await (await fetch(url!)).json(), { word: 'one' });
+    await said(/→ GET \/\n {2}route \/ \(exact\)[\s\S]*← 200/);
+    clear();
+    save(hello('two').get('main.ts')!);
+    await said(/Saved\. Starting again …\nListening on/);
+    assert.deepEqual(await (await fetch(url!)).json(), { word: 'two' });
+    delete process.env.PORT;
+  });
+
+  it('shows a syntax error in the place of a stack, and waits for the save that mends it', async () => {
+    process.env.PORT = String(await freePort());
+    const { started, said, save } = run('syntax', new Map([['main.ts', 'const = 1;\n']]));
+    await started;
+    const [text] = await said(/The program crashed before it listened\.[\s\S]*Waiting for the next save\./);
+    assert.match(text, /main\.ts:1:6: ERROR: Expected identifier but found "="/);
+    assert.match(text, /Likely cause: a typing error in the code: the line above shows the place\./);
+    assert.doesNotMatch(text, /node_modules/);
+    save(hello('mended').get('main.ts')!);
+    const [, url] = await said(/Listening on (http:\S+)/);
+    assert.deepEqual(await (await fetch(url!)).json(), { word: 'mended' });
+    delete process.env.PORT;
+  });
+
+  it('shows what the compiler has against a program that runs', async () => {
+    process.env.PORT = String(await freePort());
+    const { started, said } = run('types', programOf('', "const title: number = 'text';\nconsole.log(title);"));
+    await started;
+    const [text] = await said(/The program runs, but the compiler has doubts:\n.*/);
+    assert.match(text, /main\.ts:2:7 Type 'string' is not assignable to type 'number'\./);
+    delete process.env.PORT;
+  });
+
+  it('survives a crash of the program, and waits for the next save', async () => {
+    process.env.PORT = String(await freePort());
+    const crash = programOf(
+      "{ method: 'GET', path: '/', handler: () => { setImmediate(() => { throw new Error('boom'); }); return 1; } }",
+    );
+    const { started, said, save, clear } = run('crash', crash);
+    await started;
+    const [, url] = await said(/Listening on (http:\S+)/);
+    await fetch(url!).catch(() => {});
+    await said(/Error: boom[\s\S]*The program crashed\. Waiting for the next save\./);
+    clear();
+    save(hello('again').get('main.ts')!);
+    await said(/Listening on/);
+    assert.deepEqual(await (await fetch(url!)).json(), { word: 'again' });
+    delete process.env.PORT;
+  });
+
+  it('says who holds a busy port, and takes the next free one', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+    });
+    process.env.PORT = String(port);
+    const { started, said } = run('busy', hello('other'));
+    await started;
+    const [, holder, other] = await said(new RegExp(`Port ${port} is taken by (.+)\\. Using (\\d+) instead\\.`));
+    if (process.platform === 'linux') assert.match(holder!, new RegExp(`\\(process ${process.pid}\\)$`));
+    assert.deepEqual(await (await fetch(`http://127.0.0.1:${other}/`)).json(), { word: 'other' });
+    server.close();
+    delete process.env.PORT;
+  });
+
+  it('refuses a PORT that is none', async () => {
+    process.env.PORT = 'abc';
+    await assert.rejects(run('port', hello('x')).started, /PORT is "abc"\. A port is a whole number from 0 to 65535\./);
+    delete process.env.PORT;
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { allChapters, type Chapter, root } from './chapters.ts';
+import { type Files, writeFiles } from './starters.ts';
+
+/** A folder for one test, inside of the repository, so that programs in it find their packages. */
+export function testFolder(): { path: string; remove(): void } {
+  const parent = join(root, '.workshop', 'tests');
+  mkdirSync(parent, { recursive: true });
+  const path = mkdtempSync(join(parent, 'case-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A copy of chapter 01 and its solution, to be broken by a test. */
+export function copyOfChapter01(folder: string): Chapter {
+  for (const part of ['chapters', 'solutions']) {
+    cpSync(join(root, part, '01-hello-route'), join(folder, part, '01-hello-route'), { recursive: true });
+  }
+  return allChapters(folder)[0]!;
+}
+
+/** A program with one controller, whose routes are the text. */
+export function programOf(routes: string, before = ''): Files {
+  const main = [
+    "import { createApp, module } from 'trellis';",
+    before,
+    `class Routes { routes() { return [${routes}]; } }`,
+    "await createApp(module('Test', { declarations: [Routes] })).listen();",
+  ];
+  return new Map([['main.ts', `${main.join('\n')}\n`]]);
+}
+
+export function writeProgram(folder: string, files: Files): string {
+  const src = join(folder, 'src');
+  mkdirSync(src, { recursive: true });
+  writeFiles(src, files);
+  return src;
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { allChapters, type Chapter } from '../chapters.ts';
+import { starterOf, writeFiles } from '../starters.ts';
+import { copyOfChapter01, testFolder } from '../test-folder.ts';
+import { verifyForm } from './chapter.ts';
+import { compare, verifyConsole, wordsOf } from './console.ts';
+import type { Finding } from './finding.ts';
+import { verifyLinks } from './links.ts';
+import { verifyNames } from './names.ts';
+import { contains, verifySnippets } from './snippets.ts';
+import { verifyContinuity, verifyRegions, verifyStarter } from './starters.ts';
+import { verifyTargets } from './targets.ts';
+
+/** Every rule of `verify` is broken once, in a copy of chapter 01, and must be named. */
+describe('verify', () => {
+  let folder: ReturnType<typeof testFolder>;
+  let chapter: Chapter;
+
+  beforeEach(() => {
+    folder = testFolder();
+    chapter = copyOfChapter01(folder.path);
+    // Cut anew: the learner may be in the middle of the real one.
+    writeStarter(chapter);
+  });
+  afterEach(() => folder.remove());
+
+  const readme = () => join(chapter.folder, 'README.md');
+  const edit = (file: string, find: string, replace: string) => {
+    const text = readFileSync(file, 'utf8');
+    assert.ok(text.includes(find), `${file} has no "${find}"`);
+    writeFileSync(
+      file,
+      text.replace(find, () => replace),
+    );
+    chapter = allChapters(folder.path)[0]!;
+  };
+
+  it('finds nothing in a chapter as it should be', async () => {
+    const text = readFileSync(readme(), 'utf8');
+    const findings = [
+      ...(await verifyForm(chapter)),
+      ...verifyStarter(chapter),
+      ...verifyRegions(chapter),
+      ...verifySnippets(undefined, chapter, text),
+      ...verifyNames(chapter, readme()),
+      ...(await verifyConsole(chapter, text)),
+    ];
+    assert.deepEqual(findings, []);
+  });
+
+  it('names a stale starter', () => {
+    appendFileSync(join(chapter.src, 'hello.controller.ts'), '// more\n');
+    assertNamed(
+      verifyStarter(chapter),
+      /hello\.controller\.ts differs from what .* makes of it\. Run: npm run starters/,
+    );
+  });
+
+  it('names a region of a step that does not exist', () => {
+    edit(join(chapter.solution, 'hello.controller.ts'), '#region step-4', '#region step-9');
+    assertNamed(verifyRegions(chapter), /a region is for step 9, which the README does not have/);
+  });
+
+  it('names a step that changes no code', () => {
+    edit(readme(), '## Under the hood', '## Step 5: Rest\n\n## Under the hood');
+    assertNamed(verifyRegions(chapter), /no region belongs to step 5/);
+  });
+
+  it('names a missing hint, a missing section, a wrong number and too few mistakes', async () => {
+    edit(join(chapter.folder, 'hints.md'), '### Nearly the code', '#### Nearly the code');
+    edit(readme(), '## Recap', '## Summary');
+    edit(readme(), '## Step 2:', '## Step 7:');
+    for (const name of ['called-handler', 'json-twice', 'forgotten-return', 'counter-in-handler']) {
+      rmSync(join(chapter.solution, '..', 'wrong', name), { recursive: true });
+    }
+    const findings = await verifyForm(chapter);
+    assertNamed(findings, /hints\.md has 2 hints for step 1; it needs 3/);
+    assertNamed(findings, /no section "## Recap"/);
+    assertNamed(findings, /step 7 comes where step 2 should/);
+    assertNamed(findings, /2 known mistakes; at least 3 are wanted/);
+  });
+
+  it('names a snippet that was changed by a word', () => {
+    edit(readme(), "return { motto: 'Write every day' };", "return { motto: 'Read every day' };");
+    const findings = verifySnippets(undefined, chapter, readFileSync(readme(), 'utf8'));
+    assertNamed(findings, /the snippet does not stand in examples\/motto\.controller\.ts like this/);
+  });
+
+  it('names a snippet without a file, and a file that does not exist', () => {
+    edit(readme(), '```ts framework/routing/route.ts', '```ts framework/routing/rout.ts');
+    edit(readme(), '```ts examples/motto.controller.ts', '```ts');
+    const findings = verifySnippets(undefined, chapter, readFileSync(readme(), 'utf8'));
+    assertNamed(findings, /the fence names framework\/routing\/rout\.ts, which does not exist/);
+    assertNamed(findings, /a ts fence without a file/);
+  });
+
+  it('names a dead link and a dead anchor', () => {
+    edit(readme(), '## Recap', '[gone](../../framework/gone.ts) and [there](#no-such-heading)\n\n## Recap');
+    const findings = verifyLinks(readme());
+    assertNamed(findings, /the link \.\.\/\.\.\/framework\/gone\.ts leads nowhere/);
+    assertNamed(findings, /no heading for #no-such-heading/);
+  });
+
+  it('names a command, a path and a name that do not exist', () => {
+    edit(
+      readme(),
+      '## Recap',
+      '`npm run chaptr 01`, `src/gone.ts`, `NoSuchController` and `ctx.parm(name)`\n\n## Recap',
+    );
+    const findings = verifyNames(chapter, readme());
+    assertNamed(findings, /there is no command "npm run chaptr"/);
+    assertNamed(findings, /the path src\/gone\.ts does not exist/);
+    assertNamed(findings, /`NoSuchController` occurs neither/);
+    assertNamed(findings, /the context has no parm/);
+  });
+
+  it('names an output that is not true', async () => {
+    edit(readme(), '{"visits":1}\n```', '{"visits":2}\n```');
+    assertNamed(
+      await verifyConsole(chapter, readFileSync(readme(), 'utf8')),
+      /the output is another:\n\{"visits":0\}\n\{"visits":1\}/,
+    );
+  });
+
+  it('names a file that jumped between two chapters, unless "Meanwhile" does', () => {
+    const before = { ...chapter, number: '00', solution: join(folder.path, 'before') };
+    writeFileSync(join(folder.path, 'note.txt'), '');
+    const findings = verifyContinuity(before, chapter, '## Meanwhile\n\nmain.ts is new.\n\n## Step 1: x\n');
+    assertNamed(findings, /app\.module\.ts differs from solution 00 outside of the steps/);
+    assert.ok(!findings.some(({ problem }) => problem.startsWith('main.ts')));
+  });
+
+  it('names a check that passes on the starter, one that fails on the solution, and a wrong answer that passes', async () => {
+    const checks = join(chapter.folder, 'check.test.ts');
+    edit(
+      checks,
+      "const answer = await app.get('/tags');",
+      "const answer = await app.get('/tags'); if (answer.code === 404) return;",
+    );
+    edit(checks, "'Hello, reader!'", "'Hello, writer!'");
+    const wrong = join(chapter.solution, '..', 'wrong');
+    for (const name of ['called-handler', 'json-twice', 'forgotten-return', 'counter-in-handler', 'reading-counts']) {
+      rmSync(join(wrong, name), { recursive: true });
+    }
+    edit(join(wrong, 'says-something', 'mistake.ts'), 'return this.visits();', '');
+    const findings = await verifyTargets(chapter);
+    assertNamed(findings, /"GET \/tags answers with the list" passes on the untouched starter/);
+    assertNamed(findings, /"GET \/hello answers with the greeting" fails on the solution/);
+    assertNamed(findings, /"DELETE \/visits answers 204 without a body" passes, and must fail/);
+  });
+
+  it('names an edit of a wrong answer that does not fit any more', async () => {
+    const wrong = join(chapter.solution, '..', 'wrong');
+    for (const name of ['called-handler', 'json-twice', 'forgotten-return', 'counter-in-handler', 'reading-counts']) {
+      rmSync(join(wrong, name), { recursive: true });
+    }
+    edit(join(wrong, 'says-something', 'mistake.ts'), "find: '    this.#visits = 0;", "find: '    this.#likes = 0;");
+    assertNamed(await verifyTargets(chapter), /the text to replace occurs 0 times in hello\.controller\.ts/);
+  });
+});
+
+describe('a snippet', () => {
+  const text = 'class A {\n  one() {\n    return 1;\n  }\n\n  two() {\n    return 2;\n  }\n}\n';
+  const table: [string, boolean][] = [
+    ['one() {\n  return 1;\n}', true],
+    ['  one() {\n    return 1;\n  }', true],
+    ['class A {\n  // …\n  two() {\n    return 2;', true],
+    ['one() {\n  return 2;\n}', false],
+    ['two() {\n  return 2;\n}\n// …\none() {', false],
+    ['', false],
+  ];
+  for (const [snippet, holds] of table) {
+    it(`${holds ? 'stands' : 'does not stand'} there: ${JSON.stringify(snippet)}`, () =>
+      assert.equal(contains(text, snippet), holds));
+  }
+});
+
+describe('a console block', () => {
+  it('splits words as a shell does', () => {
+    assert.deepEqual(wordsOf(`curl -d '{"a":"b c"}' -H "X: \\"y\\"" http://h/p`), [
+      'curl',
+      '-d',
+      '{"a":"b c"}',
+      '-H',
+      'X: "y"',
+      'http://h/p',
+    ]);
+  });
+
+  it('lets … stand for anything within a line, and <NAME> for the same text everywhere', () => {
+    const captured = new Map<string, string>();
+    assert.equal(compare('{"token":"<TOKEN>","at":"…"}', '{"token":"abc","at":"now"}', captured), undefined);
+    assert.equal(captured.get('TOKEN'), 'abc');
+    assert.equal(compare('is <TOKEN>', 'is abc', captured), undefined);
+    assert.match(compare('is <TOKEN>', 'is other', captured) ?? '', /the output is another/);
+    assert.match(compare('a…c', 'a\nc', captured) ?? '', /the output is another/);
+  });
+});
+
+function assertNamed(findings: Finding[], problem: RegExp): void {
+  assert.ok(
+    findings.some((finding) => problem.test(finding.problem)),
+    `nothing says ${problem}; found: ${findings.map((finding) => finding.problem).join('\n') || 'nothing'}`,
+  );
+}
+
+function writeStarter(chapter: Chapter): void {
+  writeFiles(chapter.src, starterOf(chapter));
+}

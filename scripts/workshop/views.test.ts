@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { stripVTControlCharacters as plain } from 'node:util';
+import { bannerOf } from './banner.ts';
+import { boardOf } from './board.ts';
+import type { Chapter } from './chapters.ts';
+import type { CheckResult } from './check/run.ts';
+import { colourPatch, differenceOf } from './difference.ts';
+import { diagnosisView, examine } from './doctor.ts';
+import { hintsOf } from './hints.ts';
+import { resetChapter, restoreChapter } from './reset.ts';
+import { starterOf, writeFiles } from './starters.ts';
+import { stepsView } from './steps-view.ts';
+import { copyOfChapter01, testFolder } from './test-folder.ts';
+import { drawTrace } from './trace-lines.ts';
+
+/** What the commands print, to the letter. */
+describe('the views', () => {
+  const folder = testFolder();
+  let chapter: Chapter;
+  before(() => {
+    chapter = copyOfChapter01(folder.path);
+    writeFiles(chapter.src, starterOf(chapter));
+  });
+  after(() => folder.remove());
+
+  const results = (...failing: string[]): CheckResult[] =>
+    [
+      [1, 'one'],
+      [2, 'two'],
+      [3, 'three'],
+      [3, 'three more'],
+      [4, 'four'],
+    ].map(([step, name]) => ({
+      step: step as number,
+      name: name as string,
+      alreadyTrue: false,
+      milliseconds: 1,
+      failure: failing.includes(name as string)
+        ? { problem: 'It failed.', expected: '200', cause: 'a mistake.' }
+        : undefined,
+    }));
+
+  it('the banner of a program with routes', () => {
+    const routes = [
+      { method: 'GET', path: '/posts/:id', handler: 'PostsController.show' },
+      { method: 'DELETE', path: '/posts/:id', handler: 'PostsController.delete' },
+      { method: 'GET', path: '/files/*', handler: '' },
+    ];
+    assert.equal(
+      plain(bannerOf(chapter, 'http://localhost:3000', routes, ['A note.'])),
+      `
+Chapter 01: The first route
+Listening on http://localhost:3000
+
+  GET     /posts/:id  PostsController.show
+  DELETE  /posts/:id  PostsController.delete
+  GET     /files/*
+
+Try:
+  curl -i http://localhost:3000/posts/1
+  curl -i http://localhost:3000/files/readme.txt
+
+Then: npm test 01 checks your steps. Ctrl-C stops.
+A note.
+`,
+    );
+  });
+
+  it('the board', () => {
+    const other = { ...chapter, number: '02', title: 'Paths' };
+    const standings = [
+      { chapter, done: 4, total: 4 },
+      { chapter: other, done: 1, total: 5 },
+    ];
+    assert.equal(
+      plain(boardOf(standings)),
+      `
+Your progress
+
+  ✓ 01 The first route  ████████████  4 of 4
+    02 Paths            ██░░░░░░░░░░  1 of 5
+
+Next: npm run chapter 02, then npm test 02
+`,
+    );
+    assert.match(plain(boardOf(standings.slice(0, 1))), /Every chapter is done\./);
+  });
+
+  it('steps that hold, the first failure in full, and the rest', () => {
+    assert.equal(
+      plain(stepsView(chapter, results('three more', 'four'), undefined)),
+      `
+Chapter 01: The first route
+
+  ✓ Step 1: A route and its handler
+  ✓ Step 2: Any value will do
+  ✗ Step 3: The method is half of the address
+
+    three more
+    It failed.
+      expected  200
+      Likely cause: a mistake.
+      Read: ${readmeOf(chapter)}#step-3-the-method-is-half-of-the-address
+
+  · Step 4: Nothing to say
+
+2 of 4 steps done. Stuck? npm run hint 01
+`,
+    );
+  });
+
+  it('a finished chapter says what was learned, and what comes next', () => {
+    assert.equal(
+      plain(stepsView(chapter, results(), { ...chapter, number: '02', slug: '02-paths', title: 'Paths' })),
+      `
+Chapter 01: The first route
+
+  ✓ Step 1: A route and its handler
+  ✓ Step 2: Any value will do
+  ✓ Step 3: The method is half of the address
+  ✓ Step 4: Nothing to say
+
+All steps done.
+You can now:
+  - write a route: a record with a method, a path and a handler
+  - answer with any value, and let the platform turn it into JSON
+  - use one path for reading and for changing, by its method
+  - answer with nothing, and know what 204 means
+
+Next: npm run chapter 02 (Paths), read chapters/02-paths/README.md
+`,
+    );
+  });
+
+  it('the hints of a step, rung by rung', () => {
+    const rungs = hintsOf(chapter).get(4)!;
+    assert.deepEqual(
+      rungs.map(({ title }) => title),
+      ['A question', 'Where to look', 'Nearly the code'],
+    );
+    assert.equal(rungs[0]?.text, 'What does a function return that has no `return`?');
+  });
+
+  it('the difference to the solution, and none', () => {
+    const [difference] = differenceOf(chapter);
+    assert.equal(difference?.file, 'hello.controller.ts');
+    assert.match(
+      plain(colourPatch(difference.patch)),
+      /^--- mine\/hello\.controller\.ts\n\+\+\+ solution\/hello\.controller\.ts\n@@ /,
+    );
+    assert.match(difference.patch, /^-\s+\/\/ Step 1: the route of the greeting\.$/m);
+    assert.match(difference.patch, /^\+\s+\{ method: 'GET', path: '\/hello', handler: this\.hello \},$/m);
+  });
+
+  it('a reset saves the work first, and gives it back', () => {
+    const file = join(chapter.src, 'hello.controller.ts');
+    assert.equal(resetChapter(chapter, folder.path), undefined, 'an untouched starter is nothing to save');
+    writeFileSync(file, 'my work\n');
+    const name = resetChapter(chapter, folder.path, new Date('2026-01-02T03:04:05Z'));
+    assert.equal(name, '01-hello-route-2026-01-02T03-04-05');
+    assert.match(readFileSync(file, 'utf8'), /Step 1/);
+    assert.equal(restoreChapter(chapter, name, folder.path), undefined);
+    assert.equal(readFileSync(file, 'utf8'), 'my work\n');
+    for (const bad of ['01-hello-route-gone', '../secrets', '02-paths-2026']) {
+      assert.throws(() => restoreChapter(chapter, bad, folder.path), /Nothing was saved under/);
+    }
+    resetChapter(chapter, folder.path);
+  });
+
+  it('a trace: the way in, each layer below the one around it, and the answer', () => {
+    const step = { ms: 0.25, depth: 0 };
+    assert.equal(
+      plain(
+        drawTrace({
+          method: 'GET',
+          path: '/posts/7',
+          resolution: { path: '/posts/:id', kind: 'pattern', cached: true, params: { id: '7' }, handler: 'Posts.show' },
+          steps: [
+            { ...step, kind: 'middleware', name: 'BearerAuth', outcome: 'continued', note: 'It lost the answer.' },
+            { ...step, kind: 'set', name: 'user_id', depth: 1 },
+            { ...step, kind: 'handler', name: 'Posts.show', depth: 1, outcome: 'returned', ms: 12.4 },
+            { ...step, kind: 'serialize', name: 'object' },
+          ],
+          status: 200,
+          ms: 13.04,
+        }),
+      ),
+      `→ GET /posts/7
+  route /posts/:id (pattern, from the cache, id = "7")
+  middleware BearerAuth continued 0.3 ms
+    It lost the answer.
+    set user_id
+    handler Posts.show returned 12 ms
+  serialize 0.3 ms
+← 200 13 ms`,
+    );
+    assert.equal(
+      plain(
+        drawTrace({
+          method: 'GET',
+          path: '/x',
+          steps: [{ ...step, kind: 'handler', name: 'no route' }],
+          status: 404,
+          ms: 0,
+        }),
+      ),
+      '→ GET /x\n  no route matches\n← 404 0.0 ms',
+    );
+  });
+
+  it('the doctor', async () => {
+    const diagnoses = await examine();
+    assert.ok(diagnoses.find(({ what }) => what === 'Node')?.isWell);
+    assert.ok(diagnoses.find(({ what }) => what === 'Packages')?.isWell);
+    const view = diagnosisView([
+      { what: 'Node', isWell: true, detail: '20.11.0' },
+      { what: 'Port 3000', isWell: false, detail: 'taken by node (process 7).' },
+    ]);
+    assert.equal(
+      plain(view),
+      '\n  ✓ Node       20.11.0\n  ✗ Port 3000  taken by node (process 7).\n\nMend what is marked with ✗, and run it again.',
+    );
+  });
+});
+
+function readmeOf(chapter: Chapter): string {
+  return `${chapter.folder.slice(chapter.folder.indexOf('.workshop')).replaceAll('\\', '/')}/README.md`;
+}

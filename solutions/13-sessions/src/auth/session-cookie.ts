@@ -1,0 +1,29 @@
+// #region step-1
+import type { Context } from 'trellis';
+import { sessionLifetime } from './sessions.service.ts';
+
+const name = 'session_id';
+
+/** Asks the browser to keep the identifier, out of reach of scripts, and not to send it when another site asks it to. */
+export function setSessionCookie(ctx: Context, id: string): void {
+  ctx.setCookie(name, id, {
+    maxAge: sessionLifetime,
+    httpOnly: true,
+    sameSite: 'lax',
+    // #endregion
+    // #region step-4
+    // Over plain HTTP everybody on the way could read it. A developer's own machine has nothing else.
+    secure: process.env.NODE_ENV === 'production',
+    // #endregion
+    // #region step-1
+  });
+}
+
+export function readSessionCookie(ctx: Context): string {
+  return ctx.cookie(name);
+}
+
+export function clearSessionCookie(ctx: Context): void {
+  ctx.setCookie(name, '', { maxAge: 0 });
+}
+// #endregion

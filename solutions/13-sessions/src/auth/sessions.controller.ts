@@ -1,0 +1,64 @@
+// #region step-1
+import { type Context, type Controller, inject, type Route } from 'trellis';
+import { LoginDTO } from './auth.dto.ts';
+import { Credentials } from './credentials.ts';
+// #endregion
+// #region step-2
+import { SessionAuth } from './session-auth.ts';
+// #endregion
+// #region step-1
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { SessionsService } from './sessions.service.ts';
+
+/** Sessions, over HTTP: begin one, look at it, end it. */
+export class SessionsController implements Controller {
+  @inject(Credentials) private readonly credentials!: Credentials;
+  @inject(SessionsService) private readonly sessions!: SessionsService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/auth/session',
+        children: [
+          { method: 'POST', path: '', handler: this.begin },
+          // #endregion
+          // #region step-2
+          { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
+          // #endregion
+          // #region step-3
+          { method: 'DELETE', path: '', handler: this.end },
+          // #endregion
+          // #region step-1
+        ],
+      },
+    ];
+  }
+
+  async begin(ctx: Context) {
+    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    // #endregion
+    // #region step-4
+    await this.sessions.destroy(readSessionCookie(ctx));
+    // #endregion
+    // #region step-1
+    setSessionCookie(ctx, await this.sessions.create(user.id));
+    return { user };
+  }
+  // #endregion
+
+  // #region step-2
+  show(ctx: Context) {
+    return this.sessions.find(readSessionCookie(ctx));
+  }
+  // #endregion
+
+  // #region step-3
+  async end(ctx: Context) {
+    await this.sessions.destroy(readSessionCookie(ctx));
+    clearSessionCookie(ctx);
+  }
+  // #endregion
+  // #region step-1
+}
+// #endregion

@@ -1,0 +1,54 @@
+import { module } from 'trellis';
+import { UsersModule } from '../users/users.module.ts';
+// #region step-5
+import { ApiKeyAuth } from './api-key-auth.ts';
+// #endregion
+// #region step-4
+import { ApiKeysController } from './api-keys.controller.ts';
+import { ApiKeysService } from './api-keys.service.ts';
+// #endregion
+import { AuthController } from './auth.controller.ts';
+import { BcryptPool } from './bcrypt-pool.ts';
+import { BearerAuth } from './bearer-auth.ts';
+import { Credentials } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+// #region step-1
+import { RefreshTokensService } from './refresh-tokens.service.ts';
+// #endregion
+import { SessionAuth } from './session-auth.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SessionsService } from './sessions.service.ts';
+// #region step-1
+import { TokensController } from './tokens.controller.ts';
+// #endregion
+import { TokensService } from './tokens.service.ts';
+
+/** Who may come in. */
+export const AuthModule = module('AuthModule', {
+  imports: [UsersModule],
+  exports: [BearerAuth],
+  declarations: [
+    // #region step-5
+    ApiKeyAuth,
+    // #endregion
+    // #region step-4
+    ApiKeysController,
+    ApiKeysService,
+    // #endregion
+    AuthController,
+    BcryptPool,
+    BearerAuth,
+    Credentials,
+    Passwords,
+    // #region step-1
+    RefreshTokensService,
+    // #endregion
+    SessionAuth,
+    SessionsController,
+    SessionsService,
+    // #region step-1
+    TokensController,
+    // #endregion
+    TokensService,
+  ],
+});
