@@ -212,13 +212,16 @@ test('a failing onStart stops what was started, and listen rejects; so does a bu
   const options = { overrides: [provide(Log, { value: new StreamLog({ level: 'silent' }) })] };
   const appOf = (...declarations: (typeof Database | typeof Broken)[]) =>
     createApp(module('M', { declarations }), options);
-  await assert.rejects(start(appOf(Database, Broken)), { message: 'Broken.onStart() failed: no tables' });
+  const startBroken = async () => (await start(appOf(Database, Broken))).stop();
+  await assert.rejects(startBroken, { message: 'Broken.onStart() failed: no tables' });
   assert.deepEqual(diary.splice(0), ['started', 'stopped']);
 
   const first = await start(appOf());
   try {
     const port = Number(new URL(first.url).port);
-    await assert.rejects(appOf(Database).listen(port, '127.0.0.1', { signals: false }), /is taken by another program/);
+    const second = appOf(Database);
+    const listen = () => second.listen(port, '127.0.0.1', { signals: false }).then(() => second.stop());
+    await assert.rejects(listen, /is taken by another program/);
     assert.deepEqual(diary, ['started', 'stopped']);
   } finally {
     await first.stop();

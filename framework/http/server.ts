@@ -25,7 +25,11 @@ export class HttpServer {
       listener,
     );
     this.#server.on('clientError', refuseClient);
-    this.#server.on('connect', (_, stream) => refuse(stream, 400));
+    this.#server.on('connect', (_, socket) => {
+      // Node has let go of this one: an error that nobody hears would end the process.
+      socket.on('error', () => {});
+      answerBroken(socket as HttpSocket, 400);
+    });
     this.#server.on('checkContinue', (incoming, outgoing) => {
       // A client that asks first is not told to send what will be refused anyway.
       if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
@@ -131,7 +135,6 @@ function refuse(stream: Duplex, status: number): void {
 
 /** Closing while bytes arrive would reset the connection, and our answer with it: for a moment they are thrown away. */
 function linger(stream: Duplex): void {
-  stream.on('error', () => {});
   if (stream.readableEnded) {
     stream.end();
     return;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NoPlace, register } from './module-file.ts';
+import { knows, NoPlace, register } from './module-file.ts';
 
 const posts = { name: 'PostsModule', from: './posts/posts.module.ts' };
 const head = "import { module } from 'trellis';\n";
@@ -147,8 +147,12 @@ test('a second module goes behind the first', () => {
   );
 });
 
+test('a name is known where code speaks of it, not where a comment or a text does', () => {
+  assert.equal(knows('PostsModule', `${head}${line}${call}`), true);
+  assert.equal(knows('PostsModule', `${head}// PostsModule\nconst a = 'PostsModule', BlogPostsModule = 1;`), false);
+});
+
 const refusals: [source: string, message: string][] = [
-  [`${head}${line}${call}`, 'it knows a PostsModule already'],
   ["import { createApp } from 'trellis';\n", "it does not import module from 'trellis'"],
   [head, 'it does not call module()'],
   [`${head}module('A');\nmodule('B');`, 'it calls module() more than once'],

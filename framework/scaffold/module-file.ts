@@ -19,10 +19,14 @@ export class NoPlace extends Error {
  */
 export function register(registration: Registration, source: string): string {
   const mask = maskSource(source);
-  if (new RegExp(`\\b${registration.name}\\b`).test(mask)) throw new NoPlace(`it knows a ${registration.name} already`);
   const edits = [...listEdits(registration.name, source, mask), importEdit(registration, source, mask)];
   // From the end, so that positions stay true; of two at one place, the first ends up behind the second.
   return edits.sort((a, b) => b.start - a.start).reduce(apply, source);
+}
+
+/** Whether a file speaks of something under this name. */
+export function knows(name: string, source: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(maskSource(source));
 }
 
 interface Edit extends Range {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inject } from '../index.ts';
 import { type ExistingProject, findProject, pathIn } from './existing-project.ts';
-import { NoPlace, type Registration, register } from './module-file.ts';
+import { knows, NoPlace, type Registration, register } from './module-file.ts';
 import { moduleNames, refuseModuleName } from './names.ts';
 import { createFolder, refuseExisting, removeFolder, replaceFile } from './new-folder.ts';
 import { fromTemplates } from './template.ts';
@@ -56,13 +56,16 @@ export class ModuleGenerator {
   }
 
   async #registered(project: ExistingProject, registration: Registration): Promise<string> {
+    const { name } = registration;
+    const file = pathIn(project, project.moduleFile);
+    const source = await readFile(project.moduleFile, 'utf8');
+    if (knows(name, source)) throw new Error(`${file} has something called ${name} already. Choose another name.`);
     try {
-      return register(registration, await readFile(project.moduleFile, 'utf8'));
+      return register(registration, source);
     } catch (error) {
       if (!(error instanceof NoPlace)) throw error;
-      const file = pathIn(project, project.moduleFile);
       throw new Error(
-        `${registration.name} cannot be added to ${file}: ${error.message}. Nothing was written. ` +
+        `${name} cannot be added to ${file}: ${error.message}. Nothing was written. ` +
           `Run the command again with --no-register, and add these by hand:\n${linesToAdd(registration)}`,
       );
     }

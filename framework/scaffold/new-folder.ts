@@ -18,7 +18,7 @@ export async function createFolder(target: string, files: Files): Promise<void> 
     await refuseExisting(target);
     await rename(draft, target);
   } catch (error) {
-    await removeFolder(draft);
+    await removeFolder(draft).catch(() => {});
     throw new Error(`${target} could not be written, and nothing was: ${(error as Error).message}`, { cause: error });
   }
 }
@@ -31,7 +31,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
     await chmod(draft, (await stat(file)).mode);
     await rename(draft, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => {});
     throw new Error(`${file} could not be changed, and is as it was: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -265,7 +265,7 @@ const refusedModules: [rule: string, prepare: (shop: string) => Promise<unknown>
       'a module of that name',
       async () => {},
       '--name=app',
-      /AppModule cannot be added to src\/app\.module\.ts: it knows a AppModule already/,
+      /src\/app\.module\.ts has something called AppModule already/,
     ],
     ['a path', async () => {}, '--name=../posts', /cannot name a module/],
     ['no such file', async () => {}, '--name=posts --app=src/other.ts', /There is no .*other\.ts\. Name the file/],

@@ -14,7 +14,7 @@ import * as fs from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DatabaseFile, type Disk } from './database-file.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
 /** The header is all that this file looks at. */
 function image(content: string): Uint8Array {

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from './database-driver.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
-const FIXTURE = fileURLToPath(new URL('./database-process.fixture.ts', import.meta.url));
+const FIXTURE = fileURLToPath(new URL('./fixtures/database-process.ts', import.meta.url));
 
-/** `database-process.fixture.ts`, and the lines it has printed. */
+/** `fixtures/database-process.ts`, and the lines it has printed. */
 class Writer {
   readonly lines: string[] = [];
   readonly #child: ChildProcessWithoutNullStreams;

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { FileLock } from './file-lock.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
 async function lockPath(t: TestContext): Promise<string> {
   return join(await temporaryFolder(t), 'blog.db.lock');

@@ -90,7 +90,12 @@ export class SqljsConnection {
 
   /** The database as the bytes of a file. Not inside a transaction. Settings such as foreign keys stay on. */
   export(): Uint8Array {
-    return this.#sqljs.export();
+    this.#assertOpen('export');
+    try {
+      return this.#sqljs.export();
+    } catch (error) {
+      throw sqljsError(error, 'export', 'other');
+    }
   }
 
   close(): void {

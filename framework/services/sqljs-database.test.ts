@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { databaseSuite } from './database.suite.ts';
 import type { Database } from './database.ts';
 import { DatabaseFile } from './database-file.ts';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
 import { SqljsDatabase } from './sqljs-database.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
 
 databaseSuite('sql.js in memory', async () => {
   const db = new SqljsDatabase('memory:');
@@ -29,7 +29,8 @@ async function start(t: TestContext, path: string, deadline?: number): Promise<S
 }
 
 async function openPosts(t: TestContext, deadline?: number) {
-  const folder = await temporaryFolder(t);
+  const folder = join(await temporaryFolder(t), 'data');
+  mkdirSync(folder);
   const path = join(folder, 'blog.db');
   const db = await start(t, path, deadline);
   await db.run`create table posts (id text primary key, parent text references posts(id))`;
@@ -129,6 +130,30 @@ describe('life', () => {
     await assert.rejects(endless, { code: 'closed' });
     await db.run`insert into posts (id) values ('next')`;
     assert.deepEqual(await idsOnDisk(t, path), ['next']);
+  });
+
+  test('a write that waits behind such a transaction for its save is told that the database was stopped', async (t) => {
+    const { db, path } = await openPosts(t, 1_000);
+    let goOn: () => void = () => {};
+    const { open } = gate(t);
+    const first = db.run`insert into posts (id) values ('first')`;
+    // Both wait for the first save; the transaction comes after the second write, and before its save.
+    const second = db.run`insert into posts (id) values ('second')`;
+    const endless = db.transaction(async () => {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    });
+    const refusals = Promise.all([
+      assert.rejects(second, { code: 'closed' }),
+      assert.rejects(endless, { code: 'closed' }),
+    ]);
+    open();
+    await first;
+    await db.onStop();
+    goOn();
+    await refusals;
+    assert.deepEqual(await idsOnDisk(t, path), ['first']);
   });
 
   test('databases in memory share nothing', async () => {
@@ -286,7 +311,8 @@ describe('a disk that refuses', () => {
   });
 
   test('the very first write may fail too', async (t) => {
-    const folder = await temporaryFolder(t);
+    const folder = join(await temporaryFolder(t), 'data');
+    mkdirSync(folder);
     const db = await start(t, join(folder, 'blog.db'));
     const giveBack = remove(folder);
     await assert.rejects(db.run`create table posts (id text)`, { code: 'disk' });

@@ -42,8 +42,6 @@ async function loadWithAutocannon(url, { path, method = 'GET', headers, body, st
     body,
     connections: CONNECTIONS,
     duration: seconds,
-    // It ends a test early by default, at the first sampling interval that is quiet.
-    bailout: undefined,
   });
   const requests = result.requests.total;
   return { requests, wrong: requests - (result.statusCodeStats[status]?.count ?? 0) };

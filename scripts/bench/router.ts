@@ -53,7 +53,7 @@ function repeatedPaths(): string[] {
 
 /** A path as it comes from the network: characters in a row, neither pieces to be joined nor hashed yet. */
 function flat(path: string): string {
-  return Buffer.from(path, 'latin1').latin1Slice();
+  return Buffer.from(path, 'latin1').toString('latin1');
 }
 
 function compare(fewPaths: () => string[], manyPaths: () => string[]) {

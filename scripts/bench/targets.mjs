@@ -16,7 +16,7 @@ export function judgeServers(ratios) {
 
 export function judgeLookup(growth) {
   return verdict(
-    'lookup: 10,000 routes against 10',
+    'lookup: the same 10 routes among 10,000',
     `at most ${LOOKUP_GROWTH.toFixed(2)}`,
     growth,
     growth <= LOOKUP_GROWTH,
@@ -32,5 +32,5 @@ function moreThan(what, target, reached) {
 }
 
 function verdict(what, target, reached, ok) {
-  return { what, target, reached: reached.toFixed(2), verdict: ok ? 'ok' : 'short' };
+  return { what, target, reached: reached.toFixed(3), verdict: ok ? 'ok' : 'short' };
 }

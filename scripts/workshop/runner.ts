@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { relative } from 'node:path';
 import pc from 'picocolors';
 import { bannerOf } from './banner.ts';
 import { type Chapter, root } from './chapters.ts';

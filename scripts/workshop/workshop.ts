@@ -16,8 +16,13 @@ export interface Standing {
 
 /** The learner's workshop: the chapters, and how far each of them is. */
 export class Workshop {
-  readonly chapters = allChapters();
-  readonly progress = new Progress(join(root, '.workshop'));
+  readonly chapters: readonly Chapter[];
+  readonly progress: Progress;
+
+  constructor(repository = root) {
+    this.chapters = allChapters(repository);
+    this.progress = new Progress(join(repository, '.workshop'));
+  }
 
   /** The chapter that a word names; without one, the first that is not finished. */
   chapter(word: string): Chapter {

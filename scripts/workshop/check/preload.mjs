@@ -24,7 +24,7 @@ if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
 
 let offset = 0;
 const RealDate = Date;
-globalThis.Date = class Date extends RealDate {
+globalThis.Date = class extends RealDate {
   constructor(...parts) {
     if (parts.length === 0) super(RealDate.now() + offset);
     else super(...parts);

@@ -20,6 +20,7 @@ export class PostsService {
   @inject(Log) private readonly log!: Log;
   // #region step-4
   // #starter
+  // // Step 4: with the last two methods in the table, the Map can go.
   // readonly #posts = new Map<string, Post>();
   // #endregion
 
@@ -41,7 +42,7 @@ export class PostsService {
   // }
   // #endregion
 
-  // #region step-3
+  // #region step-4
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
@@ -55,13 +56,13 @@ export class PostsService {
     return rows.map(toPost);
   }
   // #starter
-  // // Step 3: only what is published, from the table.
+  // // Step 4: only what is published, from the table.
   // /** The newest first. */
   // async list(): Promise<Post[]> {
   //   return [...this.#posts.values()].reverse();
   // }
   //
-  // // Step 3: only what is not published, from the table.
+  // // Step 4: only what is not published, from the table.
   // async drafts(): Promise<Post[]> {
   //   return (await this.list()).filter((post) => !post.published);
   // }
@@ -94,7 +95,7 @@ export class PostsService {
     return post;
   }
 
-  // #region step-4
+  // #region step-3
   async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
     const { title, content, published } = changes;
     const now = new Date().toISOString();
@@ -114,19 +115,19 @@ export class PostsService {
     await this.db.run`delete from posts where published = ${false}`;
   }
   // #starter
-  // // Step 4: change the row, or throw where there is none.
+  // // Step 3: change the row, or throw where there is none.
   // async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
   //   const post = this.#posts.get(id);
   //   if (post === undefined) throw new Error('record not found');
   //   return Object.assign(post, changes, { updated_at: new Date().toISOString() });
   // }
   //
-  // // Step 4: delete the row.
+  // // Step 3: delete the row.
   // async delete(id: string): Promise<void> {
   //   this.#posts.delete(id);
   // }
   //
-  // // Step 4: delete all of them at once.
+  // // Step 3: delete all of them at once.
   // async discardDrafts(): Promise<void> {
   //   for (const { id } of await this.drafts()) await this.delete(id);
   // }

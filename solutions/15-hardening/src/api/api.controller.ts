@@ -1,6 +1,5 @@
 // #region step-5
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
-import type { Post } from '../posts/post.ts';
 import { PostsService } from '../posts/posts.service.ts';
 import { toPostV2 } from './post-v2.ts';
 
@@ -36,8 +35,10 @@ export class ApiController implements Controller {
     return this.posts.list();
   }
 
-  showV1(ctx: Context) {
-    return this.#find(ctx);
+  async showV1(ctx: Context) {
+    const post = await this.posts.find(ctx.param('id'));
+    if (post === undefined) throw new HttpError(404, 'Post not found');
+    return post;
   }
 
   async listV2() {
@@ -45,14 +46,11 @@ export class ApiController implements Controller {
     return { data: posts.map(toPostV2), count: posts.length };
   }
 
+  /** Drafts are for their authors, at /my-posts. */
   async showV2(ctx: Context) {
-    return { data: toPostV2(await this.#find(ctx)) };
-  }
-
-  async #find(ctx: Context): Promise<Post> {
     const post = await this.posts.find(ctx.param('id'));
-    if (post === undefined) throw new HttpError(404, 'Post not found');
-    return post;
+    if (!post?.published) throw new HttpError(404, 'Post not found');
+    return { data: toPostV2(post) };
   }
 }
 // #endregion

@@ -1,7 +1,7 @@
 // #region step-5
 import type { Post } from '../posts/post.ts';
 
-/** A post in the second version of the contract: its author's address is nobody's business any more. */
+/** A published post in the second version of the contract: its author's address is nobody's business any more. */
 export interface PostV2 {
   id: string;
   title: string;

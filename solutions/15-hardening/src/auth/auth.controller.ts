@@ -52,6 +52,11 @@ export class AuthController implements Controller {
 
   async register(ctx: Context) {
     const body = await ctx.bind(RegisterDTO);
+    // #region step-3
+    ctx.set('claimed_email', body.email);
+    // #starter
+    // // Step 3: leave the email for the audit.
+    // #endregion
     if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
     const user = await this.#create(body);
     return ctx.status(201).json(this.#loginResponse(user));

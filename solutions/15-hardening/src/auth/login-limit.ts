@@ -15,6 +15,11 @@ export class LoginLimit implements Middleware {
 
   async handle(ctx: Context, next: Next) {
     const { email } = await ctx.bind(LoginDTO);
+    // #endregion
+    // #region step-3
+    ctx.set('claimed_email', email);
+    // #endregion
+    // #region step-2
     // The pair: by the email alone a stranger could lock somebody out, by the address alone a whole school.
     const key = `login:${digest(`${email.toLowerCase()} ${this.address.of(ctx)}`)}`;
     // Counted before the password is looked at: guesses that come all at once must not all be the first.

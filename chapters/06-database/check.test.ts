@@ -1,0 +1,437 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CheckFailure, chapter, random, type Session } from '#check';
+import type { Database } from '../../framework/services/database.ts';
+import { openDatabase } from '../../framework/services/database-driver.ts';
+
+const { step } = chapter(import.meta.url);
+
+step(1, (check) => {
+  check('the start makes the table posts, with its six columns and no row', (app) =>
+    withFile(async (file) => {
+      const program = app.fresh({ DATABASE_URL: `file:${file}` });
+      (await program.get('/posts')).status(200).json([], stillWelcome);
+      await program.stop();
+      await inside(file, async (db) => {
+        refuseColumns(await columnsOf(db));
+        if ((await rowsOf(db)).size > 0) fail('The new table has a row already.', 'no row', stillWelcome);
+      });
+    }),
+  );
+
+  check('a start on the table of an earlier one keeps it, and what is in it', async (app) => {
+    const { list, before, afterStart } = await secondLife(app);
+    list
+      .status(200)
+      .expect(
+        list.body.every(({ id }: Post) => before.some((post) => post.id === id)),
+        'no post but those of the table',
+        stillWelcome,
+      );
+    const lost = 'onStart throws away what was there. `create table if not exists` leaves it alone.';
+    for (const { id } of before) if (!afterStart.has(id)) fail('The start removed a row of the table.', 'its row', lost);
+    if (afterStart.size > before.length) fail('The start added a row to the table.', 'the rows as they were', stillWelcome);
+  });
+});
+
+step(2, (check) => {
+  check('posts go into the table and come out of it', async (app) => {
+    const { before, read, created, afterCreate } = await secondLife(app);
+    read
+      .status(200, 'this post was in the table before the program started. `find` has to look for it there.')
+      .json(before[0], 'the row is not the post yet: SQLite stores true and false as 1 and 0. See toPost.');
+    const post: Post = created.status(201).body;
+    const row = afterCreate.get(post.id);
+    if (row === undefined) fail('The new post is not in the table.', 'its row', '`create` has to insert a row.');
+    refuseRow(row, post, 'a column got the value of another: compare the order of the columns with that of the values.');
+  });
+
+  check(
+    'every text is kept as it was sent',
+    async (app) => {
+      const title = `${random.word()}'); drop table posts; --`;
+      const content = `"${random.word()}" and 'basil'\nand \${salt}, 100 % of it 🌻`;
+      const created = await app.post('/posts', { title, content });
+      created
+        .status(201, 'did a quote in the title end your SQL? A value stands in the template without quotes around it.')
+        .fields({ title, content, published: false });
+      const answer = await app.get(`/posts/${created.body.id}`);
+      answer
+        .status(200, 'the post was created and cannot be found: do `create` and `find` use the same table?')
+        .json(
+          created.body,
+          'what comes out of the table is not what went in. `published` is false, not 0: see toPost.',
+        );
+      (await app.post('/posts', { title, content })).status(201, 'the title became SQL, and the table is gone.');
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'a post that does not exist is 404',
+    async (app) => {
+      const answer = await app.get(`/posts/${random.word()}`);
+      answer.error(404, 'Post not found', 'where `get` gives no row, `find` gives undefined, not a post of it.');
+    },
+    { alreadyTrue: true },
+  );
+});
+
+step(3, (check) => {
+  check('changes and removals reach the table', async (app) => {
+    const { before, changed, removed, discarded, created, atEnd } = await secondLife(app);
+    const [untouched, toChange, toRemove, draft] = before;
+    changed.status(200, 'this post was in the table before the program started. `update` has to look for it there.');
+    removed.status(204);
+    discarded.status(204);
+    const row = atEnd.get(toChange.id);
+    if (row === undefined) fail('The changed post is not in the table any more.', 'its row', onlyThisRow);
+    refuseRow(row, changed.body, '`update` has to change the row, and to answer with the row as it is then.');
+    const neighbour = atEnd.get(untouched.id);
+    if (neighbour === undefined) fail('A post that nobody deleted is gone.', 'its row', onlyThisRow);
+    refuseRow(neighbour, untouched, onlyThisRow);
+    if (atEnd.has(toRemove.id)) fail('The deleted post is still in the table.', 'no row', '`delete` has to delete a row.');
+    if (atEnd.has(draft.id) || atEnd.has(created.body.id)) {
+      fail('A discarded draft is still in the table.', 'no row', '`discardDrafts` has to delete rows.');
+    }
+  });
+
+  check(
+    'PUT answers with the changed post',
+    async (app) => {
+      const post = await create(app);
+      await app.advance({ seconds: 1 });
+      const body = aBody({ published: true });
+      const answer = await app.put(`/posts/${post.id}`, body);
+      answer.status(200, '`update` still looks into the Map, where new posts are not any more.');
+      const { updated_at } = answer.body;
+      answer
+        .json({ ...post, ...body, updated_at }, 'the changed post has the values of the body; id and created_at stay.')
+        .expect(
+          updated_at > post.created_at,
+          'a later updated_at',
+          '`update` has to set updated_at to the time it is now.',
+        );
+      (await app.get(`/posts/${post.id}`)).status(200).json(answer.body, 'the answer is not what the table holds.');
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'PUT of a post that does not exist is a 500, and the log says why',
+    async (app) => {
+      const answer = await app.put(`/posts/${random.word()}`, aBody({ published: true }));
+      answer
+        .error(500, 'Internal Server Error', 'no row was changed, and nobody noticed. Without a row, `update` throws.')
+        .expect(
+          (await app.output()).includes('record not found'),
+          'a line "record not found" in the log',
+          'the error that `update` throws has another text.',
+        );
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'DELETE removes this post only, and is content when there is none',
+    async (app) => {
+      const [post, other] = [await create(app), await create(app)];
+      (await app.delete(`/posts/${post.id}`)).status(204).text('');
+      const because = '`delete` has to delete the row of the table.';
+      (await app.get(`/posts/${post.id}`)).error(404, 'Post not found', because);
+      (await app.get(`/posts/${other.id}`)).status(200, onlyThisRow);
+      (await app.delete(`/posts/${post.id}`)).status(204, 'a delete that finds no row is no error.');
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'DELETE /admin/drafts removes the drafts and keeps what is published',
+    async (app) => {
+      const [draft, published] = [await create(app), await publish(app, await create(app))];
+      (await app.delete('/admin/drafts')).status(204).text('');
+      const because = '`discardDrafts` has to delete the rows where published is false.';
+      (await app.get(`/posts/${draft.id}`)).error(404, 'Post not found', because);
+      (await app.get(`/posts/${published.id}`)).status(200, because);
+    },
+    { alreadyTrue: true },
+  );
+});
+
+step(4, (check) => {
+  check('GET /posts lists what is published, and nothing else', async (app) => {
+    const [draft, published] = [await create(app), await publish(app, await create(app))];
+    const list = await app.get('/posts');
+    list
+      .status(200)
+      .expect(
+        !has(list.body, draft),
+        `no post ${draft.id}: it is a draft`,
+        'the list takes every row. It needs a `where`.',
+      )
+      .expect(
+        has(list.body, published),
+        `the published post ${JSON.stringify(published)}`,
+        'a published post is missing, or is not as GET /posts/:id shows it. Does `list` read the table, and use toPost?',
+      );
+  });
+
+  check('PUT without published takes a post out of the list again', async (app) => {
+    const post = await publish(app, await create(app));
+    (await app.put(`/posts/${post.id}`, { title: post.title, content: post.content })).status(200);
+    const list = await app.get('/posts');
+    list
+      .status(200)
+      .expect(
+        !list.body.some(({ id }: Post) => id === post.id),
+        `no post ${post.id}: it is a draft again`,
+        'the list takes every row. It needs a `where`.',
+      );
+  });
+
+  check(
+    'GET /admin/drafts lists what is not published, and nothing else',
+    async (app) => {
+      const [draft, published] = [await create(app), await publish(app, await create(app))];
+      const drafts = await app.get('/admin/drafts');
+      drafts
+        .status(200)
+        .expect(
+          has(drafts.body, draft),
+          `the draft ${JSON.stringify(draft)}`,
+          'does `drafts` read the table, and use toPost?',
+        )
+        .expect(
+          !drafts.body.some(({ id }: Post) => id === published.id),
+          `no post ${published.id}: it is published`,
+          '`drafts` takes every row. It needs a `where`.',
+        );
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'both lists begin with the newest post',
+    async (app) => {
+      const drafts: Post[] = [];
+      const published: Post[] = [];
+      for (let count = 0; count < 3; count++) {
+        drafts.push(await create(app));
+        published.push(await create(app));
+        // Two posts of one millisecond have no order.
+        await app.advance({ seconds: 1 });
+      }
+      for (const post of [published[1]!, published[2]!, published[0]!]) await publish(app, post);
+      const because = 'the rows come in no order of their own: `order by created_at desc`.';
+      for (const [path, posts] of [
+        ['/posts', published],
+        ['/admin/drafts', drafts],
+      ] as const) {
+        const answer = await app.get(path);
+        const wanted = posts.map(({ id }) => id).reverse();
+        const order: string[] = answer.status(200).body.map(({ id }: Post) => id);
+        answer.expect(
+          order.filter((id) => wanted.includes(id)).join() === wanted.join(),
+          `in this order: ${wanted.join(', ')}`,
+          because,
+        );
+      }
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'GET /posts/:id shows a post, published or not',
+    async (app) => {
+      const draft = await create(app);
+      const because = 'only the list hides drafts. `find` asks for the id, and for nothing else.';
+      (await app.get(`/posts/${draft.id}`)).status(200, because).json(draft);
+      const published = await publish(app, draft);
+      (await app.get(`/posts/${draft.id}`)).status(200, because).json(published);
+    },
+    { alreadyTrue: true },
+  );
+});
+
+const stillWelcome = 'onStart still makes the Welcome post of chapter 05.';
+const onlyThisRow = 'a statement without `where` means every row of the table.';
+
+interface Post {
+  id: string;
+  title: string;
+  content: string;
+  published: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A post as SQLite keeps it. */
+type Row = Omit<Post, 'published'> & { published: number };
+type Rows = ReadonlyMap<string, Row>;
+
+function aBody<Others extends object>(others: Others) {
+  return { title: random.sentence(), content: random.sentence(), ...others };
+}
+
+function aPost({ published = false } = {}): Post {
+  const at = new Date(Date.UTC(2024, 4, 1) + random.number() * 1000).toISOString();
+  return { id: crypto.randomUUID(), ...aBody({ published }), created_at: at, updated_at: at };
+}
+
+async function create(app: Session): Promise<Post> {
+  return (await app.post('/posts', aBody({}))).status(201).body;
+}
+
+async function publish(app: Session, { id, title, content }: Post): Promise<Post> {
+  const because = 'the post cannot be published: the PUT of step 3 has to work first.';
+  return (await app.put(`/posts/${id}`, { title, content, published: true })).status(200, because).body;
+}
+
+/** Whether the list has this very post, every field of it. */
+function has(list: Post[], post: Post): boolean {
+  const found = list.find(({ id }) => id === post.id) as Record<string, unknown> | undefined;
+  return found !== undefined && Object.entries(post).every(([name, value]) => found[name] === value);
+}
+
+interface SecondLife {
+  /** What the table held before the start: three published posts and a draft. */
+  before: readonly [Post, Post, Post, Post];
+  list: Answer;
+  /** Of the first one. */
+  read: Answer;
+  created: Answer;
+  /** Of the second. */
+  changed: Answer;
+  /** Of the third. */
+  removed: Answer;
+  /** Of all drafts. */
+  discarded: Answer;
+  afterStart: Rows;
+  afterCreate: Rows;
+  atEnd: Rows;
+}
+
+const lives = new WeakMap<object, Promise<SecondLife>>();
+
+/** A program that finds a table of an earlier one. Several checks look at its life: starting it once saves their reader seconds. */
+function secondLife(app: Session): Promise<SecondLife> {
+  let life = lives.get(app.env);
+  if (life === undefined) {
+    life = live(app);
+    lives.set(app.env, life);
+  }
+  return life;
+}
+
+async function live(app: Session): Promise<SecondLife> {
+  let life: SecondLife | undefined;
+  await withFile(async (file) => {
+    const published = true;
+    const before = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
+    const [first, second, third] = before;
+    await inside(file, (db) => write(db, before));
+    const program = app.fresh({ DATABASE_URL: `file:${file}` });
+    const list = await program.get('/posts');
+    const afterStart = await copiedRows(file);
+    const read = await program.get(`/posts/${first.id}`);
+    const created = await program.post('/posts', aBody({}));
+    const afterCreate = await copiedRows(file);
+    const changed = await program.put(`/posts/${second.id}`, aBody({ published }));
+    const removed = await program.delete(`/posts/${third.id}`);
+    const discarded = await program.delete('/admin/drafts');
+    await program.stop();
+    const atEnd = await inside(file, rowsOf);
+    life = { before, list, read, created, changed, removed, discarded, afterStart, afterCreate, atEnd };
+  });
+  return life!;
+}
+
+/** A path for a database, in a folder that lasts as long as the work. */
+async function withFile(work: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
+  try {
+    await work(join(folder, 'blog.db'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file as another program sees it: what stands there is what a restart would find. */
+async function inside<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(`file:${file}`);
+  try {
+    return await work(db);
+  } finally {
+    await db.onStop();
+  }
+}
+
+/** Of a copy, since the program that has the file open does not share it. What was answered is in the file. */
+async function copiedRows(file: string): Promise<Rows> {
+  await copyFile(file, `${file}.copy`);
+  return inside(`${file}.copy`, rowsOf);
+}
+
+async function rowsOf(db: Database): Promise<Rows> {
+  return new Map((await db.all<Row>`select * from posts`).map((row) => [row.id, row]));
+}
+
+async function write(db: Database, posts: readonly Post[]): Promise<void> {
+  await db.run`create table posts (id text primary key, title text not null, content text not null,
+    published boolean not null, created_at text not null, updated_at text not null)`;
+  for (const { id, title, content, published, created_at, updated_at } of posts) {
+    await db.run`insert into posts values (${id}, ${title}, ${content}, ${published}, ${created_at}, ${updated_at})`;
+  }
+}
+
+interface Column {
+  name: string;
+  notnull: number;
+  pk: number;
+}
+
+function columnsOf(db: Database): Promise<Column[]> {
+  return db.all<Column>`select name, "notnull", pk from pragma_table_info('posts')`;
+}
+
+function refuseColumns(columns: Column[]): void {
+  const names = ['id', 'title', 'content', 'published', 'created_at', 'updated_at'];
+  if (columns.length === 0) {
+    fail(
+      'There is no table posts.',
+      'a table posts',
+      'onStart runs `create table if not exists posts (…)` on this.db.',
+    );
+  }
+  const missing = names.filter((wanted) => !columns.some(({ name }) => name === wanted));
+  if (missing.length > 0) {
+    const has = `The table has the columns ${columns.map(({ name }) => name).join(', ')}.`;
+    fail(has, names.join(', '), `there is no ${missing.join(' and no ')}. Columns are called as the fields of a post.`);
+  }
+  const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+  if (key.join() !== 'id') {
+    fail(
+      `The primary key is ${key.join(', ') || 'missing'}.`,
+      'id text primary key',
+      'the id tells one post from another.',
+    );
+  }
+  const loose = columns.find(({ name, notnull }) => name !== 'id' && names.includes(name) && notnull !== 1);
+  if (loose !== undefined) {
+    fail(`The column ${loose.name} may be null.`, `${loose.name} … not null`, 'a post has all of its fields, always.');
+  }
+}
+
+function refuseRow(row: Row, { published, ...others }: Post, cause: string): void {
+  const expected: Row = { ...others, published: Number(published) };
+  for (const [name, value] of Object.entries(expected)) {
+    const actual = row[name as keyof Row];
+    if (actual === value) continue;
+    fail(`In the table, the column ${name} is ${JSON.stringify(actual)}.`, `${JSON.stringify(value)}`, cause);
+  }
+}
+
+function fail(problem: string, expected: string, cause: string): never {
+  throw new CheckFailure({ problem, expected, cause });
+}

@@ -1,0 +1,11 @@
+/** A post, as the API gives it. */
+export interface Post {
+  id: string;
+  title: string;
+  content: string;
+  published: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+// Step 2: the row of the table, and how it becomes a post.

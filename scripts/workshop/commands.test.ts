@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, beforeEach, describe, it } from 'node:test';
+import { stripVTControlCharacters as plain } from 'node:util';
+import { cli, createApp, provide } from 'trellis';
+import type { Chapter } from './chapters.ts';
+import { solutionOf, starterOf, writeFiles } from './starters.ts';
+import { Terminal } from './terminal.ts';
+import { copyOfChapter01, testFolder } from './test-folder.ts';
+import { Watch } from './watch.ts';
+import { WorkshopModule } from './workshop.module.ts';
+import { Workshop } from './workshop.ts';
+
+/** Keeps what is printed, and lets a test wait for it and press keys. */
+class Listener extends Terminal {
+  override readonly isInteractive = false;
+  output = '';
+  press: (key: string) => void = () => {};
+  #look = () => {};
+
+  override print(line: string): void {
+    this.output += `${plain(line)}\n`;
+    this.#look();
+  }
+
+  override redraw(view: string): void {
+    this.output = '';
+    this.print(view);
+  }
+
+  override onKey(press: (key: string) => void): () => void {
+    this.press = press;
+    return () => {};
+  }
+
+  says(pattern: RegExp): Promise<void> {
+    return new Promise((resolve) => {
+      this.#look = () => pattern.test(this.output) && resolve();
+      this.#look();
+    });
+  }
+}
+
+describe('the commands', () => {
+  let folder: ReturnType<typeof testFolder>;
+  let chapter: Chapter;
+  beforeEach(() => {
+    folder = testFolder();
+    chapter = copyOfChapter01(folder.path);
+    writeFiles(chapter.src, starterOf(chapter));
+  });
+  afterEach(() => folder.remove());
+
+  async function run(...words: string[]): Promise<{ code: number; output: string }> {
+    const [stdout, stderr, terminal] = [new PassThrough(), new PassThrough(), new Listener()];
+    const overrides = [provide(Workshop, { value: new Workshop(folder.path) }), provide(Terminal, { value: terminal })];
+    const app = createApp(WorkshopModule, { platform: cli({ name: 'npm run', stdout, stderr }), overrides });
+    const code = await app.run(words);
+    stdout.end();
+    stderr.end();
+    return { code, output: terminal.output + plain((await text(stdout)) + (await text(stderr))) };
+  }
+
+  it('test 01 exits 1 and names the first failure; with the solution it exits 0, and the board moves', async () => {
+    const first = await run('test', '01');
+    assert.equal(first.code, 1);
+    assert.match(
+      first.output,
+      /✗ Step 1: A route and its handler\n\n {4}GET \/hello answers with the greeting\n {4}The status is 404\./,
+    );
+    writeFiles(chapter.src, solutionOf(chapter));
+    const second = await run('test', '1');
+    assert.equal(second.code, 0);
+    assert.match(second.output, /All steps done\.\nYou can now:/);
+    assert.deepEqual(
+      new Workshop(folder.path).standings().map(({ done, total }) => [done, total]),
+      [[4, 4]],
+    );
+  });
+
+  it('hint gives one more rung on each call, and points to the difference at the end', async () => {
+    const outputs = [];
+    for (let call = 0; call < 4; call++) outputs.push((await run('hint', '01')).output);
+    assert.match(outputs[0]!, /^Step 1: A route and its handler\n\nA question\nA route has three parts here\./);
+    assert.match(outputs[0]!, /Hint 1 of 3\. The next one: npm run hint 01\n$/);
+    assert.match(outputs[1]!, /\nWhere to look\n/);
+    assert.match(
+      outputs[2]!,
+      /\nNearly the code\n[\s\S]*That was the last hint\. The whole answer: npm run diff 01\n$/,
+    );
+    assert.equal(outputs[3], outputs[2]);
+    writeFiles(chapter.src, solutionOf(chapter));
+    assert.equal((await run('hint', '01')).output, 'Chapter 01 is done: there is nothing left to hint at.\n');
+  });
+
+  it('diff shows what is missing, and says so when nothing is', async () => {
+    assert.match(
+      (await run('diff', '01')).output,
+      /^Red is yours, green is the solution's\..*\n\n--- mine\/hello\.controller\.ts\n/,
+    );
+    writeFiles(chapter.src, solutionOf(chapter));
+    assert.equal((await run('diff', '01')).output, 'Chapter 01: your code is the solution, letter by letter.\n');
+  });
+
+  it('a word that names no chapter lists the near ones and exits 1', async () => {
+    for (const command of ['test', 'chapter', 'solution', 'hint', 'diff', 'reset', 'watch']) {
+      const { code, output } = await run(command, '77');
+      assert.equal(code, 1, command);
+      assert.equal(output, 'There is no chapter "77".\nNear to it:\n  01-hello-route\n', command);
+    }
+  });
+
+  it('a chapter that changed since it was checked is checked again for the board; an untouched starter is not', async () => {
+    const workshop = new Workshop(folder.path);
+    await workshop.refresh();
+    assert.equal(workshop.progress.of(chapter).hash, '', 'no run was needed');
+    writeFiles(chapter.src, solutionOf(chapter));
+    await workshop.refresh();
+    assert.equal(workshop.standings()[0]?.done, 4);
+    writeFiles(chapter.src, starterOf(chapter));
+    await workshop.refresh();
+    assert.equal(workshop.standings()[0]?.done, 0);
+  });
+
+  it('watch gives its verdict after each save, obeys keys, and never goes on by itself', async () => {
+    const terminal = new Listener();
+    const watch = new Watch(new Workshop(folder.path), terminal, chapter);
+    const done = watch.run();
+    after(() => terminal.press('q'));
+    await terminal.says(/0 of 4 steps done[\s\S]*n next {3}h hint/);
+    writeFiles(chapter.src, solutionOf(chapter));
+    await terminal.says(/All steps done\./);
+    terminal.press('l');
+    await terminal.says(/Your progress[\s\S]*4 of 4/);
+    terminal.press('n');
+    await terminal.says(/That was the last chapter\./);
+    terminal.press('d');
+    await terminal.says(/letter by letter/);
+    terminal.press('x');
+    await terminal.says(/Chapter 01 is the starter again\. To get your work back: npm run reset 01 01-hello-route-/);
+    await terminal.says(/0 of 4 steps done/);
+    terminal.press('h');
+    await terminal.says(/Hint 1 of 3/);
+    writeFileSync(join(chapter.src, 'hello.controller.ts'), 'export class { broken\n');
+    await terminal.says(/The program crashed before it listened\./);
+    terminal.press('q');
+    await done;
+  });
+});

@@ -1,0 +1,23 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The promise of the body is made to text, and "[object Promise]" is no JSON.',
+  edits: [
+    {
+      file: 'posts/posts.controller.ts',
+      find: 'const { title, content } = JSON.parse(String(await ctx.request.body()));',
+      replace: 'const { title, content } = JSON.parse(String(ctx.request.body()));',
+    },
+  ],
+  fails: {
+    'POST /posts answers 201 with the new post': 'The status is 500.',
+    'POST /posts takes nothing but title and content from the body': 'The status is 500.',
+    'GET /posts lists what was posted': 'The status is 500.',
+    'GET /posts/:id answers with the post': 'The status is 500.',
+    'PUT /posts/:id replaces the post': 'The status is 500.',
+    'PUT /posts/:id without published makes it a draft': 'The status is 500.',
+    'DELETE /posts/:id removes the post': 'The status is 500.',
+    'DELETE /posts/:id can be repeated': 'The status is 500.',
+    'GET /admin/drafts answers with the posts that are not published': 'The status is 500.',
+  },
+} satisfies Mistake;

@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The handler returns what the map says, and the client reads "true".',
+  edits: [
+    {
+      file: 'posts/posts.controller.ts',
+      find: "this.#posts.delete(ctx.param('id'));",
+      replace: "return this.#posts.delete(ctx.param('id'));",
+    },
+  ],
+  fails: {
+    'DELETE /posts/:id removes the post': 'Leave the `return` out',
+    'DELETE /posts/:id can be repeated': 'Leave the `return` out',
+  },
+} satisfies Mistake;

@@ -1,0 +1,14 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Deleting what is gone already is taken for an error.',
+  edits: [
+    {
+      file: 'posts/posts.controller.ts',
+      find: "this.#posts.delete(ctx.param('id'));",
+      replace:
+        "const found = this.#posts.delete(ctx.param('id'));\n    if (!found) return ctx.status(404).json({ error: 'Post not found' });",
+    },
+  ],
+  fails: { 'DELETE /posts/:id can be repeated': 'that is no error' },
+} satisfies Mistake;
