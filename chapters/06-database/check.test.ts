@@ -22,16 +22,16 @@ step(1, (check) => {
 
   check('a start on the table of an earlier one keeps it, and what is in it', async (app) => {
     const { list, before, afterStart } = await secondLife(app);
-    list
-      .status(200)
-      .expect(
-        list.body.every(({ id }: Post) => before.some((post) => post.id === id)),
-        'no post but those of the table',
-        stillWelcome,
-      );
+    list.status(200).expect(
+      list.body.every(({ id }: Post) => before.some((post) => post.id === id)),
+      'no post but those of the table',
+      stillWelcome,
+    );
     const lost = 'onStart throws away what was there. `create table if not exists` leaves it alone.';
-    for (const { id } of before) if (!afterStart.has(id)) fail('The start removed a row of the table.', 'its row', lost);
-    if (afterStart.size > before.length) fail('The start added a row to the table.', 'the rows as they were', stillWelcome);
+    for (const { id } of before)
+      if (!afterStart.has(id)) fail('The start removed a row of the table.', 'its row', lost);
+    if (afterStart.size > before.length)
+      fail('The start added a row to the table.', 'the rows as they were', stillWelcome);
   });
 });
 
@@ -44,7 +44,11 @@ step(2, (check) => {
     const post: Post = created.status(201).body;
     const row = afterCreate.get(post.id);
     if (row === undefined) fail('The new post is not in the table.', 'its row', '`create` has to insert a row.');
-    refuseRow(row, post, 'a column got the value of another: compare the order of the columns with that of the values.');
+    refuseRow(
+      row,
+      post,
+      'a column got the value of another: compare the order of the columns with that of the values.',
+    );
   });
 
   check(
@@ -91,7 +95,8 @@ step(3, (check) => {
     const neighbour = atEnd.get(untouched.id);
     if (neighbour === undefined) fail('A post that nobody deleted is gone.', 'its row', onlyThisRow);
     refuseRow(neighbour, untouched, onlyThisRow);
-    if (atEnd.has(toRemove.id)) fail('The deleted post is still in the table.', 'no row', '`delete` has to delete a row.');
+    if (atEnd.has(toRemove.id))
+      fail('The deleted post is still in the table.', 'no row', '`delete` has to delete a row.');
     if (atEnd.has(draft.id) || atEnd.has(created.body.id)) {
       fail('A discarded draft is still in the table.', 'no row', '`discardDrafts` has to delete rows.');
     }
@@ -294,6 +299,8 @@ function has(list: Post[], post: Post): boolean {
   return found !== undefined && Object.entries(post).every(([name, value]) => found[name] === value);
 }
 
+type Answer = Awaited<ReturnType<Session['get']>>;
+
 interface SecondLife {
   /** What the table held before the start: three published posts and a draft. */
   before: readonly [Post, Post, Post, Post];
@@ -324,9 +331,8 @@ function secondLife(app: Session): Promise<SecondLife> {
   return life;
 }
 
-async function live(app: Session): Promise<SecondLife> {
-  let life: SecondLife | undefined;
-  await withFile(async (file) => {
+function live(app: Session): Promise<SecondLife> {
+  return withFile(async (file) => {
     const published = true;
     const before = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
     const [first, second, third] = before;
@@ -342,16 +348,15 @@ async function live(app: Session): Promise<SecondLife> {
     const discarded = await program.delete('/admin/drafts');
     await program.stop();
     const atEnd = await inside(file, rowsOf);
-    life = { before, list, read, created, changed, removed, discarded, afterStart, afterCreate, atEnd };
+    return { before, list, read, created, changed, removed, discarded, afterStart, afterCreate, atEnd };
   });
-  return life!;
 }
 
 /** A path for a database, in a folder that lasts as long as the work. */
-async function withFile(work: (file: string) => Promise<void>): Promise<void> {
+async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
   try {
-    await work(join(folder, 'blog.db'));
+    return await work(join(folder, 'blog.db'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -17,6 +17,21 @@ const chains: [string, (middlewares: Middleware[], handler: Handler) => Handler]
 ];
 
 for (const [name, compose] of chains) {
+  test(`${name}: a middleware that forgets to return next() loses the answer, but not the process`, async () => {
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', listen);
+    try {
+      const forgets = { handle: (_: Context, next: Next) => void next() };
+      assert.equal(compose([forgets], () => Promise.reject(new Error('lost')))(ctx), undefined);
+      // Node tells of unhandled rejections before the next turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(unhandled, []);
+    } finally {
+      process.off('unhandledRejection', listen);
+    }
+  });
+
   test(`${name}: without middlewares the handler gets the context, and its value is the answer`, () => {
     const seen: unknown[] = [];
     const answer = compose([], (given) => {

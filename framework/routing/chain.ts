@@ -10,7 +10,7 @@ export function chain(middlewares: Middleware[], handler: Handler): Handler {
       return layer.handle(ctx, () => {
         if (continued) throw calledTwice(layer);
         continued = true;
-        return inner(ctx);
+        return seen(inner(ctx));
       });
     },
     handler,
@@ -36,9 +36,11 @@ export function tracedChain(middlewares: Middleware[], handler: Handler, name: s
             if (further !== undefined) throw calledTwice(layer);
             const answer = { isPending: true, value: undefined as unknown };
             further = answer;
-            return observe(
-              () => inner(ctx),
-              (_, value) => Object.assign(answer, { isPending: false, value }),
+            return seen(
+              observe(
+                () => inner(ctx),
+                (_, value) => Object.assign(answer, { isPending: false, value }),
+              ),
             );
           }),
         (outcome, value) => {
@@ -90,6 +92,17 @@ function observe(work: () => unknown, done: (outcome: Step['outcome'], value?: u
     },
   );
 }
+
+/**
+ * Whoever forgets to return `next()` leaves a promise behind that nobody looks at, and over a rejection that nobody
+ * looks at Node ends the process. One forgotten word may cost an answer, but not the server.
+ */
+function seen(value: unknown): unknown {
+  if (isPromise(value)) value.then(undefined, ignore);
+  return value;
+}
+
+function ignore(): void {}
 
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function';

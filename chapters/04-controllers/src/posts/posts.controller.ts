@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, type Controller, type Route, resource } from 'trellis';
 import type { Post } from './post.ts';
 
@@ -13,29 +12,11 @@ export class PostsController implements Controller {
     ];
   }
 
-  index() {
-    return [...this.#posts.values()];
-  }
+  // Step 1: index, every post as a list.
 
-  show(ctx: Context) {
-    const post = this.#posts.get(ctx.param('id'));
-    if (!post) return ctx.status(404).json({ error: 'Post not found' });
-    return post;
-  }
+  // Step 3: show, one post, or 404.
 
-  async create(ctx: Context) {
-    const { title, content } = JSON.parse(String(await ctx.request.body()));
-    const post: Post = {
-      id: randomUUID(),
-      title,
-      content,
-      published: false,
-      created_at: new Date().toISOString(),
-      updated_at: new Date().toISOString(),
-    };
-    this.#posts.set(post.id, post);
-    return ctx.status(201).json(post);
-  }
+  // Step 2: create, a new post from the body.
 
   // Step 4: update, the post as the body says it is.
 
