@@ -304,6 +304,7 @@ test('stop: an answer that had promised to keep its connection is finished, and 
   const begun = new Promise((resolve) => connection.socket.once('data', resolve));
   connection.request('GET /');
   await begun;
+  const started = performance.now();
   const stopping = app.stop();
   stream.push(' last');
   stream.push(null);
@@ -312,6 +313,7 @@ test('stop: an answer that had promised to keep its connection is finished, and 
   assert.equal(answer.body, 'first last');
   assert.equal(await connection.ended(), true);
   await stopping;
+  assert.ok(performance.now() - started < 4_000, 'not by waiting for the client to go');
 });
 
 test('stop: idle connections, also those that never sent a byte, are closed at once', async (t) => {

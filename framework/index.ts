@@ -21,6 +21,7 @@ export type { Controller, FlatRoute, Handler, Method, Middleware, Next, Route } 
 export { type Match, Router } from './routing/router.ts';
 export { Cache } from './services/cache.ts';
 export { Clock } from './services/clock.ts';
-export { Database } from './services/database.ts';
+export { Database, type SqlValue } from './services/database.ts';
+export { DatabaseError, type DatabaseErrorCode } from './services/database-errors.ts';
 export { KeyValue } from './services/key-value.ts';
 export { Log } from './services/log.ts';

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -34,7 +33,7 @@ async function pack(folder: string): Promise<string> {
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(join(source, 'bin'), join(stage, 'bin'), { recursive: true });
   await cp(join(source, 'scaffold', 'templates'), join(stage, 'scaffold', 'templates'), { recursive: true });
-  if (existsSync(join(source, 'README.md'))) await cp(join(source, 'README.md'), join(stage, 'README.md'));
+  await cp(join(source, 'README.md'), join(stage, 'README.md'));
   await cp(join(source, '..', 'LICENSE'), join(stage, 'LICENSE'));
   await npmPack(stage);
   return join(folder, `${manifest.name}-${manifest.version}.tgz`);

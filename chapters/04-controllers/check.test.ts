@@ -17,7 +17,7 @@ step(2, (check) => {
     const sent = draft();
     const answer = await app.post('/posts', sent);
     answer
-      .status(201, 'something new was made: ctx.status(201).json(…).')
+      .status(201, 'the route leads to a handler called create, and create answers with ctx.status(201).json(…).')
       .fields(sent, 'title and content come from the body: is it awaited, and taken apart with JSON.parse?')
       .fields({ id: isUUID }, 'the id comes from randomUUID().')
       .fields({ published: false }, 'a new post is not published.')
@@ -56,7 +56,9 @@ step(3, (check) => {
     const posts = [await create(app), await create(app)];
     for (const post of posts) {
       const answer = await app.get(`/posts/${post.id}`);
-      answer.status(200).json(post, 'the post of the id in the path, ctx.param("id"), as POST has answered it.');
+      answer
+        .status(200, 'the route leads to a handler called show.')
+        .json(post, 'the post of the id in the path, ctx.param("id"), as POST has answered it.');
     }
   });
 
@@ -77,7 +79,7 @@ step(4, (check) => {
     const changes = { ...draft(), published: true };
     const answer = await app.put(`/posts/${post.id}`, { ...changes, id: random.word(), created_at: longAgo });
     answer
-      .status(200)
+      .status(200, 'the route leads to a handler called update.')
       .fields(changes, 'title, content and published are what the body says.')
       .fields({ id: post.id, created_at: post.created_at }, 'the id and created_at stay as they were.')
       .fields(
@@ -177,7 +179,7 @@ const fields = ['content', 'created_at', 'id', 'published', 'title', 'updated_at
 const longAgo = '2000-01-01T00:00:00.000Z';
 
 const saysSomething =
-  "the handler returned something: the map's own delete gives true or false. Leave the `return` out.";
+  "the route leads to a handler called delete, which returns nothing. The map's own delete gives true or false: leave the `return` out.";
 
 function draft() {
   return { title: random.sentence(), content: random.sentence() };

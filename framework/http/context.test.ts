@@ -348,6 +348,21 @@ test('stream sends what a stream gives; one that fails halfway cuts the connecti
   assert.match(String(app.log.at('error')[0]?.fields.error), /disk on fire/);
 });
 
+test('a client that leaves in the middle of a stream is no error, and the stream is closed', async (t) => {
+  const stream = new Readable({ read() {} });
+  const app = await serve(t, [get('/', (ctx) => ctx.stream(stream))]);
+  const connection = await app.connect();
+  const begun = new Promise((resolve) => connection.socket.once('data', resolve));
+  connection.request('GET /');
+  stream.push('begin');
+  await begun;
+  const closed = new Promise((resolve) => stream.once('close', resolve));
+  connection.destroy();
+  await closed;
+  await new Promise(setImmediate);
+  assert.deepEqual(app.log.at('error'), []);
+});
+
 test('a stream whose answer was lost is closed', async (t) => {
   const streams = [0, 1, 2].map(() => Readable.from(['never read']));
   const app = await serve(t, [

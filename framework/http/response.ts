@@ -81,7 +81,8 @@ function sendStream(outgoing: ServerResponse, answer: OutgoingResponse, body: Re
   }
   // The head is out: a stream that fails can only be shown by cutting the connection, which `pipeline` does.
   pipeline(body, outgoing, (error) => {
-    const hasClientLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && body.errored === null;
+    // When the client leaves, `pipeline` ends the stream with this error; any other cause is the stream's own.
+    const hasClientLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && body.errored === error;
     if (error && !hasClientLeft) failed(error);
   });
 }

@@ -181,6 +181,25 @@ test('headers that are too large are 431, also while they are still being sent',
   await assertServes(app);
 });
 
+test('a tunnel behind a request that is being answered ends the connection, and nothing else', async (t) => {
+  const gate = deferred<string>();
+  const arrived = deferred();
+  const app = await serve(t, [
+    hello,
+    route('GET', '/slow', () => {
+      arrived.resolve();
+      return gate.promise;
+    }),
+  ]);
+  const connection = await app.connect();
+  connection.request('GET /slow');
+  await arrived.promise;
+  connection.request('CONNECT example.com:443');
+  await connection.closed;
+  gate.resolve('nobody reads this');
+  await assertServes(app);
+});
+
 for (const [name, bytes] of [
   ['a garbage request line', 'hello there\r\n\r\n'],
   ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n'],
@@ -224,6 +243,7 @@ for (const [name, headers, body] of [
       route('GET', '/hello', () => [++served, 'hello'][1]),
       route('POST', '/size', async (ctx) => (await ctx.request.body()).length),
     ]);
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     await assertRefused((await app.connect()).request('POST /size', headers, body), 400, 'Bad Request');
     assert.equal(served, 0);
     await assertServes(app);
@@ -308,6 +328,7 @@ test('a body that is asked for after the client has left is not waited for', asy
 
 test('a body that ends too early is 400 to a client that still listens', async (t) => {
   const app = await serveHello(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] }); // Nothing may depend on the moment that we wait for others to finish.
   const connection = await app.connect();
   connection.request('POST /size', ['Content-Length: 10'], 'half').socket.end();
   await assertRefused(connection, 400, 'Bad Request');

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Limits } from './defaults.ts';
 import { reasonOf } from './errors.ts';
 
@@ -25,11 +24,7 @@ export class HttpServer {
       listener,
     );
     this.#server.on('clientError', refuseClient);
-    this.#server.on('connect', (_, socket) => {
-      // Node has let go of this one: an error that nobody hears would end the process.
-      socket.on('error', () => {});
-      answerBroken(socket as HttpSocket, 400);
-    });
+    this.#server.on('connect', (_, socket) => refuseTunnel(socket as HttpSocket));
     this.#server.on('checkContinue', (incoming, outgoing) => {
       // A client that asks first is not told to send what will be refused anyway.
       if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
@@ -64,7 +59,7 @@ export class HttpServer {
     this.#closeIdle();
     // Again and again, for the answers whose head had promised to keep the connection before we knew of the end.
     const sweep = setInterval(() => this.#closeIdle(), 50);
-    const deadline = setTimeout(() => this.#server.closeAllConnections(), this.#limits.grace);
+    const deadline = setTimeout(() => this.#closeAll(), this.#limits.grace);
     await closed;
     clearInterval(sweep);
     clearTimeout(deadline);
@@ -78,6 +73,10 @@ export class HttpServer {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     // And one whose answer was handed over, but is still on its way to a slow reader, as idle.
     if (sockets.every((socket) => socket.writableLength === 0)) this.#server.closeIdleConnections();
+  }
+
+  #closeAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 }
 
@@ -123,26 +122,33 @@ function answerBroken(socket: HttpSocket, status: number): void {
   }
 }
 
-function refuse(stream: Duplex, status: number): void {
-  if (!stream.writable) return;
+/** Node looks no longer after a connection that asked for a tunnel: nobody hears its errors, no answer is finished. */
+function refuseTunnel(socket: HttpSocket): void {
+  socket.on('error', () => {});
+  if (socket._httpMessage) socket.destroy();
+  else refuse(socket, 400);
+}
+
+function refuse(socket: Socket, status: number): void {
+  if (!socket.writable) return;
   const body = errorBody(status);
-  stream.end(
+  socket.end(
     `HTTP/1.1 ${status} ${reasonOf(status)}\r\nContent-Type: ${jsonType}\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
-  linger(stream);
+  linger(socket);
 }
 
 /** Closing while bytes arrive would reset the connection, and our answer with it: for a moment they are thrown away. */
-function linger(stream: Duplex): void {
-  if (stream.readableEnded) {
-    stream.end();
+function linger(socket: Socket): void {
+  if (socket.readableEnded) {
+    socket.end();
     return;
   }
-  const deadline = setTimeout(() => stream.destroy(), 1_000);
-  stream.once('close', () => clearTimeout(deadline));
-  stream.once('end', () => stream.end());
-  stream.resume();
+  const deadline = setTimeout(() => socket.destroy(), 1_000);
+  socket.once('close', () => clearTimeout(deadline));
+  socket.once('end', () => socket.end());
+  socket.resume();
 }
 
 const jsonType = 'application/json; charset=utf-8';

@@ -50,7 +50,7 @@ test('the package holds compiled JavaScript and types, and no tests', { skip }, 
     assert.ok(files.includes(wanted), `${wanted} is missing`);
   }
   assert.deepEqual(
-    files.filter((path) => /(?<!\.d)\.ts$|\.(test|fixture|suite)\./.test(path)),
+    files.filter((path) => /(?<!\.d)\.ts$|\.(test|fixture|suite)\.(d\.ts|js)$/.test(path)),
     [],
   );
   const { exports } = JSON.parse(await readFile(join(folder, 'package', 'package.json'), 'utf8'));

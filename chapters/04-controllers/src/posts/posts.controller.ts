@@ -1,13 +1,10 @@
-import { type Context, type Controller, type Route, resource } from 'trellis';
-import type { Post } from './post.ts';
+import type { Controller, Route } from 'trellis';
 
 /** The blog's posts, over HTTP. */
 export class PostsController implements Controller {
-  readonly #posts = new Map<string, Post>();
-
   routes(): Route[] {
     return [
-      ...resource('/posts', this),
+      // Step 1: the routes of the resource.
       // Step 6: the group for whoever runs the blog.
     ];
   }

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'DELETE /posts/:id removes the post': 'Leave the `return` out',
-    'DELETE /posts/:id can be repeated': 'Leave the `return` out',
+    'DELETE /posts/:id removes the post': 'leave the `return` out',
+    'DELETE /posts/:id can be repeated': 'leave the `return` out',
   },
 } satisfies Mistake;
