@@ -45,11 +45,13 @@ test('a Content-Length over the limit is refused before a byte is read', async (
 });
 
 test('a body that breaks off is a client that left, also when it had left before anybody asked', async () => {
-  const broken = incoming(new PassThrough());
-  const reading = readBody(broken, 10);
-  broken.destroy(new Error('aborted'));
-  await assert.rejects(reading, ClientGone);
-  await assert.rejects(readBody(broken, 10), ClientGone);
+  for (const error of [new Error('aborted'), undefined]) {
+    const broken = incoming(new PassThrough());
+    const reading = readBody(broken, 10);
+    broken.destroy(error);
+    await assert.rejects(reading, ClientGone);
+    await assert.rejects(readBody(broken, 10), ClientGone);
+  }
 });
 
 test('a body that somebody else has read is an error, not a wait without end', async () => {

@@ -339,6 +339,10 @@ test('stream sends what a stream gives; one that fails halfway cuts the connecti
       return ctx.stream(Readable.from(['a,', 'b']));
     }),
     get('/failing', (ctx) => ctx.stream(Readable.from(failing()))),
+    get('/closed', (ctx) => {
+      const stream = new Readable({ read: () => stream.destroy() });
+      return ctx.stream(stream);
+    }),
   ]);
   const answer = await app.get('/');
   assert.equal(answer.text, 'a,b');
@@ -346,6 +350,8 @@ test('stream sends what a stream gives; one that fails halfway cuts the connecti
   assert.equal((await app.send('HEAD', '/')).text, '');
   await assert.rejects(app.get('/failing'));
   assert.match(String(app.log.at('error')[0]?.fields.error), /disk on fire/);
+  await assert.rejects(app.get('/closed'));
+  assert.match(String(app.log.at('error')[1]?.fields.error), /Premature close/);
 });
 
 test('a client that leaves in the middle of a stream is no error, and the stream is closed', async (t) => {

@@ -81,8 +81,8 @@ function sendStream(outgoing: ServerResponse, answer: OutgoingResponse, body: Re
   }
   // The head is out: a stream that fails can only be shown by cutting the connection, which `pipeline` does.
   pipeline(body, outgoing, (error) => {
-    // When the client leaves, `pipeline` ends the stream with this error; any other cause is the stream's own.
-    const hasClientLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && body.errored === error;
+    // When the client leaves, `pipeline` ends the stream with an error; a stream that its owner closes early has none.
+    const hasClientLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && body.errored !== null;
     if (error && !hasClientLeft) failed(error);
   });
 }

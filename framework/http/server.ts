@@ -147,7 +147,6 @@ function linger(socket: Socket): void {
   }
   const deadline = setTimeout(() => socket.destroy(), 1_000);
   socket.once('close', () => clearTimeout(deadline));
-  socket.once('end', () => socket.end());
   socket.resume();
 }
 

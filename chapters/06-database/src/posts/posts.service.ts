@@ -6,7 +6,7 @@ import type { Post } from './post.ts';
 export class PostsService {
   // Step 1: the database, by injection.
   @inject(Log) private readonly log!: Log;
-  // Step 4: with the last two methods in the table, the Map can go.
+  // Step 5: with the last two methods in the table, the Map can go.
   readonly #posts = new Map<string, Post>();
 
   // Step 1: make the table instead of the first post.
@@ -14,18 +14,18 @@ export class PostsService {
     await this.create({ title: 'Welcome', content: 'This blog was planted today.' });
   }
 
-  // Step 4: only what is published, from the table.
+  // Step 5: only what is published, from the table.
   /** The newest first. */
   async list(): Promise<Post[]> {
     return [...this.#posts.values()].reverse();
   }
 
-  // Step 4: only what is not published, from the table.
+  // Step 5: only what is not published, from the table.
   async drafts(): Promise<Post[]> {
     return (await this.list()).filter((post) => !post.published);
   }
 
-  // Step 2: one row, or undefined.
+  // Step 3: one row, or undefined.
   async find(id: string): Promise<Post | undefined> {
     return this.#posts.get(id);
   }
@@ -39,19 +39,19 @@ export class PostsService {
     return post;
   }
 
-  // Step 3: change the row, or throw where there is none.
+  // Step 4: change the row, or throw where there is none.
   async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
     const post = this.#posts.get(id);
     if (post === undefined) throw new Error('record not found');
     return Object.assign(post, changes, { updated_at: new Date().toISOString() });
   }
 
-  // Step 3: delete the row.
+  // Step 4: delete the row.
   async delete(id: string): Promise<void> {
     this.#posts.delete(id);
   }
 
-  // Step 3: delete all of them at once.
+  // Step 4: delete all of them at once.
   async discardDrafts(): Promise<void> {
     for (const { id } of await this.drafts()) await this.delete(id);
   }

@@ -4,7 +4,7 @@ import { Database, inject, Log } from 'trellis';
 // #starter
 // import { inject, Log } from 'trellis';
 // #endregion
-// #region step-2
+// #region step-3
 import { type Post, type PostRow, toPost } from './post.ts';
 // #starter
 // import type { Post } from './post.ts';
@@ -18,9 +18,9 @@ export class PostsService {
   // // Step 1: the database, by injection.
   // #endregion
   @inject(Log) private readonly log!: Log;
-  // #region step-4
+  // #region step-5
   // #starter
-  // // Step 4: with the last two methods in the table, the Map can go.
+  // // Step 5: with the last two methods in the table, the Map can go.
   // readonly #posts = new Map<string, Post>();
   // #endregion
 
@@ -42,7 +42,7 @@ export class PostsService {
   // }
   // #endregion
 
-  // #region step-4
+  // #region step-5
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
@@ -56,25 +56,25 @@ export class PostsService {
     return rows.map(toPost);
   }
   // #starter
-  // // Step 4: only what is published, from the table.
+  // // Step 5: only what is published, from the table.
   // /** The newest first. */
   // async list(): Promise<Post[]> {
   //   return [...this.#posts.values()].reverse();
   // }
   //
-  // // Step 4: only what is not published, from the table.
+  // // Step 5: only what is not published, from the table.
   // async drafts(): Promise<Post[]> {
   //   return (await this.list()).filter((post) => !post.published);
   // }
   // #endregion
 
-  // #region step-2
+  // #region step-3
   async find(id: string): Promise<Post | undefined> {
     const row = await this.db.get<PostRow>`select * from posts where id = ${id}`;
     return row && toPost(row);
   }
   // #starter
-  // // Step 2: one row, or undefined.
+  // // Step 3: one row, or undefined.
   // async find(id: string): Promise<Post | undefined> {
   //   return this.#posts.get(id);
   // }
@@ -95,7 +95,7 @@ export class PostsService {
     return post;
   }
 
-  // #region step-3
+  // #region step-4
   async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
     const { title, content, published } = changes;
     const now = new Date().toISOString();
@@ -115,19 +115,19 @@ export class PostsService {
     await this.db.run`delete from posts where published = ${false}`;
   }
   // #starter
-  // // Step 3: change the row, or throw where there is none.
+  // // Step 4: change the row, or throw where there is none.
   // async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
   //   const post = this.#posts.get(id);
   //   if (post === undefined) throw new Error('record not found');
   //   return Object.assign(post, changes, { updated_at: new Date().toISOString() });
   // }
   //
-  // // Step 3: delete the row.
+  // // Step 4: delete the row.
   // async delete(id: string): Promise<void> {
   //   this.#posts.delete(id);
   // }
   //
-  // // Step 3: delete all of them at once.
+  // // Step 4: delete all of them at once.
   // async discardDrafts(): Promise<void> {
   //   for (const { id } of await this.drafts()) await this.delete(id);
   // }

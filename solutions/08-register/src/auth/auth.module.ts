@@ -3,8 +3,10 @@ import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
 // #endregion
 import { AuthController } from './auth.controller.ts';
-// #region step-1
+// #region step-3
 import { BcryptPool } from './bcrypt-pool.ts';
+// #endregion
+// #region step-2
 import { Passwords } from './passwords.ts';
 // #endregion
 
@@ -12,6 +14,8 @@ import { Passwords } from './passwords.ts';
 export const AuthModule = module('AuthModule', {
   // #region step-1
   imports: [UsersModule],
+  // #endregion
+  // #region step-3
   declarations: [AuthController, BcryptPool, Passwords],
   // #starter
   // declarations: [AuthController],

@@ -1,4 +1,4 @@
-// #region step-2
+// #region step-3
 import { inject } from 'trellis';
 import { BcryptPool } from './bcrypt-pool.ts';
 // #endregion
@@ -7,24 +7,29 @@ import { BcryptPool } from './bcrypt-pool.ts';
 export class Passwords {
   // #region step-2
   readonly cost = 10;
+  // #endregion
+  // #region step-3
   @inject(BcryptPool) private readonly pool!: BcryptPool;
-
-  hash(password: string): Promise<string> {
-    return this.pool.hash(password, this.cost);
-  }
-  // #starter
-  // // Step 2: a bcrypt hash, made in another thread. Until then something that no password can match.
-  // async hash(_password: string): Promise<string> {
-  //   return '!';
-  // }
   // #endregion
 
-  // #region step-4
+  // #region step-2
+  hash(password: string): Promise<string> {
+    // #endregion
+    // #region step-3
+    return this.pool.hash(password, this.cost);
+    // #endregion
+    // #region step-2
+  }
+  // #starter
+  // // Step 2: the cost, and the bcrypt hash of a password.
+  // #endregion
+
+  // #region step-5
   /** bcrypt reads 72 bytes. Whatever comes after them would not count, and nobody would notice. */
   fits(password: string): boolean {
     return Buffer.byteLength(password) <= 72;
   }
   // #starter
-  // // Step 4: whether bcrypt reads a password to its end.
+  // // Step 5: whether bcrypt reads a password to its end.
   // #endregion
 }

@@ -22,7 +22,7 @@ export class UsersService {
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
     const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
     // #endregion
-    // #region step-3
+    // #region step-4
     try {
       // #endregion
       // #region step-1
@@ -30,7 +30,7 @@ export class UsersService {
         insert into users (id, email, email_key, password, name, created_at)
         values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
       // #endregion
-      // #region step-3
+      // #region step-4
     } catch (error) {
       // Not a look beforehand: between the look and the insert, somebody else can be quicker.
       if ((error as { code?: string }).code !== 'unique') throw error;

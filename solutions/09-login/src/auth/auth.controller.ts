@@ -2,12 +2,14 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 import { UsersService } from '../users/users.service.ts';
 // #region step-1
 import { LoginDTO, RegisterDTO } from './auth.dto.ts';
-import { Credentials } from './credentials.ts';
 // #starter
 // import { RegisterDTO } from './auth.dto.ts';
 // #endregion
+// #region step-2
+import { Credentials } from './credentials.ts';
+// #endregion
 import { Passwords } from './passwords.ts';
-// #region step-3
+// #region step-4
 import { TokensService } from './tokens.service.ts';
 // #endregion
 
@@ -19,10 +21,10 @@ import { TokensService } from './tokens.service.ts';
 export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
-  // #region step-1
+  // #region step-2
   @inject(Credentials) private readonly credentials!: Credentials;
   // #endregion
-  // #region step-3
+  // #region step-4
   @inject(TokensService) private readonly tokens!: TokensService;
   // #endregion
 
@@ -57,16 +59,20 @@ export class AuthController implements Controller {
 
   // #region step-1
   async login(ctx: Context) {
+    // #endregion
+    // #region step-2
     const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    // #endregion
+    // #region step-1
     if (user === undefined) return ctx.status(401).json({ error: 'invalid credentials' });
     // #endregion
-    // #region step-4
+    // #region step-5
     try {
       // #endregion
-      // #region step-3
+      // #region step-4
       return { token: this.tokens.sign(user) };
       // #endregion
-      // #region step-4
+      // #region step-5
     } catch (error) {
       throw new HttpError(500, 'Failed to generate token', { cause: error });
     }

@@ -1,4 +1,4 @@
-// #region step-1
+// #region step-2
 import { inject } from 'trellis';
 import { toUser, type User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -14,10 +14,10 @@ export class Credentials {
   async check({ email, password }: LoginDTO): Promise<User | undefined> {
     const row = await this.users.findByEmail(email);
     // #endregion
-    // #region step-2
+    // #region step-3
     const hash = row?.password ?? this.passwords.decoy();
     // #endregion
-    // #region step-1
+    // #region step-2
     const matches = await this.passwords.matches(password, hash);
     return row !== undefined && matches ? toUser(row) : undefined;
   }

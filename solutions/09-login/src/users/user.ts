@@ -6,7 +6,7 @@ export interface User {
   created_at: string;
 }
 
-// #region step-1
+// #region step-2
 /** A user, as the table keeps it. */
 export interface UserRow extends User {
   email_key: string;
@@ -17,5 +17,5 @@ export function toUser({ id, email, name, created_at }: UserRow): User {
   return { id, email, name, created_at };
 }
 // #starter
-// // Step 1: the row of the table, and how it becomes a user.
+// // Step 2: the row of the table, and how it becomes a user.
 // #endregion

@@ -25,7 +25,7 @@ export class BearerAuth implements Middleware {
     const claims = this.tokens.verify(header.slice('Bearer '.length));
     if (claims === undefined) return ctx.status(401).json({ error: 'Invalid token' });
     // #endregion
-    // #region step-4
+    // #region step-5
     ctx.set('user_id', claims.user_id);
     ctx.set('user_email', claims.email);
     // #endregion

@@ -3,10 +3,10 @@ export interface Post {
   id: string;
   title: string;
   content: string;
-  // #region step-4
+  // #region step-5
   author_id: string;
   // #starter
-  // // Step 4: whose post it is.
+  // // Step 5: whose post it is.
   // #endregion
   published: boolean;
   created_at: string;

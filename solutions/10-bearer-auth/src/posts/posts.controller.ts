@@ -38,10 +38,10 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     const body = await ctx.bind(CreatePostDTO);
-    // #region step-4
+    // #region step-5
     return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')));
     // #starter
-    // // Step 4: hand on whose post it is.
+    // // Step 5: hand on whose post it is.
     // return ctx.status(201).json(await this.posts.create(body));
     // #endregion
   }

@@ -7,7 +7,7 @@ export class PostsService {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
 
-  // #region step-4
+  // #region step-5
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists posts (
       id text primary key,
@@ -20,7 +20,7 @@ export class PostsService {
     )`;
   }
   // #starter
-  // // Step 4: one more column.
+  // // Step 5: one more column.
   // async onStart(): Promise<void> {
   //   await this.db.run`create table if not exists posts (
   //     id text primary key,
@@ -51,7 +51,7 @@ export class PostsService {
     return row && toPost(row);
   }
 
-  // #region step-4
+  // #region step-5
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();
     const id = randomUUID();
@@ -63,7 +63,7 @@ export class PostsService {
     return post;
   }
   // #starter
-  // // Step 4: the author is part of the post.
+  // // Step 5: the author is part of the post.
   // async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {
   //   const now = new Date().toISOString();
   //   const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };

@@ -1,0 +1,26 @@
+import { type Controller, inject, type Route } from 'trellis';
+import { PostsService } from '../posts/posts.service.ts';
+
+export class AdminController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/admin',
+        children: [
+          { method: 'GET', path: '/drafts', handler: this.drafts },
+          { method: 'DELETE', path: '/drafts', handler: this.discard },
+        ],
+      },
+    ];
+  }
+
+  drafts() {
+    return this.posts.drafts();
+  }
+
+  async discard() {
+    await this.posts.discardDrafts();
+  }
+}

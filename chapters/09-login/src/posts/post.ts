@@ -1,0 +1,18 @@
+/** A post, as the API gives it. */
+export interface Post {
+  id: string;
+  title: string;
+  content: string;
+  published: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A post, as the table keeps it: SQLite has no booleans, it stores 0 and 1. */
+export interface PostRow extends Omit<Post, 'published'> {
+  published: boolean | number;
+}
+
+export function toPost(row: PostRow): Post {
+  return { ...row, published: Boolean(row.published) };
+}

@@ -1,0 +1,9 @@
+import { module } from 'trellis';
+import { PostsController } from './posts.controller.ts';
+import { PostsService } from './posts.service.ts';
+
+/** Everything about posts. */
+export const PostsModule = module('PostsModule', {
+  exports: [PostsService],
+  declarations: [PostsController, PostsService],
+});

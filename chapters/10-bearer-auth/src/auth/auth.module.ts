@@ -1,0 +1,13 @@
+import { module } from 'trellis';
+import { UsersModule } from '../users/users.module.ts';
+import { AuthController } from './auth.controller.ts';
+import { BcryptPool } from './bcrypt-pool.ts';
+import { Credentials } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+import { TokensService } from './tokens.service.ts';
+
+/** Who may come in. */
+export const AuthModule = module('AuthModule', {
+  imports: [UsersModule],
+  declarations: [AuthController, BcryptPool, Credentials, Passwords, TokensService],
+});

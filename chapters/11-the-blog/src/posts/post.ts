@@ -1,0 +1,22 @@
+/** A post, as the API gives it. */
+export interface Post {
+  id: string;
+  title: string;
+  content: string;
+  author_id: string;
+  // Step 2: the author, where it is loaded.
+  published: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A post, as the table keeps it: SQLite has no booleans, it stores 0 and 1. */
+export interface PostRow extends Omit<Post, 'published'> {
+  published: boolean | number;
+}
+
+export function toPost(row: PostRow): Post {
+  return { ...row, published: Boolean(row.published) };
+}
+
+// Step 2: how a row of the join becomes a post with its author.

@@ -1,0 +1,263 @@
+// What the pages can do beyond being read. Every part finds its own elements, and does nothing where there are none.
+(() => {
+  const { documentElement: page, body } = document;
+  const assets = body.dataset.assets.replace(/\/?$/, '/');
+  page.dataset.scripted = '';
+
+  const element = (tag, properties = {}, ...children) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+  };
+
+  // Light and dark
+  document.querySelector('[data-theme-toggle]')?.addEventListener('click', () => {
+    const isDark = page.dataset.theme
+      ? page.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches;
+    page.dataset.theme = isDark ? 'light' : 'dark';
+    localStorage.setItem('theme', page.dataset.theme);
+  });
+
+  // The list of pages on a phone
+  const menu = document.querySelector('[data-menu]');
+  menu?.addEventListener('click', () => {
+    const isOpen = document.getElementById('pages').classList.toggle('is-open');
+    menu.setAttribute('aria-expanded', String(isOpen));
+  });
+
+  // Copy buttons
+  for (const figure of document.querySelectorAll('figure.code:not(.output)')) addCopyButton(figure);
+
+  function addCopyButton(figure) {
+    const button = element('button', { type: 'button', className: 'copy', textContent: 'Copy' });
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(figure.querySelector('code').textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => {
+        button.textContent = 'Copy';
+      }, 1500);
+    });
+    figure.append(button);
+  }
+
+  // The heading that is being read
+  const links = new Map([...document.querySelectorAll('.contents a')].map((link) => [link.hash.slice(1), link]));
+  if (links.size > 0 && 'IntersectionObserver' in window) {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          if (!entry.isIntersecting) continue;
+          for (const link of links.values()) link.classList.remove('is-here');
+          links.get(entry.target.id)?.classList.add('is-here');
+        }
+      },
+      { rootMargin: '-60px 0px -75% 0px' },
+    );
+    for (const heading of document.querySelectorAll('article :is(h2, h3)[id]')) observer.observe(heading);
+  }
+
+  // Progress
+  const draw = (slug, done, total) => {
+    for (const mark of document.querySelectorAll(`[data-progress="${CSS.escape(slug)}"]`)) {
+      mark.style.setProperty('--done', `${total > 0 ? Math.round((done / total) * 100) : 0}%`);
+      mark.dataset.done = done;
+      mark.firstElementChild.textContent = total > 0 && done === total ? 'done' : `${done} of ${total} steps done`;
+    }
+  };
+  for (const mark of document.querySelectorAll('[data-progress]')) {
+    draw(mark.dataset.progress, Number(mark.dataset.done), Number(mark.dataset.total));
+  }
+
+  if (page.dataset.mode === 'live') followServer();
+  else rememberTicks();
+
+  function followServer() {
+    const events = new EventSource('/progress');
+    events.addEventListener('message', ({ data }) => {
+      for (const { slug, done, total } of JSON.parse(data)) draw(slug, done, total);
+    });
+    addEventListener('pagehide', () => events.close());
+  }
+
+  /** Without a server, what is done is what the reader has ticked. */
+  function rememberTicks() {
+    const ticks = JSON.parse(localStorage.getItem('ticks') ?? '{}');
+    const show = () => {
+      for (const mark of document.querySelectorAll('[data-progress]')) {
+        draw(mark.dataset.progress, ticks[mark.dataset.progress]?.length ?? 0, Number(mark.dataset.total));
+      }
+    };
+    for (const box of document.querySelectorAll('[data-tick]')) {
+      box.checked = ticks[box.dataset.tick]?.includes(box.value) ?? false;
+      box.addEventListener('change', () => {
+        const others = (ticks[box.dataset.tick] ?? []).filter((step) => step !== box.value);
+        ticks[box.dataset.tick] = box.checked ? [...others, box.value] : others;
+        localStorage.setItem('ticks', JSON.stringify(ticks));
+        show();
+      });
+    }
+    show();
+  }
+
+  // Check this chapter
+  const form = document.querySelector('[data-check]');
+  form?.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('button');
+    button.disabled = true;
+    button.textContent = 'Checking …';
+    for (const item of document.querySelectorAll('[data-step]')) {
+      delete item.dataset.verdict;
+      item.querySelector('.verdict').replaceChildren();
+    }
+    try {
+      const response = await fetch(form.action, { method: 'POST' });
+      for await (const line of linesOf(response.body)) showResult(JSON.parse(line));
+    } catch (error) {
+      showError(`The check could not run: ${error.message}`);
+    }
+    button.disabled = false;
+    button.textContent = 'Check again';
+  });
+
+  async function* linesOf(stream) {
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop();
+      yield* lines;
+    }
+  }
+
+  function showResult({ step, failure, error }) {
+    if (error !== undefined) return showError(error);
+    const item = document.querySelector(`[data-step="${step}"]`);
+    if (item === null || item.dataset.verdict === 'failed') return;
+    item.dataset.verdict = failure === undefined ? 'passed' : 'failed';
+    // The first failure is the one to look at.
+    const isFirst = document.querySelectorAll('.verdict pre').length === 0;
+    if (failure !== undefined && isFirst)
+      item.querySelector('.verdict').append(element('pre', { textContent: failure, tabIndex: 0 }));
+  }
+
+  function showError(text) {
+    document.querySelector('.verdict')?.append(element('pre', { textContent: text, tabIndex: 0 }));
+  }
+
+  // The difference, fetched when it is opened
+  for (const details of document.querySelectorAll('[data-diff]')) {
+    details.addEventListener('toggle', async () => {
+      if (!details.open) return;
+      const response = await fetch(`/diff/${details.dataset.diff}`, { headers: { 'x-fragment': '1' } });
+      const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+      details.querySelector('.difference-body').replaceChildren(...parsed.body.childNodes);
+    });
+  }
+
+  // Search
+  let search;
+  const openSearch = async () => {
+    search ??= makeSearch();
+    search.dialog.showModal();
+    search.input.select();
+    await search.load();
+  };
+  document.querySelector('[data-search]')?.addEventListener('click', openSearch);
+  addEventListener('keydown', (event) => {
+    const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+    const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+    if (!isShortcut || search?.dialog.open) return;
+    event.preventDefault();
+    openSearch();
+  });
+
+  function makeSearch() {
+    const input = element('input', { type: 'search', placeholder: 'Search the workshop', autocomplete: 'off' });
+    for (const [name, value] of Object.entries({
+      role: 'combobox',
+      'aria-label': 'Search',
+      'aria-expanded': 'true',
+      'aria-controls': 'found',
+    })) {
+      input.setAttribute(name, value);
+    }
+    const list = element('ul', { id: 'found' });
+    list.setAttribute('role', 'listbox');
+    list.setAttribute('aria-label', 'Results');
+    const note = element('p', { textContent: 'Type to search.' });
+    const dialog = element('dialog', { className: 'search' }, input, list, note);
+    dialog.setAttribute('aria-label', 'Search');
+    body.append(dialog);
+    let index;
+    let selected = 0;
+
+    const select = (position) => {
+      const items = [...list.children];
+      if (items.length === 0) return;
+      selected = (position + items.length) % items.length;
+      for (const [number, item] of items.entries()) item.setAttribute('aria-selected', String(number === selected));
+      input.setAttribute('aria-activedescendant', items[selected].id);
+      items[selected].scrollIntoView({ block: 'nearest' });
+    };
+
+    const show = () => {
+      const results =
+        index === undefined || input.value.trim() === ''
+          ? []
+          : index.search(input.value, { prefix: true, fuzzy: 0.2, boost: { title: 3, page: 2 } }).slice(0, 12);
+      list.replaceChildren(
+        ...results.map(({ title, page: name, place, text }, number) => {
+          const address = new URL(place, new URL('../', new URL(assets, location.href)));
+          const link = element(
+            'a',
+            { href: place.startsWith('/') ? place : address.href, tabIndex: -1 },
+            title,
+            element('small', { textContent: `${name} · ${text}` }),
+          );
+          const item = element('li', { id: `found-${number}` }, link);
+          item.setAttribute('role', 'option');
+          return item;
+        }),
+      );
+      note.hidden = results.length > 0;
+      note.textContent = input.value.trim() === '' ? 'Type to search.' : 'Nothing found.';
+      select(0);
+    };
+
+    input.addEventListener('input', show);
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'ArrowDown') select(selected + 1);
+      else if (event.key === 'ArrowUp') select(selected - 1);
+      else if (event.key === 'Enter') list.children[selected]?.querySelector('a').click();
+      else return;
+      event.preventDefault();
+    });
+    list.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+
+    const load = async () => {
+      if (index !== undefined) return;
+      await loadScript(`${assets}minisearch.js`);
+      await loadScript(`${assets}search-index.js`);
+      index = window.MiniSearch.loadJS(window.trellisIndex, {
+        fields: ['title', 'text', 'page'],
+        storeFields: ['title', 'page', 'place', 'text'],
+      });
+      show();
+    };
+    return { dialog, input, load };
+  }
+
+  function loadScript(src) {
+    return new Promise((resolve, reject) => {
+      const script = element('script', { src });
+      script.addEventListener('load', resolve);
+      script.addEventListener('error', () => reject(new Error(`${src} did not load`)));
+      document.head.append(script);
+    });
+  }
+})();

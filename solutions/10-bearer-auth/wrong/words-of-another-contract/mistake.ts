@@ -1,0 +1,10 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The guard answers in the words of the full reference.',
+  edits: [{ file: 'auth/bearer-auth.ts', find: "'Missing authorization'", replace: "'Missing authorization header'" }],
+  fails: {
+    'GET /admin/drafts without a token is 401': 'The body is another.',
+    'DELETE /admin/drafts without a token is 401, and removes nothing': 'The body is another.',
+  },
+} satisfies Mistake;
