@@ -33,6 +33,10 @@ async function startBusy(t: TestContext, env: Record<string, string> = {}): Prom
 describe('signals', { concurrency: true, skip: process.platform === 'win32' }, () => {
   test('shutdown: SIGTERM stops accepting, finishes what runs, stops the services in reverse, exits 0', async (t) => {
     const { child, url, busy, idle, unused } = await startBusy(t);
+    await t.test('log: on stderr, so that commands can print results on stdout', () => {
+      assert.deepEqual(child.stdout, [`listening ${url.replace('127.0.0.1', 'localhost')}`, 'arrived']);
+      assert.match(child.stderr(), /Listening on http:\/\/localhost:\d+/);
+    });
     child.kill('SIGTERM');
     await Promise.all([idle.ended(), unused.ended()]);
     await assert.rejects(RawConnection.open(url), { code: 'ECONNREFUSED' });
@@ -81,11 +85,5 @@ describe('signals', { concurrency: true, skip: process.platform === 'win32' }, (
     assert.deepEqual(await child.exit, { code: 1, signal: null });
     assert.deepEqual(child.stdout.slice(2), ['stopped Second', 'stopped First']);
     assert.match(child.stderr(), /Second\.onStop\(\) failed: it does not want to/);
-  });
-
-  test('log: on stderr, so that commands can print results on stdout', async (t) => {
-    const { child, url } = await startBusy(t);
-    assert.deepEqual(child.stdout, [`listening ${url.replace('127.0.0.1', 'localhost')}`, 'arrived']);
-    assert.match(child.stderr(), /Listening on http:\/\/localhost:\d+/);
   });
 });

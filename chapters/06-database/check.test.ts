@@ -76,12 +76,12 @@ step(4, (check) => {
     changed.status(200, 'this post was in the table before the program started. `update` has to look for it there.');
     removed.status(204);
     discarded.status(204);
-    const row = atEnd.get(toChange.id);
-    if (row === undefined) fail('The changed post is not in the table any more.', 'its row', onlyThisRow);
-    refuseRow(row, changed.body, '`update` has to change the row, and to answer with the row as it is then.');
     const neighbour = atEnd.get(untouched.id);
     if (neighbour === undefined) fail('A post that nobody deleted is gone.', 'its row', onlyThisRow);
     refuseRow(neighbour, untouched, onlyThisRow);
+    const row = atEnd.get(toChange.id);
+    if (row === undefined) fail('The changed post is not in the table any more.', 'its row', onlyThisRow);
+    refuseRow(row, changed.body, '`update` has to change the row, and to answer with the row as it is then.');
     if (atEnd.has(toRemove.id))
       fail('The deleted post is still in the table.', 'no row', '`delete` has to delete a row.');
     if (atEnd.has(draft.id) || atEnd.has(created.body.id)) {
@@ -99,6 +99,7 @@ step(4, (check) => {
       answer.status(200, '`update` still looks into the Map, where new posts are not any more.');
       const { updated_at } = answer.body;
       answer
+        .fields({ id: post.id }, onlyThisRow)
         .json({ ...post, ...body, updated_at }, 'the changed post has the values of the body; id and created_at stay.')
         .expect(
           updated_at > post.created_at,

@@ -16,7 +16,7 @@ step(1, (check) => {
   check('DELETE /admin/drafts without a token is 401, and removes nothing', async (app) => {
     const draft = await write(app);
     (await app.delete('/admin/drafts')).error(401, 'Missing authorization', noGuard);
-    (await app.get(`/posts/${draft.id}`)).status(
+    (await app.get(`/posts/${draft.id}`, bearer((await owner(app)).token))).status(
       200,
       'the answer was 401, and the drafts are gone all the same: the handler ran. Is there a `return` in front of ctx.status(401)?',
     );
@@ -184,7 +184,7 @@ step(5, (check) => {
     for (const { id, token } of [await owner(app), await other(app)]) {
       const created = await app.post('/posts', aBody(), bearer(token));
       created.status(201).fields({ author_id: id }, sameKey);
-      const shown = await app.get(`/posts/${created.body.id}`);
+      const shown = await app.get(`/posts/${created.body.id}`, bearer(token));
       shown.status(200).fields({ author_id: id }, 'the answer had an author, the table has none: look at the insert.');
     }
   });
@@ -209,7 +209,7 @@ step(5, (check) => {
 });
 
 const noGuard =
-  'the guard belongs to the group, so that it stands in front of every child. It asks for the header Authorization.';
+  'the guard belongs to the group, and so to every child. And where it says no, it has to `return`, or it goes on.';
 const readingIsFree = 'everybody may read. The guard stands in front of too much.';
 const verifyIt = 'jwt.verify(…) throws for it: where it throws, your `verify` gives undefined.';
 const sameKey =
@@ -245,7 +245,7 @@ async function register(app: Session): Promise<Person> {
 /** A draft, by way of the API. Before step 4 nobody looks at the token. */
 async function write(app: Session): Promise<{ id: string }> {
   const answer = await app.post('/posts', aBody(), bearer((await owner(app)).token));
-  return answer.status(201, 'the token is one that login has just given.').body;
+  return answer.status(201, 'POST /posts has to work for whoever has a token, and login has just given this one.').body;
 }
 
 async function expectNoDraft(app: Session, title: string): Promise<void> {

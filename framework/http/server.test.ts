@@ -37,6 +37,10 @@ async function assertRefused(connection: RawConnection, status: number, error: s
   assert.equal(connection.rest, '', 'nothing behind the answer');
 }
 
+/*
+ * Where a test stops the timers, the end must not depend on the second that a server waits for others to finish.
+ */
+
 /** Sends so many bytes, as quickly as the other side takes them. */
 async function pour(connection: RawConnection, bytes: number, frame = (piece: string) => piece): Promise<void> {
   const piece = frame('x'.repeat(64 * 1024));
@@ -147,6 +151,7 @@ const impatient: ServeOptions = { limits: { headersTimeout: 200, requestTimeout:
 
 test('a body that drips in too slowly is 408 in our error shape', async (t) => {
   const app = await serveHello(t, impatient);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const connection = await app.connect();
   connection.request('POST /size', ['Content-Length: 10'], 'dri');
   await assertRefused(connection, 408, 'Request Timeout');
@@ -264,6 +269,18 @@ test('a bad chunk behind an answer that did not wait for the body: one answer, w
   await assertServes(app);
 });
 
+test('a bad chunk behind HEAD is 400, without a body', async (t) => {
+  const app = await serve(t, [hello, { ...size, method: 'HEAD' }]);
+  const connection = await app.connect();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  connection.request('HEAD /size', ['Transfer-Encoding: chunked'], 'zz\r\n');
+  assert.equal((await connection.read('HEAD')).status, 400);
+  connection.socket.end();
+  assert.equal(await connection.ended(), true);
+  assert.equal(connection.rest, '');
+  await assertServes(app);
+});
+
 test('a chunk extension without end is 413', async (t) => {
   const app = await serveHello(t);
   const connection = await app.connect();
@@ -332,7 +349,7 @@ test('a body that is asked for after the client has left is not waited for', asy
 
 test('a body that ends too early is 400 to a client that still listens', async (t) => {
   const app = await serveHello(t);
-  t.mock.timers.enable({ apis: ['setTimeout'] }); // Nothing may depend on the moment that we wait for others to finish.
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const connection = await app.connect();
   connection.request('POST /size', ['Content-Length: 10'], 'half').socket.end();
   await assertRefused(connection, 400, 'Bad Request');

@@ -117,6 +117,8 @@ function answerBroken(socket: HttpSocket, status: number): void {
   } else {
     const body = errorBody(status);
     pending.writeHead(status, { 'content-type': jsonType, 'content-length': body.length, connection: 'close' });
+    // An answer to HEAD writes no body, and would keep its head back until the end.
+    pending.flushHeaders();
     pending.write(body);
     linger(socket);
   }
@@ -147,6 +149,7 @@ function linger(socket: Socket): void {
   }
   const deadline = setTimeout(() => socket.destroy(), 1_000);
   socket.once('close', () => clearTimeout(deadline));
+  socket.once('end', () => socket.end());
   socket.resume();
 }
 

@@ -72,6 +72,6 @@ export class Site {
 function sourceFiles(): string[] {
   const code = readdirSync(join(root, 'framework'), { recursive: true, encoding: 'utf8' })
     .map((name) => `framework/${name.split(sep).join('/')}`)
-    .filter((name) => /\.(ts|json)$/.test(name) && !/node_modules|\/dist\//.test(name));
+    .filter((name) => /\.(ts|json)$/.test(name) && !/node_modules|\/dist\/|fixtures|templates|\.(test|suite|cases|types)\.ts/.test(name));
   return [...code, 'LICENSE', 'package.json', 'tsconfig.json'].filter((file) => existsSync(join(root, file)));
 }

@@ -1,5 +1,3 @@
-import { cli, createApp } from 'trellis';
-import { WorkshopModule } from './workshop.module.ts';
+import { runCommand } from './run-command.ts';
 
-const platform = cli({ name: 'npm run' });
-process.exitCode = await createApp(WorkshopModule, { platform }).run();
+process.exitCode = await runCommand(process.argv.slice(2));

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../chapters.ts';
@@ -17,8 +18,19 @@ export async function verifyTargets(chapter: Chapter): Promise<Finding[]> {
   const findings = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
   const [solution, starter] = [await run(checks, solutionOf(chapter)), await run(checks, starterOf(chapter))];
   for (const problem of [...againstSolution(solution), ...againstStarter(starter)]) findings.push({ place, problem });
-  for (const mistake of await mistakesOf(chapter)) findings.push(...(await verifyMistake(chapter, checks, mistake)));
-  return findings;
+  const mistakes = await sideBySide(await mistakesOf(chapter), (mistake) => verifyMistake(chapter, checks, mistake));
+  return [...findings, ...mistakes.flat()];
+}
+
+/** One per processor: most of a run is a program starting up. */
+async function sideBySide<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
 }
 
 function stepsWithoutChecks(chapter: Chapter, checks: Check[]): string[] {

@@ -1,39 +1,53 @@
-import { type Context, type Controller, inject, type Route, resource } from 'trellis';
-import { PostsService } from './posts.service.ts';
+import { randomUUID } from 'node:crypto';
+import { type Context, type Controller, type Route, resource } from 'trellis';
+import type { Post } from './post.ts';
 
 /** The blog's posts, over HTTP. */
 export class PostsController implements Controller {
   // Step 1: the service, by injection. The posts themselves move there.
-  @inject(PostsService) private readonly posts!: PostsService;
+  readonly #posts = new Map<string, Post>();
 
   routes(): Route[] {
     return [
       ...resource('/posts', this),
+      // Step 4: this group moves to a module of its own.
+      {
+        path: '/admin',
+        children: [{ method: 'GET', path: '/drafts', handler: this.drafts }],
+      },
     ];
   }
 
-  async index() {
-    return await this.posts.list();
+  index() {
+    return [...this.#posts.values()];
   }
 
-  async show(ctx: Context) {
-    const post = await this.posts.find(ctx.param('id'));
+  show(ctx: Context) {
+    const post = this.#posts.get(ctx.param('id'));
     if (post === undefined) return ctx.status(404).json({ error: 'Post not found' });
     return post;
   }
 
   async create(ctx: Context) {
     const { title, content } = JSON.parse(String(await ctx.request.body()));
-    const post = await this.posts.create({ title, content });
+    const now = new Date().toISOString();
+    const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
+    this.#posts.set(post.id, post);
     return ctx.status(201).json(post);
   }
 
   async update(ctx: Context) {
+    const post = this.#posts.get(ctx.param('id'));
+    if (post === undefined) throw new Error('record not found');
     const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
-    return this.posts.update(ctx.param('id'), { title, content, published });
+    return Object.assign(post, { title, content, published, updated_at: new Date().toISOString() });
   }
 
-  async delete(ctx: Context) {
-    await this.posts.delete(ctx.param('id'));
+  delete(ctx: Context) {
+    this.#posts.delete(ctx.param('id'));
+  }
+
+  drafts() {
+    return this.index().filter((post) => !post.published);
   }
 }

@@ -12,7 +12,8 @@ export default {
   ],
   fails: {
     'a second start keeps the table, and what is in it': 'onStart throws away what was there',
-    'GET /posts/:id reads the table, also what was there before the start': 'The status is 404.',
-    'changes and removals reach the table': 'The status is 500.',
+    'GET /posts/:id reads the table, also what was there before the start':
+      'this post was in the table before the program started',
+    'changes and removals reach the table': 'A post that nobody deleted is gone.',
   },
 } satisfies Mistake;

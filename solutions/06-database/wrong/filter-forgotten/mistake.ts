@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'posts/posts.service.ts',
-      find: 'select * from posts where published = ${true} order by',
+      find: `select * from posts where published = \${true} order by`,
       replace: 'select * from posts order by',
     },
   ],

@@ -5,13 +5,13 @@ export default {
   edits: [
     {
       file: 'posts/posts.service.ts',
-      find: 'select * from posts where id = ${id}`',
-      replace: 'select * from posts where id = ${id} and published = ${true}`',
+      find: `select * from posts where id = \${id}\``,
+      replace: `select * from posts where id = \${id} and published = \${true}\``,
     },
   ],
   fails: {
-    'what POST has answered is what GET answers': 'T',
-    'DELETE removes this post only, and is content when there is none': 'T',
+    'what POST has answered is what GET answers': 'cannot be found',
+    'DELETE removes this post only, and is content when there is none': 'The status is 404.',
     'GET /posts/:id shows a post, published or not': 'only the list hides drafts',
   },
 } satisfies Mistake;

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'posts/posts.service.ts',
-      find: 'where published = ${true} order by created_at desc, id`',
-      replace: 'where published = ${true}`',
+      find: `where published = \${true} order by created_at desc, id`,
+      replace: `where published = \${true}`,
     },
   ],
   fails: {

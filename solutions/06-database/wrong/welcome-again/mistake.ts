@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The start makes the Welcome post in the new table, at each start one more.',
+  summary: 'Each start makes one more Welcome post.',
   edits: [
     {
       file: 'posts/posts.service.ts',

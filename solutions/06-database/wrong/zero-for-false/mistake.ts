@@ -12,8 +12,8 @@ export default {
   fails: {
     'GET /posts/:id reads the table, also what was there before the start': 'SQLite stores true and false as 1 and 0',
     'what POST has answered is what GET answers': '`published` is false, not 0',
-    'PUT answers with the changed post': 'T',
-    'GET /admin/drafts lists what is not published, and nothing else': 'T',
-    'GET /posts/:id shows a post, published or not': 'T',
+    'PUT answers with the changed post': 'the changed post has the values of the body',
+    'GET /admin/drafts lists what is not published, and nothing else': 'and use toPost',
+    'GET /posts/:id shows a post, published or not': 'The body is another.',
   },
 } satisfies Mistake;

@@ -11,5 +11,7 @@ export default {
   ],
   fails: {
     'a token that we have not signed is refused': 'a token whose payload was changed',
+    'an expired token is refused': 'jwt.decode(…) does not',
+    'without a secret every token is refused': 'JWT_SECRET is empty here',
   },
 } satisfies Mistake;

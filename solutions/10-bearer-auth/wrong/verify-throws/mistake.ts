@@ -10,6 +10,9 @@ export default {
     },
   ],
   fails: {
-    'a token that we have not signed is refused': 'the handler threw',
+    'a token that we have not signed is refused': 'the handler threw: jwt malformed',
+    'an expired token is refused': 'the handler threw: jwt expired',
+    'without a secret every token is refused': 'the handler threw: secret or public key must be provided',
+    'POST /posts without a token is 401, whatever the body': 'the handler threw: jwt malformed',
   },
 } satisfies Mistake;

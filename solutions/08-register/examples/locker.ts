@@ -1,0 +1,5 @@
+/** A locker, as everybody may see it. The combination of its lock is not part of it. */
+export interface Locker {
+  id: string;
+  label: string;
+}

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Every failure of the table is called a registered email.',
+  edits: [
+    {
+      file: 'users/users.service.ts',
+      find: "if ((error as { code?: string }).code !== 'unique') throw error;",
+      replace: '',
+    },
+  ],
+  fails: {
+    'any other failure of the store is 400 with its own words': 'Only the code `unique` means that an email is taken',
+  },
+} satisfies Mistake;
