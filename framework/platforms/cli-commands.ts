@@ -151,12 +151,12 @@ function fits(command: Command, words: readonly string[]): boolean {
   return matched(command, words) === length && (command.takesRest || words.length === length);
 }
 
-/** Whole before open, the longer of two open ones, then the one whose leftmost difference is a literal. */
+/** The one that says more of the words; then the one whose leftmost difference is a literal; then the one without `*`. */
 function precedence(a: Command, b: Command): number {
-  if (a.takesRest !== b.takesRest) return a.takesRest ? 1 : -1;
   if (a.segments.length !== b.segments.length) return b.segments.length - a.segments.length;
   const different = a.segments.findIndex((segment, index) => (segment === null) !== (b.segments[index] === null));
-  return a.segments[different] === null ? 1 : -1;
+  if (different >= 0) return a.segments[different] === null ? 1 : -1;
+  return a.takesRest ? 1 : -1;
 }
 
 function paramsOf({ segments, names }: Command, words: readonly string[]): Readonly<Record<string, string>> {

@@ -43,7 +43,8 @@ test('a command is injected, and wrapped in the middlewares of its groups', asyn
   class GreetController implements Controller {
     private readonly mark = '!';
     routes(): Route[] {
-      return [{ path: 'say', middlewares: [Loud], children: [{ path: 'hello/:name', handler: this.hello }] }];
+      const handler = command(this.hello, { summary: 'Say hello' });
+      return [{ path: 'say', middlewares: [Loud], children: [{ path: 'hello/:name', handler }] }];
     }
     hello(ctx: Context) {
       return ctx.get<string>('greeting') + this.mark;
@@ -99,12 +100,15 @@ for (const [rule, path, argv, params] of words) {
 }
 
 test('an exact command wins over a parameter, and a parameter over *', async () => {
-  const routes = ['chapter/*', 'chapter/:number', 'chapter/list', 'chapter'].flatMap((path) => one(() => path, path));
+  const paths = ['chapter/*', 'chapter/:number', 'chapter/list', 'chapter/all/*', 'chapter'];
+  const routes = paths.flatMap((path) => one(() => path, path));
   const answers: [string, string][] = [
     ['chapter', 'chapter'],
     ['chapter list', 'chapter/list'],
     ['chapter 05', 'chapter/:number'],
     ['chapter 05 06', 'chapter/*'],
+    ['chapter all', 'chapter/all/*'],
+    ['chapter all 05', 'chapter/all/*'],
   ];
   for (const [typed, path] of answers) assert.equal((await run(routes, typed.split(' '))).stdout, `${path}\n`);
 });

@@ -14,6 +14,8 @@ const c = /module('/;
 const d = other.module('x', { imports: [] });
 `;
 
+const brackets = "a(`]}) ${f({ a: ']' })}`), b(')]'), c(/[\\])]/)";
+
 /** What stands below the imports, before and after. */
 const calls: [rule: string, before: string, after: string][] = [
   ['an empty list', "module('App', { imports: [] });", "module('App', { imports: [PostsModule] });"],
@@ -48,6 +50,11 @@ const calls: [rule: string, before: string, after: string][] = [
     'calls and spreads inside',
     "module('App', { imports: [...base, feature({ a: [1, 2] }, 'x]')] });",
     "module('App', { imports: [...base, feature({ a: [1, 2] }, 'x]'), PostsModule] });",
+  ],
+  [
+    'brackets in texts',
+    `module('App', { imports: [${brackets}] });`,
+    `module('App', { imports: [${brackets}, PostsModule] });`,
   ],
   ['no list', "module('App', { declarations: [C] });", "module('App', { imports: [PostsModule], declarations: [C] });"],
   [

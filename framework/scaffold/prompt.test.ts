@@ -5,9 +5,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { Prompt } from './prompt.ts';
 
 /** A terminal with a person at it, who types one line after the other. */
-function terminal(lines: string[], isTTY = true) {
-  const input = Object.assign(new PassThrough(), { isTTY });
-  const output = Object.assign(new PassThrough(), { isTTY });
+function terminal(lines: string[]) {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = Object.assign(new PassThrough(), { isTTY: true });
   let shown = '';
   output.on('data', (chunk) => {
     shown += chunk;
@@ -20,8 +20,14 @@ function terminal(lines: string[], isTTY = true) {
 }
 
 test('nobody is asked where nobody sits', () => {
-  assert.equal(terminal([], true).prompt.isPossible, true);
-  assert.equal(terminal([], false).prompt.isPossible, false);
+  const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
+  for (const [input, output] of [
+    [true, true],
+    [true, false],
+    [false, true],
+  ] as const) {
+    assert.equal(new Prompt(stream(input), stream(output)).isPossible, input && output);
+  }
 });
 
 test('an answer is taken without the space around it', async () => {

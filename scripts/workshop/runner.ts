@@ -69,10 +69,14 @@ export class Runner {
 
   async #run(): Promise<void> {
     let isListening = false;
+    let early = '';
     const program = new Program({
       src: this.#src,
       env: { ...this.#env, PORT: String(this.#port) },
-      onOutput: (text) => isListening && this.#pass(text),
+      onOutput: (text) => {
+        if (isListening) this.#pass(text);
+        else early += text;
+      },
       onTrace: (trace) => this.#print(drawTrace(trace as TraceEvent)),
     });
     this.#program = program;
@@ -84,6 +88,7 @@ export class Runner {
         this.#hasBanner ? pc.green(`Listening on ${url}`) : bannerOf(this.#chapter, url, routes, this.#notes()),
       );
       this.#hasBanner = true;
+      this.#pass(early);
       void program.exited().then((code) => this.#explainEnd(program, code));
     } catch (error) {
       this.#explainFailure(error);
@@ -93,10 +98,10 @@ export class Runner {
 
   /** What the program says goes on to the terminal, but for the line that the banner has said already. */
   #pass(text: string): void {
-    const lines = text
+    const lines = relativePaths(text)
       .trimEnd()
       .split('\n')
-      .filter((line) => !line.includes('Listening on http'));
+      .filter((line) => line !== '' && !line.includes('Listening on http'));
     if (lines.length > 0) this.#print(lines.join('\n'));
   }
 

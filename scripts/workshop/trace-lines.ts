@@ -28,8 +28,12 @@ export function drawTrace(trace: TraceEvent): string {
   return lines.join('\n');
 }
 
-function drawResolution({ resolution }: TraceEvent): string {
-  if (resolution === undefined) return pc.yellow('no route matches');
+function drawResolution({ resolution, method, status }: TraceEvent): string {
+  if (resolution === undefined) {
+    return method === 'OPTIONS' && status === 204
+      ? pc.dim('no route; the methods of this path')
+      : pc.yellow('no route matches');
+  }
   const { path, kind, cached, params } = resolution;
   const values = Object.entries(params).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   const how = [kind, cached && 'from the cache', ...values].filter(Boolean).join(', ');

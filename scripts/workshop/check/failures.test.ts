@@ -52,7 +52,7 @@ const cases: {
   request   curl -i http://localhost:3000/
   answered  200 {}
   expected  {"a":1}
-  Likely cause: an empty object is what JSON makes of a promise. Is an \`await\` missing in front of an asynchronous call?
+  Likely cause: an empty object is what JSON makes of a promise (is an \`await\` missing?) and of a Map or a Set.
   Or: another value`,
   },
   {

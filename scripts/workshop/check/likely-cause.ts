@@ -18,7 +18,7 @@ export function likelyCause(answer: Answer, expectedStatus: number | undefined, 
   if (code === 204 && expectedStatus !== 204) return 'the handler returned nothing. Is a `return` missing?';
   if (type.startsWith('text/html')) return 'this is HTML, not JSON. Did another program answer, or another platform?';
   if (content === '{}' && type.startsWith('application/json')) {
-    return 'an empty object is what JSON makes of a promise. Is an `await` missing in front of an asynchronous call?';
+    return 'an empty object is what JSON makes of a promise (is an `await` missing?) and of a Map or a Set.';
   }
   return undefined;
 }

@@ -14,7 +14,11 @@ export function startupCause(output: string): string {
   if (/does not provide an export named/.test(output))
     return 'an import asks for a name that the file does not export.';
   if (/is not defined/.test(output)) return 'a name is used that nobody imported or declared.';
-  if (/ → |declares|circle of dependencies|match the same requests/.test(output)) {
+  if (
+    / → |declare|match the same requests|^(Type)?Error: (GET|POST|PUT|PATCH|DELETE|resource\(|\w+ (imports|exports)) /m.test(
+      output,
+    )
+  ) {
     return 'the framework checked the application and refused it: the message says what to change.';
   }
   return 'an error while main.ts runs: the last lines of its output say where.';
