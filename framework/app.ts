@@ -98,9 +98,8 @@ export class App {
   async run(argv: string[] = process.argv.slice(2)): Promise<number> {
     if (this.#platform.kind !== 'cli')
       throw new Error('Only a CLI application runs commands. Call app.listen() instead.');
-    await this.#start(async () => {});
     try {
-      return await this.#platform.run(this.#commands, argv, this.#log);
+      return await this.#platform.run(this.#commands, argv, this.#log, () => this.#start(async () => {}));
     } finally {
       await this.stop();
     }

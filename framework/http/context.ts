@@ -32,11 +32,11 @@ export class Context {
 
   /** A parameter of the query; the first where it is repeated, `''` where it is absent. */
   query(name: string): string {
-    return this.request.queries()[name] ?? '';
+    return this.request.query(name) ?? '';
   }
 
   queryDefault(name: string, fallback: string): string {
-    return this.request.queries()[name] ?? fallback;
+    return this.request.query(name) ?? fallback;
   }
 
   header(name: string): string {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson, readBody } from './body.ts';
 import { parseCookies } from './cookies.ts';
-import { parseQuery, type Target } from './target.ts';
+import { findInQuery, parseQuery, type Target } from './target.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -41,6 +41,10 @@ export class IncomingRequest {
   queries(): Params {
     this.#queries ??= parseQuery(this.target.query);
     return this.#queries;
+  }
+
+  query(name: string): string | undefined {
+    return findInQuery(this.target.query, name);
   }
 
   headers(): Params {

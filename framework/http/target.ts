@@ -39,13 +39,37 @@ export function decodeParameter(value: string): string {
 /** The first of repeated keys counts. Malformed escapes stay as they are: a query is data, never an address. */
 export function parseQuery(query: string): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
-  for (const pair of query.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const key = decodeFormText(equals < 0 ? pair : pair.slice(0, equals));
-    if (!(key in values)) values[key] = equals < 0 ? '' : decodeFormText(pair.slice(equals + 1));
+  for (let start = 0; start < query.length; start = endOfPair(query, start) + 1) {
+    if (endOfPair(query, start) === start) continue;
+    const key = keyAt(query, start);
+    if (!(key in values)) values[key] = valueAt(query, start);
   }
   return values;
+}
+
+/** One value, without taking the whole query apart: most handlers ask for one or two. */
+export function findInQuery(query: string, name: string): string | undefined {
+  for (let start = 0; start < query.length; start = endOfPair(query, start) + 1) {
+    if (keyAt(query, start) === name) return valueAt(query, start);
+  }
+  return undefined;
+}
+
+function endOfPair(query: string, start: number): number {
+  const end = query.indexOf('&', start);
+  return end < 0 ? query.length : end;
+}
+
+function keyAt(query: string, start: number): string {
+  const end = endOfPair(query, start);
+  const equals = query.indexOf('=', start);
+  return decodeFormText(query.slice(start, equals < 0 || equals > end ? end : equals));
+}
+
+function valueAt(query: string, start: number): string {
+  const end = endOfPair(query, start);
+  const equals = query.indexOf('=', start);
+  return equals < 0 || equals > end ? '' : decodeFormText(query.slice(equals + 1, end));
 }
 
 export function decodeFormText(text: string): string {

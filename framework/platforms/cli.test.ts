@@ -59,7 +59,7 @@ test('a command is injected, and wrapped in the middlewares of its groups', asyn
   });
 });
 
-test('services start before the command and stop after it', async () => {
+test('services start before the command and stop after it, and not for a help text or a typing error', async () => {
   const events: string[] = [];
   class Service {
     onStart = () => events.push('start');
@@ -69,8 +69,23 @@ test('services start before the command and stop after it', async () => {
     @inject(Service) readonly service!: Service;
     routes = () => one(() => void events.push('command'));
   }
-  await runCommand(module('TestModule', { declarations: [TestController, Service] }), ['go']);
+  const root = module('TestModule', { declarations: [TestController, Service] });
+  for (const argv of [[], ['--help'], ['wrong'], ['go', 'too', 'far']]) await runCommand(root, argv);
+  assert.deepEqual(events, []);
+  await runCommand(root, ['go']);
   assert.deepEqual(events, ['start', 'command', 'stop']);
+});
+
+test('a service that does not start fails the command with its reason', async () => {
+  class TestController implements Controller {
+    routes = () => one(() => 'never');
+    onStart = () => Promise.reject(new Error('The file is damaged.'));
+  }
+  assert.deepEqual(await runCommand(module('TestModule', { declarations: [TestController] }), ['go']), {
+    code: 1,
+    stdout: '',
+    stderr: 'TestController.onStart() failed: The file is damaged.\n',
+  });
 });
 
 const words: [rule: string, path: string, argv: string[], params: Record<string, string>][] = [

@@ -26,7 +26,7 @@ export interface CliOptions extends Partial<Program> {
 export function cli(options: CliOptions = {}): CliPlatform {
   return {
     kind: 'cli',
-    run: (routes, argv, log) => new CommandLine(routes, options, log).run(argv),
+    run: (routes, argv, log, start) => new CommandLine(routes, options, log, start).run(argv),
   };
 }
 
@@ -40,14 +40,16 @@ class CommandLine {
   readonly #stdout: OutputStream;
   readonly #stderr: OutputStream;
   readonly #log: Log;
+  readonly #start: () => Promise<void>;
 
-  constructor(routes: FlatRoute[], options: CliOptions, log: Log) {
+  constructor(routes: FlatRoute[], options: CliOptions, log: Log, start: () => Promise<void>) {
     const { name = programName(), stdout = process.stdout, stderr = process.stderr } = options;
     this.#table = new CommandTable(routes);
     this.#program = { ...options, name };
     this.#stdout = stdout;
     this.#stderr = stderr;
     this.#log = log;
+    this.#start = start;
   }
 
   async run(argv: string[]): Promise<number> {
@@ -92,6 +94,7 @@ class CommandLine {
   async #call({ command, params }: FoundCommand, { words, options }: Arguments): Promise<number> {
     const name = [this.#program.name, command.label].filter(Boolean).join(' ');
     if (command.options !== undefined) checkOptions(options, command.options, name);
+    await this.#start();
     const ctx = new Context(requestFor(words, options, params));
     return this.#answer(await command.run(ctx), ctx);
   }

@@ -16,7 +16,8 @@ export interface HttpPlatform {
 /** How routes become commands. Gives the exit code. */
 export interface CliPlatform {
   readonly kind: 'cli';
-  run(commands: FlatRoute[], argv: string[], log: Log): Promise<number>;
+  /** `start` brings the services up: before a command runs, but not for a help text or a typing error. */
+  run(commands: FlatRoute[], argv: string[], log: Log, start: () => Promise<void>): Promise<number>;
 }
 
 export type Platform = HttpPlatform | CliPlatform;

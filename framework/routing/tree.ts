@@ -23,23 +23,31 @@ type Visit<T> = (ends: Map<string, T>, end: number) => T | undefined;
  */
 export class Tree<T> {
   readonly #root = emptyNode<T>();
+  /** Most applications have no wildcard at all: then a path that is unknown need not be read once more. */
+  #size = 0;
 
   /** Gives the value that stands there already, if any, instead of replacing it. A parameter is `null`. */
   insert(segments: (string | null)[], method: string, value: T): T | undefined {
     let node = this.#root;
     for (const segment of segments) node = segment === null ? parameterOf(node) : literalOf(node, segment);
     const existing = node.ends.get(method);
-    if (existing === undefined) node.ends.set(method, value);
+    if (existing === undefined) {
+      node.ends.set(method, value);
+      this.#size++;
+    }
     return existing;
   }
 
   /** Takes the branch along when nothing is left on it, so that routes may come and go for years. */
   remove(segments: (string | null)[], method: string): T | undefined {
-    return removeBelow(this.#root, segments, 0, method);
+    const removed = removeBelow(this.#root, segments, 0, method);
+    if (removed !== undefined) this.#size--;
+    return removed;
   }
 
   /** A route for the whole path. */
   findWhole(path: string, method: string): Found<T> | undefined {
+    if (this.#size === 0) return undefined;
     const captured: string[] = [];
     const value = whole(this.#root, path, 1, captured, (ends) => ends.get(method));
     return value === undefined ? undefined : { value, captured, end: path.length };
@@ -47,6 +55,7 @@ export class Tree<T> {
 
   /** The route for the longest beginning of the path. At least one segment, possibly empty, is left over. */
   findPrefix(path: string, method: string): Found<T> | undefined {
+    if (this.#size === 0) return undefined;
     let best: Found<T> | undefined;
     const captured: string[] = [];
     prefixes(this.#root, path, 1, captured, (ends, end) => {
@@ -60,11 +69,11 @@ export class Tree<T> {
 
   /** Every method under which the whole path is known. */
   collectWhole(path: string, into: Set<string>): void {
-    whole(this.#root, path, 1, [], (ends) => collect(ends, into));
+    if (this.#size > 0) whole(this.#root, path, 1, [], (ends) => collect(ends, into));
   }
 
   collectPrefix(path: string, into: Set<string>): void {
-    prefixes(this.#root, path, 1, [], (ends) => collect(ends, into));
+    if (this.#size > 0) prefixes(this.#root, path, 1, [], (ends) => collect(ends, into));
   }
 }
 

@@ -14,7 +14,7 @@ const c = /module('/;
 const d = other.module('x', { imports: [] });
 `;
 
-const brackets = "a(`]}) ${f({ a: ']' })}`), b(')]'), c(/[\\])]/)";
+const brackets = `a(\`]}) \${f({ a: ']' })}\`), b(')]'), c(/[\\])]/)`;
 
 /** What stands below the imports, before and after. */
 const calls: [rule: string, before: string, after: string][] = [

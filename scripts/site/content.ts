@@ -16,31 +16,37 @@ export interface Page {
 export const sections = ['Start', 'Chapters', 'Guide', 'Reference', 'More'] as const;
 export type Section = (typeof sections)[number];
 
-/** The order of the guide is the order in which one would read it; what is not named here comes after. */
-const guideOrder = ['what-is-trellis', 'a-request', 'routing', 'context', 'middleware', 'injection', 'validation'];
+/** The order in which one would read them; what is not named here comes after. */
+const order = [
+  ...['what-is-trellis', 'a-request', 'routing', 'context', 'middleware', 'injection', 'validation', 'platforms'],
+  ...['injectables', 'testing', 'errors', 'deployment'],
+  ...['api', 'http-api', 'spec-map', 'performance', 'troubleshooting', 'teaching', 'decisions'],
+];
 
-/** Everything that the site shows, in reading order. Read once: what is not listed here does not exist. */
+/** Everything that the site shows, in reading order. Listed once: what is not in the list does not exist. */
 export class Content {
+  readonly repository: string;
   readonly pages: readonly Page[];
   readonly #byPath: Map<string, Page>;
   readonly #byFile: Map<string, Page>;
 
-  constructor() {
+  constructor(repository = root) {
+    this.repository = repository;
     this.pages = [
-      pageOf('/', 'README.md', 'Start'),
-      ...allChapters().map((chapter) => ({
+      this.#page('/', 'README.md', 'Start'),
+      ...allChapters(repository).map((chapter) => ({
         path: `/chapters/${chapter.slug}/`,
         file: `chapters/${chapter.slug}/README.md`,
         title: chapter.title,
         section: 'Chapters' as const,
         chapter,
       })),
-      ...folderPages('docs/guide', 'Guide').sort((a, b) => guideIndex(a) - guideIndex(b)),
-      ...folderPages('docs/reference', 'Reference'),
-      pageOf('/framework/', 'framework/README.md', 'Reference'),
-      ...folderPages('docs', 'More'),
-      pageOf('/contributing/', 'CONTRIBUTING.md', 'More'),
-    ].filter(({ file }) => existsSync(join(root, file)));
+      ...this.#folder('docs/guide', 'Guide'),
+      ...this.#folder('docs/reference', 'Reference'),
+      this.#page('/framework/', 'framework/README.md', 'Reference'),
+      ...this.#folder('docs', 'More'),
+      this.#page('/contributing/', 'CONTRIBUTING.md', 'More'),
+    ].filter(({ file }) => existsSync(join(repository, file)));
     this.#byPath = new Map(this.pages.map((page) => [page.path, page]));
     this.#byFile = new Map(this.pages.map((page) => [page.file, page]));
   }
@@ -53,38 +59,31 @@ export class Content {
     return this.#byFile.get(file);
   }
 
-  ofChapter(slug: string): Page | undefined {
-    return this.pages.find(({ chapter }) => chapter?.slug === slug);
-  }
-
   neighbours(page: Page): { previous: Page | undefined; next: Page | undefined } {
     const index = this.pages.indexOf(page);
     return { previous: this.pages[index - 1], next: this.pages[index + 1] };
   }
+
+  textOf({ file }: { file: string }): string {
+    return readFileSync(join(this.repository, file), 'utf8');
+  }
+
+  #page(path: string, file: string, section: Section): Page {
+    const title = existsSync(join(this.repository, file)) ? /^# (.+)$/m.exec(this.textOf({ file }))?.[1] : undefined;
+    return { path, file, title: title?.replaceAll('`', '') ?? file, section };
+  }
+
+  #folder(folder: string, section: Section): Page[] {
+    if (!existsSync(join(this.repository, folder))) return [];
+    return readdirSync(join(this.repository, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => name.slice(0, -3))
+      .sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
+      .map((name) => this.#page(`/${folder}/${name}/`, `${folder}/${name}.md`, section));
+  }
 }
 
-export function textOf(page: Page): string {
-  return readFileSync(join(root, page.file), 'utf8');
-}
-
-function pageOf(path: string, file: string, section: Section): Page {
-  return { path, file, title: titleOf(file), section };
-}
-
-function folderPages(folder: string, section: Section): Page[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => pageOf(`/${folder}/${name.slice(0, -3)}/`, `${folder}/${name}`, section));
-}
-
-function titleOf(file: string): string {
-  const path = join(root, file);
-  return existsSync(path) ? (/^# (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? file) : file;
-}
-
-function guideIndex({ file }: Page): number {
-  const index = guideOrder.findIndex((name) => file.endsWith(`/${name}.md`));
-  return index < 0 ? guideOrder.length : index;
+function placeOf(name: string): number {
+  const place = order.indexOf(name);
+  return place < 0 ? order.length : place;
 }

@@ -1,11 +1,10 @@
-import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt from 'markdown-it';
 import anchors from 'markdown-it-anchor';
 import alerts from 'markdown-it-github-alerts';
-import { html, raw } from 'trellis';
+import { type Html, html, raw } from 'trellis';
+import { type FenceInfo, readFenceInfo } from './fence-info.ts';
 import type { Highlighter } from './highlighter.ts';
-import { noteOf } from './notes.ts';
 
 export interface Heading {
   readonly level: number;
@@ -19,17 +18,24 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** Where a link of a file leads on this site. Undefined leaves it as it is. */
-export type ResolveLink = (target: string) => string | undefined;
+/** What only the site knows of a page's surroundings. */
+export interface Surroundings {
+  readonly highlighter: Highlighter;
+  /** Where a relative link leads. Undefined leaves it as it is. */
+  resolve(link: string): string | undefined;
+  /** The caption of a block whose fence names a file, with a link to it where there is one. */
+  caption?(info: FenceInfo): Html | undefined;
+}
 
 /** Renders Markdown as GitHub would, so that the same file reads well in both places. */
-export async function renderMarkdown(text: string, highlighter: Highlighter, resolve: ResolveLink): Promise<Rendered> {
+export async function renderMarkdown(text: string, surroundings: Surroundings): Promise<Rendered> {
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
   const markdown = new MarkdownIt({ html: false, linkify: false });
   markdown.use(alerts);
   markdown.use(anchors, {
     slugify: (title: string) => slugger.slug(title),
+    // Not read out: the heading says it all, and a "#" behind each would be noise.
     permalink: anchors.permalink.linkInsideHeader({
       symbol: '#',
       placement: 'after',
@@ -41,21 +47,18 @@ export async function renderMarkdown(text: string, highlighter: Highlighter, res
     },
   });
   const tokens = markdown.parse(text, {});
-  const blocks = new Map<string, string>();
+  const blocks = new Map<unknown, string>();
   for (const token of tokens) {
-    if (token.type !== 'fence') continue;
-    const [language = '', ...rest] = token.info.trim().split(/\s+/);
-    const code = token.content.replace(/\n$/, '');
-    blocks.set(`${token.map?.[0]}`, figureOf(await highlighter.highlight(code, language), language, rest.join(' ')));
+    if (token.type === 'fence') blocks.set(token, await figureOf(token.info, token.content, surroundings));
   }
-  markdown.renderer.rules.fence = (list, index) => blocks.get(`${list[index]!.map?.[0]}`) ?? '';
-  markdown.renderer.rules.table_open = () =>
-    '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n';
-  markdown.renderer.rules.table_close = () => '</table></div>\n';
-  markdown.renderer.rules.link_open = (list, index, options, _env, renderer) => {
+  const { rules } = markdown.renderer;
+  rules.fence = (list, index) => blocks.get(list[index]) ?? '';
+  rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
+  rules.table_close = () => '</table></div>\n';
+  rules.link_open = (list, index, options, _env, renderer) => {
     const token = list[index]!;
     const target = String(token.attrGet('href') ?? '');
-    const resolved = /^[a-z]+:/i.test(target) || target.startsWith('#') ? undefined : resolve(target);
+    const resolved = /^([a-z]+:|#)/i.test(target) ? undefined : surroundings.resolve(target);
     if (resolved !== undefined) token.attrSet('href', resolved);
     return renderer.renderToken(list, index, options);
   };
@@ -63,16 +66,10 @@ export async function renderMarkdown(text: string, highlighter: Highlighter, res
 }
 
 /** A block of code with the name of its file above it, and room for the copy button. */
-function figureOf(lines: string, language: string, info: string): string {
-  const { caption, isOutput } = noteOf(language, info);
-  const label = caption === '' ? '' : html`<figcaption>${caption}</figcaption>`;
-  const kind = isOutput ? 'code output' : 'code';
-  return html`<figure class="${kind}" data-language="${language}">${label}<pre tabindex="0"><code>${raw(lines)}</code></pre></figure>\n`.toString();
-}
-
-/** A relative link of a file, as a path below the repository, and the anchor behind it. */
-export function targetOf(file: string, link: string): { file: string; anchor: string } {
-  const [path = '', anchor = ''] = link.split('#');
-  const target = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURIComponent(path)));
-  return { file: target.replace(/\/$/, ''), anchor };
+async function figureOf(text: string, content: string, { highlighter, caption }: Surroundings): Promise<string> {
+  const info = readFenceInfo(text);
+  const lines = await highlighter.highlight(content.replace(/\n$/, ''), info.language, info.marked);
+  const label = caption?.(info) ?? (info.caption === '' ? undefined : html`<span>${info.caption}</span>`);
+  const head = label && html`<figcaption>${label}</figcaption>`;
+  return html`<figure class="code ${info.kind}" data-language="${info.language}">${head}<pre tabindex="0"><code>${raw(lines)}</code></pre></figure>\n`.toString();
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Content, Page } from './content.ts';
-import { targetOf } from './markdown.ts';
+import type { Sources } from './sources.ts';
 
 /** Turns places into addresses: rooted ones for the server, relative ones for files that are opened from the disk. */
 export interface Places {
@@ -15,7 +15,7 @@ export const serverPlaces: Places = {
   asset: (name) => `/assets/${name}`,
 };
 
-/** Addresses as seen from one page of the static build. */
+/** Addresses as seen from one folder of the static build. */
 export function diskPlaces(from: string): Places {
   const relative = (path: string) => posix.relative(from, path) || '.';
   return {
@@ -25,18 +25,33 @@ export function diskPlaces(from: string): Places {
   };
 }
 
-/** Where a relative link in a page's Markdown leads: to another page, or to a file of the repository. */
+/** Where a relative link in a Markdown file leads: to a page, or to a file of the repository. */
 export function resolveLink(
-  content: Content,
+  { content, sources }: { content: Content; sources: Sources },
   places: Places,
-  sources: ReadonlySet<string>,
-  page: { file: string },
+  from: string,
   link: string,
-) {
-  const { file, anchor } = targetOf(page.file, link);
-  const target = content.ofFile(file) ?? content.ofFile(`${file}/README.md`);
-  if (target !== undefined) return places.page(target, anchor);
-  return sources.has(file) ? places.source(file, anchor) : undefined;
+): string | undefined {
+  const { file, anchor } = targetOf(from, link);
+  const page = content.ofFile(file) ?? content.ofFile(`${file}/README.md`);
+  if (page !== undefined) return places.page(page, anchor);
+  // GitHub links to ranges of lines; here a range begins at its first line.
+  return sources.has(file) ? places.source(file, anchor.replace(/^(L\d+)-L\d+$/, '$1')) : undefined;
+}
+
+/** A relative link of a file, as a path below the repository, and the anchor behind it. */
+export function targetOf(file: string, link: string): { file: string; anchor: string } {
+  const [path = '', anchor = ''] = link.split('#');
+  const target = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decoded(path)));
+  return { file: target.replace(/\/$/, ''), anchor };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function hash(anchor: string): string {

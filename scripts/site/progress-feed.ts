@@ -1,22 +1,24 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
-import { root } from '../workshop/chapters.ts';
-import { Workshop } from '../workshop/workshop.ts';
-
-const file = join(root, '.workshop', 'progress.json');
+import { inject } from 'trellis';
+import { Site } from './site.ts';
 
 /** Tells open pages how far the learner is, whoever ran the check: the page, `npm test` or `npm run watch`. */
 export class ProgressFeed {
+  @inject(Site) private readonly site!: Site;
   readonly #open = new Set<PassThrough>();
+  readonly #tell = () => {
+    for (const stream of this.#open) stream.write(this.#message());
+  };
 
   onStart(): void {
     // By polling: the file may not exist yet, and is replaced rather than written.
-    watchFile(file, { interval: 300, persistent: false }, () => this.#tell());
+    watchFile(this.#file(), { interval: 250, persistent: false }, this.#tell);
   }
 
   onStop(): void {
-    unwatchFile(file);
+    unwatchFile(this.#file(), this.#tell);
     for (const stream of this.#open) stream.end();
   }
 
@@ -24,16 +26,17 @@ export class ProgressFeed {
     const stream = new PassThrough();
     this.#open.add(stream);
     stream.once('close', () => this.#open.delete(stream));
-    stream.write(message());
+    stream.write(this.#message());
     return stream;
   }
 
-  #tell(): void {
-    for (const stream of this.#open) stream.write(message());
+  #file(): string {
+    return join(this.site.repository, '.workshop', 'progress.json');
   }
-}
 
-function message(): string {
-  const standings = new Workshop().standings().map(({ chapter, done, total }) => ({ slug: chapter.slug, done, total }));
-  return `data: ${JSON.stringify(standings)}\n\n`;
+  #message(): string {
+    const standings = this.site.workshop().standings();
+    const parts = standings.map(({ chapter, done, total }) => ({ slug: chapter.slug, done, total }));
+    return `data: ${JSON.stringify(parts)}\n\n`;
+  }
 }

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import { type Context, type Controller, HttpError, html, inject, type Route, staticFiles } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import { failureView } from '../workshop/steps-view.ts';
-import { Workshop } from '../workshop/workshop.ts';
 import { differenceView } from './chapter-panel.ts';
 import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
-import { Site, type View } from './site.ts';
+import { Site } from './site.ts';
 
 /** The workshop's pages, and what they ask for while they are open. */
 export class SiteController implements Controller {
   @inject(Site) private readonly site!: Site;
-  @inject(Workshop) private readonly workshop!: Workshop;
   @inject(ProgressFeed) private readonly feed!: ProgressFeed;
 
   routes(): Route[] {
@@ -30,47 +29,45 @@ export class SiteController implements Controller {
   }
 
   async onStart(): Promise<void> {
-    await this.site.warm(this.#view());
+    await this.site.warm();
   }
 
   page(ctx: Context) {
     const page = this.site.content.at(ctx.request.path);
     if (page === undefined) throw new HttpError(404);
-    return this.site.page(page, this.#view());
+    return this.site.page(page, this.site.liveView());
   }
 
   source(ctx: Context) {
-    const file = ctx.param('*');
-    if (!this.site.sources.has(file)) throw new HttpError(404);
-    return this.site.source(file, this.#view());
+    const name = ctx.param('*');
+    if (!this.site.sources.has(name)) throw new HttpError(404);
+    return this.site.source(name, this.site.liveView());
   }
 
   async difference(ctx: Context) {
     const chapter = this.#chapter(ctx);
     const view = await differenceView(chapter, this.site.highlighter);
     if (ctx.header('x-fragment') !== '') return view;
-    return this.site.plain(
-      `The difference in chapter ${chapter.number}`,
-      html`<h1>${chapter.title}</h1>${view}`,
-      this.#view(),
-    );
+    const title = `The difference in chapter ${chapter.number}`;
+    return this.site.plain(title, html`<h1>${chapter.title}</h1>${view}`, this.site.liveView());
   }
 
   /** One line of JSON for each check, as it ends; the page draws them. */
   check(ctx: Context) {
+    // A page of somebody else's must not be able to start programs here.
+    if (!['', 'same-origin'].includes(ctx.header('sec-fetch-site'))) throw new HttpError(403);
     const chapter = this.#chapter(ctx);
     const lines = new Readable({ read() {} });
-    const run = this.workshop.check(chapter, (result) => {
-      const failure = result.failure && failureView(chapter, result);
-      lines.push(`${JSON.stringify({ step: result.step, name: result.name, failure })}\n`);
-    });
-    run.then(
-      () => lines.push(null),
-      (error: Error) => {
-        lines.push(`${JSON.stringify({ error: error.message })}\n`);
-        lines.push(null);
-      },
-    );
+    const tell = (line: object) => lines.push(`${JSON.stringify(line)}\n`);
+    this.site
+      .workshop()
+      .check(chapter, (result) => {
+        // The same words as in the terminal, without its colours.
+        const failure = result.failure && stripVTControlCharacters(failureView(chapter, result));
+        tell({ step: result.step, name: result.name, failure });
+      })
+      .catch((error: Error) => tell({ error: error.message }))
+      .finally(() => lines.push(null));
     ctx.response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
     return ctx.stream(lines);
   }
@@ -82,27 +79,25 @@ export class SiteController implements Controller {
   }
 
   codeStyle(ctx: Context) {
-    ctx.response.setHeader('content-type', 'text/css; charset=utf-8').setHeader('cache-control', 'no-cache');
-    return ctx.send(this.site.highlighter.css());
+    return asset(ctx, 'text/css', this.site.highlighter.css());
   }
 
   searchIndex(ctx: Context) {
-    ctx.response.setHeader('content-type', 'text/javascript; charset=utf-8').setHeader('cache-control', 'no-cache');
-    return ctx.send(searchScript(this.site.content, () => serverPlaces));
+    return asset(ctx, 'text/javascript', searchScript(this.site.content, serverPlaces));
   }
 
   searchEngine(ctx: Context) {
-    ctx.response.setHeader('content-type', 'text/javascript; charset=utf-8').setHeader('cache-control', 'no-cache');
-    return ctx.send(searchEngineText());
-  }
-
-  #view(): View {
-    return { places: serverPlaces, standings: new Workshop().standings(), isStatic: false };
+    return asset(ctx, 'text/javascript', searchEngineText());
   }
 
   #chapter(ctx: Context): Chapter {
-    const chapter = this.workshop.chapters.find(({ slug }) => slug === ctx.param('slug'));
+    const chapter = this.site.workshop().chapters.find(({ slug }) => slug === ctx.param('slug'));
     if (chapter === undefined) throw new HttpError(404);
     return chapter;
   }
+}
+
+function asset(ctx: Context, type: string, text: string) {
+  ctx.response.setHeader('content-type', `${type}; charset=utf-8`).setHeader('cache-control', 'no-cache');
+  return ctx.send(text);
 }

@@ -1,77 +1,131 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import { root } from '../workshop/chapters.ts';
-import type { Standing } from '../workshop/workshop.ts';
-import { chapterPanel } from './chapter-panel.ts';
-import { Content, type Page, textOf } from './content.ts';
+import { type Standing, Workshop } from '../workshop/workshop.ts';
+import { chapterPanel, hintList } from './chapter-panel.ts';
+import { Content, type Page } from './content.ts';
+import { editorLink } from './editor.ts';
+import type { FenceInfo } from './fence-info.ts';
 import { Highlighter } from './highlighter.ts';
 import { layout } from './layout.ts';
-import { type Rendered, renderMarkdown } from './markdown.ts';
-import { type Places, resolveLink } from './places.ts';
+import { type Rendered, renderMarkdown, type Surroundings } from './markdown.ts';
+import { type Places, resolveLink, serverPlaces } from './places.ts';
+import { Sources } from './sources.ts';
 
+/** For whom a page is made: the server's visitor, or a reader without a server. */
 export interface View {
   readonly places: Places;
   readonly standings: readonly Standing[];
+  /** The static build has no server to ask: progress is kept in the browser. */
   readonly isStatic: boolean;
 }
 
-/** Makes pages out of files. Knows neither a server nor a disk to write to: both use it. */
+/** Makes pages out of the files of a repository. Knows neither a server nor a disk to write to: both use it. */
 export class Site {
-  readonly content = new Content();
+  readonly repository: string;
+  readonly content: Content;
+  readonly sources: Sources;
   readonly highlighter = new Highlighter();
-  readonly sources: ReadonlySet<string> = new Set(sourceFiles());
-  readonly #rendered = new Map<string, { changed: number; rendered: Rendered }>();
+  readonly #made = new Map<string, { changed: number; made: Rendered | Html }>();
+
+  constructor(repository = root) {
+    this.repository = repository;
+    this.content = new Content(repository);
+    this.sources = new Sources(this.content);
+  }
+
+  /** Read anew each time: a check in another terminal may have changed the progress. */
+  workshop(): Workshop {
+    return new Workshop(this.repository);
+  }
+
+  liveView(): View {
+    return { places: serverPlaces, standings: this.workshop().standings(), isStatic: false };
+  }
 
   async page(page: Page, view: View): Promise<Html> {
-    const { markup, headings } = await this.#render(page, view.places);
-    const panel = page.chapter && (await chapterPanel(page.chapter, this.highlighter, view.isStatic));
-    const frame = { ...view, content: this.content, page, title: page.title, headings };
+    const { markup, headings } = await this.#once(page.file, view, (surroundings) =>
+      renderMarkdown(this.content.textOf(page), surroundings),
+    );
+    const { chapter } = page;
+    const hints = chapter && (await this.#hints(page, view));
+    const panel = chapter && chapterPanel(chapter, hints!, view.isStatic);
+    const more = chapter ? [...headings, { level: 2, text: 'Your turn', anchor: 'your-turn' }] : headings;
+    const frame = { ...view, content: this.content, page, title: page.title, headings: more };
     return layout(frame, html`${raw(markup)}${panel}`);
   }
 
-  /** A file of the framework, with line numbers that can be linked to. */
-  async source(file: string, view: View): Promise<Html> {
-    const text = readFileSync(join(root, file), 'utf8').trimEnd();
-    const language = file.endsWith('.md') ? 'md' : file.endsWith('.json') ? 'json' : 'ts';
-    const lines = (await this.highlighter.highlight(text, language))
-      .split('\n')
-      .map((line, index) => line.replace('<span class="line">', `<span class="line" id="L${index + 1}">`))
-      .join('\n');
-    const body = html`<h1>${file}</h1><figure class="code numbered" data-language="${language}"><pre tabindex="0"><code>${raw(lines)}</code></pre></figure>`;
-    return layout({ ...view, content: this.content, title: file }, body);
+  /** A file of the repository, with line numbers that can be linked to, or a folder. */
+  async source(name: string, view: View): Promise<Html> {
+    const names = this.sources.folders.get(name);
+    const body = names === undefined ? await this.#file(name, view) : folderView(name, names, view.places);
+    return layout({ ...view, content: this.content, title: name }, html`<h1 class="path">${name}</h1>${body}`);
   }
 
-  /** Any other page of ours: the 404, a difference. */
+  /** Any other page of ours: an error, a difference. */
   plain(title: string, body: Html, view: View): Html {
     return layout({ ...view, content: this.content, title }, body);
   }
 
-  /** Everything is rendered once before the first visitor, so that the style sheet knows every colour. */
-  async warm(view: View): Promise<void> {
-    for (const page of this.content.pages) {
-      await this.#render(page, view.places);
-      if (page.chapter) await chapterPanel(page.chapter, this.highlighter, view.isStatic);
+  /** An address that leads nowhere still has the list of pages beside it. */
+  errorPage(status: number, message: string, view = this.liveView()): Html {
+    if (status === 404) {
+      const body = html`<h1>There is no such page</h1><p>The address leads nowhere. The list of pages is beside this text; the search knows every heading.</p>`;
+      return this.plain('Not found', body, view);
     }
+    const body = html`<h1>${message}</h1><p>Something went wrong here, not with you. The terminal of <code>npm run docs</code> says more.</p>`;
+    return this.plain(message, body, view);
   }
 
-  /** A page is rendered again when its file was saved. */
-  async #render(page: Page, places: Places): Promise<Rendered> {
-    const changed = statSync(join(root, page.file)).mtimeMs;
-    const key = `${places.page(page)} ${page.file}`;
-    const kept = this.#rendered.get(key);
-    if (kept?.changed === changed) return kept.rendered;
-    const resolve = (link: string) => resolveLink(this.content, places, this.sources, page, link);
-    const rendered = await renderMarkdown(textOf(page), this.highlighter, resolve);
-    this.#rendered.set(key, { changed, rendered });
-    return rendered;
+  /** Everything is rendered once before the first visitor, who then waits for nothing. */
+  async warm(view = this.liveView()): Promise<void> {
+    for (const page of this.content.pages) await this.page(page, view);
+  }
+
+  async #hints(page: Page, view: View): Promise<Html> {
+    const file = page.file.replace(/README\.md$/, 'hints.md');
+    if (!existsSync(join(this.repository, file))) return html`<p>This chapter has no hints yet.</p>`;
+    return this.#once(file, view, (surroundings) => hintList(page.chapter!, surroundings));
+  }
+
+  async #file(name: string, { isStatic }: View): Promise<Html> {
+    const text = readFileSync(join(this.repository, name), 'utf8').trimEnd();
+    const language = /\.m?js$/.test(name) ? 'js' : (/\.(ts|json|md)$/.exec(name)?.[1] ?? 'text');
+    const lines = await this.highlighter.highlight(text, language, undefined, true);
+    const open = isStatic ? undefined : editorLink(join(this.repository, name), 'Open in editor');
+    return html`<figure class="code numbered" data-language="${language}"><figcaption><span>${text.split('\n').length} lines</span>${open}</figcaption><pre tabindex="0"><code>${raw(lines)}</code></pre></figure>`;
+  }
+
+  /** What a file becomes, as long as it stays as it is. */
+  async #once<T extends Rendered | Html>(
+    file: string,
+    view: View,
+    make: (surroundings: Surroundings) => Promise<T>,
+  ): Promise<T> {
+    const changed = statSync(join(this.repository, file)).mtimeMs;
+    const key = `${view.isStatic} ${file}`;
+    const kept = this.#made.get(key);
+    if (kept?.changed === changed) return kept.made as T;
+    const made = await make({
+      highlighter: this.highlighter,
+      resolve: (link) => resolveLink(this, view.places, file, link),
+      caption: (info) => this.#caption(file, info, view),
+    });
+    this.#made.set(key, { changed, made });
+    return made;
+  }
+
+  /** A block that is cut from the framework leads there; one from the learner's folder opens in the editor. */
+  #caption(file: string, { note, kind }: FenceInfo, { places, isStatic }: View): Html | undefined {
+    if (kind !== 'code') return undefined;
+    if (this.sources.files.has(note)) return html`<a href="${places.source(note)}">${note}</a>`;
+    const path = join(this.repository, file, '..', note);
+    if (!note.startsWith('src/') || isStatic || !existsSync(path)) return undefined;
+    return html`<span>${note}</span>${editorLink(path, 'Open in editor')}`;
   }
 }
 
-/** The files that pages may link to and that the site shows: the framework's code, and a few at the top. */
-function sourceFiles(): string[] {
-  const code = readdirSync(join(root, 'framework'), { recursive: true, encoding: 'utf8' })
-    .map((name) => `framework/${name.split(sep).join('/')}`)
-    .filter((name) => /\.(ts|json)$/.test(name) && !/node_modules|\/dist\/|fixtures|templates|\.(test|suite|cases|types)\.ts/.test(name));
-  return [...code, 'LICENSE', 'package.json', 'tsconfig.json'].filter((file) => existsSync(join(root, file)));
+function folderView(folder: string, names: readonly string[], places: Places): Html {
+  return html`<ul>${names.map((name) => html`<li><a href="${places.source(`${folder}/${name}`)}">${name}</a></li>\n`)}</ul>`;
 }

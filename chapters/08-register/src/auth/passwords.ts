@@ -1,6 +1,12 @@
+import bcrypt from 'bcryptjs';
+
 /** Passwords, of which only a hash is ever kept. */
 export class Passwords {
-  // Step 2: the cost, and the bcrypt hash of a password.
+  readonly cost = 10;
+
+  hash(password: string): Promise<string> {
+    return bcrypt.hash(password, this.cost);
+  }
 
   // Step 5: whether bcrypt reads a password to its end.
 }

@@ -1,4 +1,5 @@
-import { type Context, type Controller, inject, type Route, resource } from 'trellis';
+import { type Context, type Controller, inject, type Route } from 'trellis';
+import { BearerAuth } from '../auth/bearer-auth.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
@@ -7,8 +8,13 @@ export class PostsController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
   routes(): Route[] {
-    // Step 4: the five routes written out, with a guard in front of create.
-    return resource('/posts', this);
+    return [
+      { method: 'GET', path: '/posts', handler: this.index },
+      { method: 'POST', path: '/posts', middlewares: [BearerAuth], handler: this.create },
+      { method: 'GET', path: '/posts/:id', handler: this.show },
+      { method: 'PUT', path: '/posts/:id', handler: this.update },
+      { method: 'DELETE', path: '/posts/:id', handler: this.delete },
+    ];
   }
 
   index() {

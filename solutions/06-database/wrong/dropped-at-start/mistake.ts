@@ -14,6 +14,6 @@ export default {
     'a second start keeps the table, and what is in it': 'onStart throws away what was there',
     'GET /posts/:id reads the table, also what was there before the start':
       'this post was in the table before the program started',
-    'changes and removals reach the table': 'A post that nobody deleted is gone.',
+    'changes and removals reach the table': 'this post was in the table before the program started',
   },
 } satisfies Mistake;

@@ -1,0 +1,6 @@
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  created_at: string;
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { Database, inject } from 'trellis';
+import type { User } from './user.ts';
+
+export class UsersService {
+  @inject(Database) private readonly db!: Database;
+
+  async onStart(): Promise<void> {
+    await this.db.run`create table if not exists users (
+      id text not null primary key,
+      email text not null,
+      email_key text not null unique,
+      password text not null,
+      name text not null,
+      created_at text not null
+    )`;
+  }
+
+  async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
+    const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
+    await this.db.run`
+      insert into users (id, email, email_key, password, name, created_at)
+      values (${user.id}, ${user.email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
+    return user;
+  }
+}

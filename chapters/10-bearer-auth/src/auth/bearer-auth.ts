@@ -1,0 +1,15 @@
+import { type Context, inject, type Middleware, type Next } from 'trellis';
+import { TokensService } from './tokens.service.ts';
+
+export class BearerAuth implements Middleware {
+  @inject(TokensService) private readonly tokens!: TokensService;
+
+  handle(ctx: Context, next: Next) {
+    const header = ctx.header('Authorization');
+    if (header === '') return ctx.status(401).json({ error: 'Missing authorization' });
+    if (!header.startsWith('Bearer ')) return ctx.status(401).json({ error: 'Invalid authorization format' });
+    const claims = this.tokens.verify(header.slice(7));
+    if (claims === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+    return next();
+  }
+}

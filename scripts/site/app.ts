@@ -1,0 +1,20 @@
+import { type App, createApp, module, provide, web } from 'trellis';
+import { root } from '../workshop/chapters.ts';
+import { ProgressFeed } from './progress-feed.ts';
+import { SecurityHeaders } from './security-headers.ts';
+import { SiteController } from './site.controller.ts';
+import { Site } from './site.ts';
+
+/** The site as an application. Of the repository, or of a copy that a test may spoil. */
+export function createSite(repository = root): App {
+  const site = new Site(repository);
+  const SiteModule = module('SiteModule', {
+    declarations: [SiteController, ProgressFeed, SecurityHeaders, provide(Site, { value: site })],
+  });
+  return createApp(SiteModule, {
+    platform: web({ errorPage: (status, message) => site.errorPage(status, message) }),
+    middlewares: [SecurityHeaders],
+    // Every open page listens for progress and would keep Ctrl-C waiting; there is nothing to lose in cutting it off.
+    limits: { grace: 200 },
+  });
+}

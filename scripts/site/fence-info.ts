@@ -1,0 +1,34 @@
+/** What stands behind the three marks of a fence: `ts src/posts.ts {2,4-6}`. */
+export interface FenceInfo {
+  readonly language: string;
+  /** The file that the code is cut from, or a word such as `diagram`. */
+  readonly note: string;
+  /** The lines to point at, counted from 1. */
+  readonly marked: ReadonlySet<number>;
+  readonly kind: 'code' | 'output' | 'diagram';
+  /** What readers see above the code. */
+  readonly caption: string;
+}
+
+export function readFenceInfo(info: string): FenceInfo {
+  const [language = '', ...words] = info.trim().split(/\s+/);
+  const marks = words.filter((word) => /^\{[\d,-]+\}$/.test(word));
+  const note = words.filter((word) => !marks.includes(word)).join(' ');
+  const kind = language !== 'text' ? 'code' : note === 'diagram' ? 'diagram' : 'output';
+  return { language, note, marked: linesOf(marks.join()), kind, caption: captionOf(language, note, kind) };
+}
+
+function captionOf(language: string, note: string, kind: FenceInfo['kind']): string {
+  if (kind !== 'code') return kind === 'output' ? 'Output' : '';
+  if (language === 'sh') return 'Terminal';
+  if (language === 'json' || language === 'http') return note === '' || note === 'starter' ? 'Answer' : note;
+  return note.startsWith('examples/') ? 'An example' : note;
+}
+
+function linesOf(marks: string): Set<number> {
+  const lines = new Set<number>();
+  for (const [, first, last = first] of marks.matchAll(/(\d+)(?:-(\d+))?/g)) {
+    for (let line = Number(first); line <= Number(last); line++) lines.add(line);
+  }
+  return lines;
+}

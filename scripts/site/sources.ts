@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fencesOf, proseOf } from '../workshop/verify/markdown.ts';
+import type { Content } from './content.ts';
+import { targetOf } from './places.ts';
+
+/** The files and folders of the repository that pages link to. The site shows these, and no others. */
+export class Sources {
+  readonly files: ReadonlySet<string>;
+  /** The files that stand in a folder which a page links to. */
+  readonly folders: ReadonlyMap<string, readonly string[]>;
+
+  constructor(content: Content) {
+    const files = new Set<string>();
+    const folders = new Map<string, string[]>();
+    for (const name of linkedNames(content)) {
+      const path = join(content.repository, name);
+      if (name.startsWith('..') || content.ofFile(name) !== undefined || !existsSync(path)) continue;
+      if (statSync(path).isFile()) files.add(name);
+      else if (content.ofFile(`${name}/README.md`) === undefined) folders.set(name, codeIn(path));
+    }
+    for (const [folder, names] of folders) for (const name of names) files.add(`${folder}/${name}`);
+    this.files = files;
+    this.folders = folders;
+  }
+
+  has(name: string): boolean {
+    return this.files.has(name) || this.folders.has(name);
+  }
+
+  /** All of them, files and folders. */
+  names(): string[] {
+    return [...this.files, ...this.folders.keys()];
+  }
+}
+
+function* linkedNames(content: Content): Iterable<string> {
+  for (const page of content.pages) {
+    const text = content.textOf(page);
+    for (const [, link = ''] of proseOf(text).matchAll(/\]\(([^)\s]+)/g)) {
+      if (!/^([a-z]+:|#)/i.test(link)) yield targetOf(page.file, link).file;
+    }
+    for (const { note } of fencesOf(text)) if (note.startsWith('framework/')) yield note;
+  }
+}
+
+/** What one would read in a folder; its tests stand beside it on disk. */
+function codeIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.(ts|mjs|json)$/.test(name) && !/\.(test|suite|cases|types|fixture)\.ts$/.test(name))
+    .sort();
+}
