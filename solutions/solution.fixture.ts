@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
-import { Clock, Log, type Module, provide } from 'trellis';
+import { type AppOptions, Clock, Log, type Module, provide } from 'trellis';
 import { type Client, ManualClock, start } from 'trellis/testing';
 
 /** A solution that runs, with the clock that it goes by and everything that it has logged. */
@@ -10,12 +10,17 @@ export interface Solution extends Client {
 }
 
 /** Starts a solution. The environment is changed until `stop()`, since some settings are read while it runs. */
-export async function startSolution(root: Module, environment: Record<string, string> = {}): Promise<Solution> {
+export async function startSolution(
+  root: Module,
+  environment: Record<string, string> = {},
+  options: AppOptions = {},
+): Promise<Solution> {
   const restore = setEnvironment({ DATABASE_URL: 'memory:', JWT_SECRET: secret, ...environment });
   const clock = new ManualClock();
   const log = new RecordedLog();
   try {
-    const client = await start(root, { overrides: [provide(Clock, { value: clock }), provide(Log, { value: log })] });
+    const own = [provide(Clock, { value: clock }), provide(Log, { value: log })];
+    const client = await start(root, { ...options, overrides: [...own, ...(options.overrides ?? [])] });
     return { ...client, clock, log, stop: () => client.stop().finally(restore) };
   } catch (error) {
     restore();

@@ -211,7 +211,7 @@ step(5, (check) => {
 const noGuard =
   'the guard belongs to the group, and so to every child. And where it says no, it has to `return`, or it goes on.';
 const readingIsFree = 'everybody may read. The guard stands in front of too much.';
-const verifyIt = 'jwt.verify(…) throws for it: where it throws, your `verify` gives undefined.';
+const verifyIt = 'The guard has to ask TokensService.verify, which gives undefined where jwt.verify(…) throws.';
 const sameKey =
   'the handler reads ctx.get(…) under the key that the guard has set, "user_id", and hands it to the service.';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { askOnce, firstAnswers } from './generated.fixture.ts';
 import { templates } from './manifest.ts';
@@ -11,8 +11,6 @@ import { execute, temporaryFolder, trellis } from './scaffold.fixture.ts';
  * The same as a user does it: the framework packed, a project made, `npm install`, and everything after it with the
  * compiled package only. It takes a minute and the network, so it runs in CI and where somebody asks for it.
  */
-
-const npm = (folder: string, ...args: string[]) => execute('npm', [...args, '--no-audit', '--no-fund'], folder);
 
 async function whyNot(): Promise<string | false> {
   if (!process.env.CI && !process.env.TRELLIS_SLOW) return 'installs packages: set TRELLIS_SLOW=1 to run it';
@@ -24,70 +22,85 @@ async function whyNot(): Promise<string | false> {
   return reached ? false : 'the npm registry cannot be reached';
 }
 
-const skip = await whyNot();
+describe('the framework, packed and installed', { skip: await whyNot() }, () => {
+  const cleaning: (() => unknown)[] = [];
+  let folder: string;
 
-test('the package holds compiled JavaScript and types, and no tests', { skip }, async (t) => {
-  const folder = await temporaryFolder(t);
-  const pack = fileURLToPath(new URL('../pack.ts', import.meta.url));
-  const { stdout } = await execute(
-    process.execPath,
-    ['--import', 'tsx', pack, folder],
-    fileURLToPath(new URL('..', import.meta.url)),
-  );
-  await access(stdout.trim());
-  const { stdout: listed } = await execute('npm', ['pack', '--dry-run', '--json', '--silent'], join(folder, 'package'));
-  const files: string[] = JSON.parse(listed)[0].files.map(({ path }: { path: string }) => path);
-  for (const wanted of [
-    'index.js',
-    'index.d.ts',
-    'testing.js',
-    'testing.d.ts',
-    'bin/trellis.mjs',
-    'scaffold/main.js',
-    'LICENSE',
-    'README.md',
-  ]) {
-    assert.ok(files.includes(wanted), `${wanted} is missing`);
-  }
-  assert.deepEqual(
-    files.filter((path) => /(?<!\.d)\.ts$|\.(test|fixture|suite)\.(d\.ts|js)$/.test(path)),
-    [],
-  );
-  const { exports } = JSON.parse(await readFile(join(folder, 'package', 'package.json'), 'utf8'));
-  for (const { types, default: main } of Object.values(exports) as { types: string; default: string }[]) {
-    await Promise.all([types, main].map((file) => access(join(folder, 'package', file))));
-  }
-});
+  before(async () => {
+    folder = await temporaryFolder({ after: (clean) => cleaning.push(clean as () => unknown) });
+  });
+  after(async () => {
+    for (const clean of cleaning) await clean();
+  });
 
-for (const template of templates) {
-  test(`a ${template} project installs, tests, starts, and takes modules`, { skip, timeout: 300_000 }, async (t) => {
-    const folder = await temporaryFolder(t);
-    const made = await trellis(folder, `app --name=shop --template=${template}`);
-    assert.match(made.stdout, / {2}shop\/vendor\/trellis-.*\.tgz\n/);
-    const shop = join(folder, 'shop');
-    await npm(shop, 'install', '--prefer-offline');
-    assert.match((await npm(shop, 'test')).stdout, /^# pass 3$/m);
-    if (template === 'cli') assert.match((await npm(shop, 'start', 'hello', 'Ada')).stdout, /^Hello Ada$/m);
-    else assert.match(await askOnce(shop, firstAnswers[template].path), firstAnswers[template].answer);
+  test('is a package with JavaScript and types, and without tests', async () => {
+    const sources = fileURLToPath(new URL('..', import.meta.url));
+    const { stdout } = await execute(process.execPath, ['--import', 'tsx', 'pack.ts', folder], sources);
+    assert.match(stdout.trim(), /trellis-\d+\.\d+\.\d+\.tgz$/);
+    await access(stdout.trim());
+    const stage = join(folder, 'package');
+    const { stdout: json } = await execute('npm', ['pack', '--dry-run', '--json', '--silent'], stage);
+    const files: string[] = JSON.parse(json)[0].files.map(({ path }: { path: string }) => path);
+    const wanted = ['index.js', 'testing.js', 'bin/trellis.mjs', 'scaffold/main.js', 'LICENSE', 'README.md'];
+    assert.deepEqual(
+      wanted.filter((file) => !files.includes(file)),
+      [],
+    );
+    const unwanted = /(?<!\.d)\.ts$|\.(test|fixture|suite|cases)\.(d\.ts|js)$/;
+    assert.deepEqual(
+      files.filter((path) => unwanted.test(path)),
+      [],
+    );
+    const { exports } = JSON.parse(await readFile(join(stage, 'package.json'), 'utf8'));
+    const targets = Object.values(exports).flatMap((target) => Object.values(target as Record<string, string>));
+    await Promise.all(targets.map((file) => access(join(stage, file))));
+  });
 
-    // From here on it is the compiled command, as it came with the package.
+  for (const template of templates) {
+    const project = () => join(folder, `${template}-shop`);
+    const npm = (...args: string[]) => execute('npm', [...args, '--no-audit', '--no-fund'], project());
+    /** The compiled command, as it came with the package. */
     const command = (...args: string[]) =>
-      execute(process.execPath, ['node_modules/trellis/bin/trellis.mjs', ...args], shop);
-    for (const [name, type] of [
-      ['posts', 'resource'],
-      ['health', 'plain'],
-      ['comments', 'resource'],
-      ['about', 'plain'],
-    ]) {
-      await command('g', 'module', `--name=${name}`, `--type=${type}`);
-    }
-    assert.match((await npm(shop, 'test')).stdout, /^# pass 11$/m);
-    await npm(shop, 'run', 'lint');
-    await npm(shop, 'run', 'typecheck');
-    assert.match((await command('routes')).stdout, /"handler":"AboutController\.index"/);
-    if (template !== 'cli') await askOnce(shop, '/comments');
-    await command('app', '--name=inner', '--template=api');
-    const { dependencies } = JSON.parse(await readFile(join(shop, 'inner', 'package.json'), 'utf8'));
+      execute(process.execPath, [join('node_modules', 'trellis', 'bin', 'trellis.mjs'), ...args], project());
+
+    test(`makes a project that installs (${template})`, async () => {
+      const { stdout } = await trellis(folder, `app --name=${template}-shop --template=${template}`);
+      assert.match(stdout, /-shop\/vendor\/trellis-.*\.tgz\n/);
+      await npm('install', '--prefer-offline');
+    });
+
+    test(`and passes its tests (${template})`, async () => {
+      assert.match((await npm('test')).stdout, /^# pass 3$/m);
+    });
+
+    test(`and starts, answers and stops (${template})`, async () => {
+      if (template === 'cli') assert.match((await npm('start', 'hello', 'Ada')).stdout, /^Hello Ada$/m);
+      else assert.match(await askOnce(project(), firstAnswers[template].path), firstAnswers[template].answer);
+    });
+
+    test(`and takes modules of both types, twice (${template})`, async () => {
+      await command('g', 'module', '--name=posts', '--type=resource');
+      await command('g', 'module', '--name=health', '--type=plain');
+      await command('g', 'module', '--name=comments', '--type=resource');
+      await command('g', 'module', '--name=about', '--type=plain');
+      assert.match((await command('routes')).stdout, /"handler":"AboutController\.index"/);
+    });
+
+    test(`whose tests pass (${template})`, async () => {
+      assert.match((await npm('test')).stdout, /^# pass 11$/m);
+    });
+
+    test(`and which lint and type-check (${template})`, async () => {
+      await npm('run', 'lint');
+      await npm('run', 'typecheck');
+    });
+  }
+
+  test('makes projects that fetch it from the registry, once it has come from there', async () => {
+    const project = join(folder, 'api-shop');
+    const bin = join('node_modules', 'trellis', 'bin', 'trellis.mjs');
+    await execute(process.execPath, [bin, 'app', '--name=inner', '--template=api'], project);
+    const { dependencies } = JSON.parse(await readFile(join(project, 'inner', 'package.json'), 'utf8'));
     assert.match(dependencies.trellis, /^\^\d+\.\d+\.\d+$/);
   });
-}
+});

@@ -4,16 +4,20 @@ import { type Content, type Page, sections } from './content.ts';
 import type { Heading } from './markdown.ts';
 import type { Places } from './places.ts';
 
-export interface Frame {
-  readonly content: Content;
+/** For whom a page is made: the server's visitor, or a reader without a server. */
+export interface View {
   readonly places: Places;
+  readonly standings: readonly Standing[];
+  /** The static build has no server to ask: progress is kept in the browser. */
+  readonly isStatic: boolean;
+}
+
+export interface Frame extends View {
+  readonly content: Content;
   /** Undefined for pages that stand in no list, such as a source file. */
   readonly page?: Page;
   readonly title: string;
   readonly headings?: readonly Heading[];
-  readonly standings: readonly Standing[];
-  /** The static build has no server to ask: progress is kept in the browser. */
-  readonly isStatic: boolean;
 }
 
 /** What stands around every page: the bar, the list of pages with the learner's progress, the headings, the way on. */
@@ -30,16 +34,15 @@ export function layout(frame: Frame, body: Html): Html {
 <title>${title}${suffix}</title>
 <link rel="icon" href="${places.asset('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${places.asset('site.css')}">
-<link rel="stylesheet" href="${places.asset('code.css')}">
 <script src="${places.asset('theme.js')}"></script>
 <script src="${places.asset('site.js')}" defer></script>
 </head>
-<body data-assets="${places.asset('')}" data-slug="${page?.chapter?.slug ?? ''}">
+<body data-assets="${places.asset('')}">
 <a class="skip" href="#content">Skip to the text</a>
 <header class="bar">
 <a class="brand" href="${homeOf(content, places)}"><svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M5 2v20M12 2v20M19 2v20M2 7h20M2 16h20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>Trellis</a>
-<button class="search-button" type="button" data-search aria-haspopup="dialog">Search <kbd>/</kbd></button>
-<button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark">◐</button>
+<button class="search-button" type="button" data-search aria-haspopup="dialog" aria-keyshortcuts="/ Control+K">Search <kbd aria-hidden="true">/</kbd></button>
+<button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 <button class="icon-button menu-button" type="button" data-menu aria-expanded="false" aria-controls="pages">Menu</button>
 </header>
 <div class="columns">
@@ -64,7 +67,7 @@ function sectionOf({ content, places, page, standings }: Frame, section: string)
   if (own.length === 0) return undefined;
   const items = own.map((candidate) => {
     const current = candidate === page ? 'page' : 'false';
-    const standing = standings.find(({ chapter }) => chapter.slug === candidate.chapter?.slug);
+    const standing = candidate.chapter && standings.find(({ chapter }) => chapter.slug === candidate.chapter?.slug);
     return html`<li><a href="${places.page(candidate)}" aria-current="${current}">${label(candidate)}${standing && mark(standing)}</a></li>\n`;
   });
   return html`<h2>${section}</h2>\n<ul>\n${items}</ul>\n`;
@@ -76,10 +79,11 @@ function label({ chapter, title }: Page): Html {
     : html`<span><b>${chapter.number}</b> ${chapter.title}</span>`;
 }
 
-/** How far the learner is. The words are for those who cannot see the bar. */
-function mark({ chapter, done, total }: Standing): Html {
-  const text = total > 0 && done === total ? 'done' : `${done} of ${total} steps done`;
-  return html`<span class="mark" data-progress="${chapter.slug}" data-total="${total}" data-done="${done}"><span class="visually-hidden">${text}</span></span>`;
+/** How far the learner is. An element of its own kind: it needs no script to be drawn, and is read out as what it is. */
+function mark({ chapter, done, total }: Standing): Html | undefined {
+  if (total === 0) return undefined;
+  const text = done === total ? 'done' : `${done} of ${total} steps done`;
+  return html`<progress class="mark" data-progress="${chapter.slug}" value="${done}" max="${total}" aria-label="${text}"></progress>`;
 }
 
 function wayOn(places: Places, previous: Page | undefined, next: Page | undefined): Html | undefined {
@@ -94,9 +98,9 @@ ${next ? link(next, 'next', 'Next') : html`<span></span>`}
 
 function contents(headings: readonly Heading[]): Html {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
-  if (shown.length < 2) return html`<aside class="contents"></aside>`;
+  if (shown.length < 2) return html`<div></div>`;
   const items = shown.map(
     ({ level, text, anchor }) => html`<li class="level-${level}"><a href="#${anchor}">${text}</a></li>\n`,
   );
-  return html`<aside class="contents"><nav aria-label="On this page"><h2>On this page</h2><ul>\n${items}</ul></nav></aside>`;
+  return html`<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>\n${items}</ul></nav>`;
 }

@@ -16,7 +16,6 @@ export class SiteController implements Controller {
 
   routes(): Route[] {
     return [
-      { method: 'GET', path: '/assets/code.css', handler: this.codeStyle },
       { method: 'GET', path: '/assets/search-index.js', handler: this.searchIndex },
       { method: 'GET', path: '/assets/minisearch.js', handler: this.searchEngine },
       { method: 'GET', path: '/assets/*', handler: staticFiles(new URL('./assets/', import.meta.url)) },
@@ -78,16 +77,12 @@ export class SiteController implements Controller {
     return ctx.stream(this.feed.open());
   }
 
-  codeStyle(ctx: Context) {
-    return asset(ctx, 'text/css', this.site.highlighter.css());
-  }
-
   searchIndex(ctx: Context) {
-    return asset(ctx, 'text/javascript', searchScript(this.site.content, serverPlaces));
+    return script(ctx, searchScript(this.site.content, serverPlaces));
   }
 
   searchEngine(ctx: Context) {
-    return asset(ctx, 'text/javascript', searchEngineText());
+    return script(ctx, searchEngineText());
   }
 
   #chapter(ctx: Context): Chapter {
@@ -97,7 +92,7 @@ export class SiteController implements Controller {
   }
 }
 
-function asset(ctx: Context, type: string, text: string) {
-  ctx.response.setHeader('content-type', `${type}; charset=utf-8`).setHeader('cache-control', 'no-cache');
+function script(ctx: Context, text: string) {
+  ctx.response.setHeader('content-type', 'text/javascript; charset=utf-8').setHeader('cache-control', 'no-cache');
   return ctx.send(text);
 }

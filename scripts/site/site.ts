@@ -2,24 +2,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import { root } from '../workshop/chapters.ts';
-import { type Standing, Workshop } from '../workshop/workshop.ts';
+import { Workshop } from '../workshop/workshop.ts';
 import { chapterPanel, hintList } from './chapter-panel.ts';
 import { Content, type Page } from './content.ts';
 import { editorLink } from './editor.ts';
 import type { FenceInfo } from './fence-info.ts';
 import { Highlighter } from './highlighter.ts';
-import { layout } from './layout.ts';
+import { layout, type View } from './layout.ts';
 import { type Rendered, renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { Sources } from './sources.ts';
-
-/** For whom a page is made: the server's visitor, or a reader without a server. */
-export interface View {
-  readonly places: Places;
-  readonly standings: readonly Standing[];
-  /** The static build has no server to ask: progress is kept in the browser. */
-  readonly isStatic: boolean;
-}
 
 /** Makes pages out of the files of a repository. Knows neither a server nor a disk to write to: both use it. */
 export class Site {

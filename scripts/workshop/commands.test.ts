@@ -7,7 +7,7 @@ import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { cli, createApp, provide } from 'trellis';
 import type { Chapter } from './chapters.ts';
-import { solutionOf, starterOf, writeFiles } from './starters.ts';
+import { readFiles, solutionOf, starterOf, writeFiles } from './starters.ts';
 import { Terminal } from './terminal.ts';
 import { copyOfChapter01, testFolder } from './test-folder.ts';
 import { Watch } from './watch.ts';
@@ -103,6 +103,20 @@ describe('the commands', () => {
     );
     writeFiles(chapter.src, solutionOf(chapter));
     assert.equal((await run('diff', '01')).output, 'Chapter 01: your code is the solution, letter by letter.\n');
+  });
+
+  it('reset puts the starter back, and prints the command that undoes it', async () => {
+    assert.equal((await run('reset', '01')).output, 'Chapter 01 is the starter already.\n');
+    writeFiles(chapter.src, solutionOf(chapter));
+    const { output } = await run('reset', '01');
+    const [, undo = ''] =
+      /^Chapter 01 is the starter again\.\nYour work is saved\. To get it back: npm run (reset 01 \S+)\n$/.exec(
+        output,
+      ) ?? [];
+    assert.notEqual(undo, '', output);
+    assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
+    assert.match((await run(...undo.split(' '))).output, /^Chapter 01 is as it was in 01-hello-route-/);
+    assert.deepEqual(readFiles(chapter.src), solutionOf(chapter));
   });
 
   it('a word that names no chapter lists the near ones and exits 1', async () => {

@@ -2,10 +2,19 @@ import { module } from 'trellis';
 import { LearnController } from './commands/learn.controller.ts';
 import { MaintainController } from './commands/maintain.controller.ts';
 import { RunController } from './commands/run.controller.ts';
+import { StormController } from './commands/storm.controller.ts';
 import { TestController } from './commands/test.controller.ts';
 import { Terminal } from './terminal.ts';
 import { Workshop } from './workshop.ts';
 
 export const WorkshopModule = module('WorkshopModule', {
-  declarations: [RunController, LearnController, TestController, MaintainController, Workshop, Terminal],
+  declarations: [
+    RunController,
+    LearnController,
+    TestController,
+    MaintainController,
+    StormController,
+    Workshop,
+    Terminal,
+  ],
 });

@@ -10,13 +10,27 @@
     return made;
   };
 
+  // Some browsers refuse to remember anything for files on disk, or in a private window. The page works all the same.
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const store = (name, value) => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {}
+  };
+
   // Light and dark
   document.querySelector('[data-theme-toggle]')?.addEventListener('click', () => {
     const isDark = page.dataset.theme
       ? page.dataset.theme === 'dark'
       : matchMedia('(prefers-color-scheme: dark)').matches;
     page.dataset.theme = isDark ? 'light' : 'dark';
-    localStorage.setItem('theme', page.dataset.theme);
+    store('theme', page.dataset.theme);
   });
 
   // The list of pages on a phone
@@ -27,13 +41,21 @@
   });
 
   // Copy buttons
-  for (const figure of document.querySelectorAll('figure.code:not(.output)')) addCopyButton(figure);
+  for (const figure of document.querySelectorAll('figure.code:not(.output, .diagram)')) addCopyButton(figure);
 
   function addCopyButton(figure) {
     const button = element('button', { type: 'button', className: 'copy', textContent: 'Copy' });
+    const name = figure.querySelector('figcaption span, figcaption a')?.textContent;
+    button.ariaLabel = name ? `Copy: ${name}` : 'Copy';
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(figure.querySelector('code').textContent);
-      button.textContent = 'Copied';
+      try {
+        await navigator.clipboard.writeText(figure.querySelector('code').textContent);
+        button.textContent = 'Copied';
+      } catch {
+        // Not every page may write there. What is selected can be copied by hand.
+        getSelection().selectAllChildren(figure.querySelector('code'));
+        button.textContent = 'Selected';
+      }
       setTimeout(() => {
         button.textContent = 'Copy';
       }, 1500);
@@ -58,34 +80,39 @@
   }
 
   // Progress
-  const draw = (slug, done, total) => {
+  const draw = (slug, done) => {
     for (const mark of document.querySelectorAll(`[data-progress="${CSS.escape(slug)}"]`)) {
-      mark.style.setProperty('--done', `${total > 0 ? Math.round((done / total) * 100) : 0}%`);
-      mark.dataset.done = done;
-      mark.firstElementChild.textContent = total > 0 && done === total ? 'done' : `${done} of ${total} steps done`;
+      mark.value = done;
+      mark.ariaLabel = done === mark.max ? 'done' : `${done} of ${mark.max} steps done`;
     }
   };
-  for (const mark of document.querySelectorAll('[data-progress]')) {
-    draw(mark.dataset.progress, Number(mark.dataset.done), Number(mark.dataset.total));
-  }
 
   if (page.dataset.mode === 'live') followServer();
   else rememberTicks();
 
+  /** Only while the page is seen: a browser has few connections to one server, and every open tab would hold one. */
   function followServer() {
-    const events = new EventSource('/progress');
-    events.addEventListener('message', ({ data }) => {
-      for (const { slug, done, total } of JSON.parse(data)) draw(slug, done, total);
-    });
-    addEventListener('pagehide', () => events.close());
+    let events;
+    const follow = () => {
+      events?.close();
+      if (document.hidden) return;
+      events = new EventSource('/progress');
+      events.addEventListener('message', ({ data }) => {
+        for (const { slug, done } of JSON.parse(data)) draw(slug, done);
+      });
+    };
+    document.addEventListener('visibilitychange', follow);
+    addEventListener('pagehide', () => events?.close());
+    addEventListener('pageshow', (event) => event.persisted && follow());
+    follow();
   }
 
   /** Without a server, what is done is what the reader has ticked. */
   function rememberTicks() {
-    const ticks = JSON.parse(localStorage.getItem('ticks') ?? '{}');
+    const ticks = JSON.parse(stored('ticks') ?? '{}');
     const show = () => {
       for (const mark of document.querySelectorAll('[data-progress]')) {
-        draw(mark.dataset.progress, ticks[mark.dataset.progress]?.length ?? 0, Number(mark.dataset.total));
+        draw(mark.dataset.progress, ticks[mark.dataset.progress]?.length ?? 0);
       }
     };
     for (const box of document.querySelectorAll('[data-tick]')) {
@@ -93,7 +120,7 @@
       box.addEventListener('change', () => {
         const others = (ticks[box.dataset.tick] ?? []).filter((step) => step !== box.value);
         ticks[box.dataset.tick] = box.checked ? [...others, box.value] : others;
-        localStorage.setItem('ticks', JSON.stringify(ticks));
+        store('ticks', JSON.stringify(ticks));
         show();
       });
     }
@@ -105,18 +132,26 @@
   form?.addEventListener('submit', async (event) => {
     event.preventDefault();
     const button = form.querySelector('button');
+    const outcome = form.querySelector('.outcome');
+    const items = [...document.querySelectorAll('[data-step]')];
     button.disabled = true;
     button.textContent = 'Checking …';
-    for (const item of document.querySelectorAll('[data-step]')) {
+    outcome.textContent = '';
+    document.querySelector('.trouble')?.remove();
+    for (const item of items) {
       delete item.dataset.verdict;
+      item.querySelector('.verdict-word').textContent = '';
       item.querySelector('.verdict').replaceChildren();
     }
     try {
       const response = await fetch(form.action, { method: 'POST' });
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
       for await (const line of linesOf(response.body)) showResult(JSON.parse(line));
     } catch (error) {
-      showError(`The check could not run: ${error.message}`);
+      showTrouble(`The check could not run: ${error.message}. Is "npm run docs" still running?`);
     }
+    const done = items.filter((item) => item.dataset.verdict === 'passed').length;
+    outcome.textContent = `${done} of ${items.length} steps hold.`;
     button.disabled = false;
     button.textContent = 'Check again';
   });
@@ -133,19 +168,20 @@
     }
   }
 
+  /** A step holds when all of its checks do. The first failure of all is the one to look at, so only it is told in full. */
   function showResult({ step, failure, error }) {
-    if (error !== undefined) return showError(error);
+    if (error !== undefined) return showTrouble(error);
     const item = document.querySelector(`[data-step="${step}"]`);
     if (item === null || item.dataset.verdict === 'failed') return;
+    const isFirst = document.querySelector('[data-verdict="failed"]') === null;
     item.dataset.verdict = failure === undefined ? 'passed' : 'failed';
-    // The first failure is the one to look at.
-    const isFirst = document.querySelectorAll('.verdict pre').length === 0;
+    item.querySelector('.verdict-word').textContent = failure === undefined ? 'holds' : 'not yet';
     if (failure !== undefined && isFirst)
       item.querySelector('.verdict').append(element('pre', { textContent: failure, tabIndex: 0 }));
   }
 
-  function showError(text) {
-    document.querySelector('.verdict')?.append(element('pre', { textContent: text, tabIndex: 0 }));
+  function showTrouble(text) {
+    form.after(element('p', { className: 'trouble', textContent: text }));
   }
 
   // The difference, fetched when it is opened
@@ -154,7 +190,9 @@
       if (!details.open) return;
       const response = await fetch(`/diff/${details.dataset.diff}`, { headers: { 'x-fragment': '1' } });
       const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
-      details.querySelector('.difference-body').replaceChildren(...parsed.body.childNodes);
+      const place = details.querySelector('.difference-body');
+      place.replaceChildren(...parsed.body.childNodes);
+      for (const figure of place.querySelectorAll('figure')) addCopyButton(figure);
     });
   }
 
@@ -237,6 +275,10 @@
       event.preventDefault();
     });
     list.addEventListener('click', () => dialog.close());
+    list.addEventListener('mousemove', ({ target }) => {
+      const position = [...list.children].indexOf(target.closest('li'));
+      if (position >= 0 && position !== selected) select(position);
+    });
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
 
     const load = async () => {

@@ -1,3 +1,7 @@
 // Runs before the first paint, so that a dark page does not flash white.
-const chosen = localStorage.getItem('theme');
-if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+try {
+  const chosen = localStorage.getItem('theme');
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+} catch {
+  // A browser that remembers nothing follows the system.
+}

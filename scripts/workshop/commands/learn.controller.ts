@@ -50,7 +50,7 @@ export class LearnController implements Controller {
   }
 
   reset(ctx: Context) {
-    const [word = '', saved] = ctx.param('*').split('/');
+    const [word = '', saved] = ctx.param('*').split(' ');
     const chapter = this.workshop.chapter(word);
     const name = saved === undefined ? resetChapter(chapter) : restoreChapter(chapter, saved);
     this.workshop.progress.forget(chapter);

@@ -2,7 +2,7 @@
 export interface Fence {
   /** `ts`, `sh`, `text` … */
   readonly language: string;
-  /** What stands behind the language: a file, or a word such as `starter`. */
+  /** What stands behind the language: a file, or a word such as `starter`; without `{2,4}`, the lines to point at. */
   readonly note: string;
   readonly content: string;
   /** The line of its first mark, counted from 1. */
@@ -15,7 +15,8 @@ export function fencesOf(text: string): Fence[] {
   for (const [index, line] of text.split('\n').entries()) {
     const found = /^(\s*)(`{3,})\s*(\S*)\s*(.*)$/.exec(line);
     if (open === undefined) {
-      if (found) open = { mark: found[2]!, language: found[3]!, note: found[4]!.trim(), line: index + 1, lines: [] };
+      const note = (found?.[4] ?? '').replace(/\s*\{[\d,-]+\}\s*$/, '').trim();
+      if (found) open = { mark: found[2]!, language: found[3]!, note, line: index + 1, lines: [] };
     } else if (found && found[2]!.length >= open.mark.length && found[3] === '') {
       const { language, note, lines } = open;
       fences.push({ language, note, content: lines.join('\n'), line: open.line });

@@ -1,4 +1,5 @@
 import { type Context, type Controller, inject, type Route, resource } from 'trellis';
+import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
 /** The blog's posts, over HTTP. */
@@ -20,15 +21,11 @@ export class PostsController implements Controller {
   }
 
   async create(ctx: Context) {
-    // Step 1: bind the body instead.
-    const { title, content } = JSON.parse(String(await ctx.request.body()));
-    return ctx.status(201).json(await this.posts.create({ title, content }));
+    return ctx.status(201).json(await this.posts.create(await ctx.bind(CreatePostDTO)));
   }
 
   async update(ctx: Context) {
-    // Step 2: bind the body instead.
-    const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
-    return this.posts.update(ctx.param('id'), { title, content, published });
+    return this.posts.update(ctx.param('id'), await ctx.bind(UpdatePostDTO));
   }
 
   delete(ctx: Context) {

@@ -1,10 +1,7 @@
 import { module } from 'trellis';
-import { UsersModule } from '../users/users.module.ts';
 import { AuthController } from './auth.controller.ts';
-import { Passwords } from './passwords.ts';
 
 /** Who may come in. */
 export const AuthModule = module('AuthModule', {
-  imports: [UsersModule],
-  declarations: [AuthController, Passwords],
+  declarations: [AuthController],
 });

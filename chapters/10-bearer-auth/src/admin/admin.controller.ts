@@ -1,5 +1,4 @@
 import { type Controller, inject, type Route } from 'trellis';
-import { BearerAuth } from '../auth/bearer-auth.ts';
 import { PostsService } from '../posts/posts.service.ts';
 
 /** The drafts of the blog, to look at and to throw away. */
@@ -10,7 +9,7 @@ export class AdminController implements Controller {
     return [
       {
         path: '/admin',
-        middlewares: [BearerAuth],
+        // Step 1: the guard of the group.
         children: [
           { method: 'GET', path: '/drafts', handler: this.drafts },
           { method: 'DELETE', path: '/drafts', handler: this.discard },

@@ -7,7 +7,7 @@ import type { User } from '../users/user.ts';
 // #endregion
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RegisterDTO } from './auth.dto.ts';
-// #region step-5
+// #region step-6
 import { BearerAuth } from './bearer-auth.ts';
 // #endregion
 import { Credentials } from './credentials.ts';
@@ -28,7 +28,7 @@ export interface LoginResponse {
 // // Step 1: what a login answers.
 // #endregion
 
-// #region step-5
+// #region step-6
 /** Registration, login, logout, and who I am, over HTTP. */
 // #starter
 // /** Registration and login, over HTTP. */
@@ -46,11 +46,11 @@ export class AuthController implements Controller {
         children: [
           { method: 'POST', path: '/register', handler: this.register },
           { method: 'POST', path: '/login', handler: this.login },
-          // #region step-5
+          // #region step-6
           { method: 'POST', path: '/logout', handler: this.logout },
           { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
           // #starter
-          // // Step 5: the way out, and the way to oneself.
+          // // Step 6: the way out, and the way to oneself.
           // #endregion
         ],
       },
@@ -98,7 +98,7 @@ export class AuthController implements Controller {
   // }
   // #endregion
 
-  // #region step-5
+  // #region step-6
   /** Answers, and cannot do more: a signed token stays good until it expires. */
   logout() {}
 
@@ -108,7 +108,7 @@ export class AuthController implements Controller {
     return user;
   }
   // #starter
-  // // Step 5: their two handlers.
+  // // Step 6: their two handlers.
   // #endregion
 
   // #region step-2

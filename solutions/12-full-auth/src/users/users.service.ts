@@ -3,7 +3,7 @@ import { Database, inject } from 'trellis';
 // #region step-2
 import { EmailTaken } from './email-taken.ts';
 // #endregion
-// #region step-5
+// #region step-6
 import { toUser, type User, type UserRow } from './user.ts';
 // #starter
 // import type { User, UserRow } from './user.ts';
@@ -75,12 +75,12 @@ export class UsersService {
     return this.db.get<UserRow>`select * from users where email_key = ${email.toLowerCase()}`;
   }
 
-  // #region step-5
+  // #region step-6
   async find(id: string): Promise<User | undefined> {
     const row = await this.db.get<UserRow>`select * from users where id = ${id}`;
     return row && toUser(row);
   }
   // #starter
-  // // Step 5: the user of an id, or undefined.
+  // // Step 6: the user of an id, or undefined.
   // #endregion
 }

@@ -1,0 +1,19 @@
+/** A user, as the API gives it. The hash of the password is not part of it. */
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  // Step 3: what the user may do.
+  created_at: string;
+}
+
+/** A user, as the table keeps it. */
+export interface UserRow extends User {
+  email_key: string;
+  password: string;
+}
+
+// Step 3: with the role.
+export function toUser({ id, email, name, created_at }: UserRow): User {
+  return { id, email, name, created_at };
+}

@@ -1,0 +1,20 @@
+import { field } from 'trellis';
+
+/** The body of POST /auth/register. */
+export class RegisterDTO {
+  @field('required,email') email!: string;
+  @field('required,min=8') password!: string;
+  @field('required') name!: string;
+}
+
+/** The body of POST /auth/login. */
+export class LoginDTO {
+  @field('required,email') email!: string;
+  @field('required') password!: string;
+}
+
+// Step 2: the body of a refresh.
+
+// Step 3: the body of a logout.
+
+// Step 4: the body that makes an API key.

@@ -1,0 +1,28 @@
+import { module } from 'trellis';
+import { UsersModule } from '../users/users.module.ts';
+import { AuthController } from './auth.controller.ts';
+import { BcryptPool } from './bcrypt-pool.ts';
+import { BearerAuth } from './bearer-auth.ts';
+import { Credentials } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+import { SessionAuth } from './session-auth.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SessionsService } from './sessions.service.ts';
+import { TokensService } from './tokens.service.ts';
+
+/** Who may come in. */
+export const AuthModule = module('AuthModule', {
+  imports: [UsersModule],
+  exports: [BearerAuth],
+  declarations: [
+    AuthController,
+    BcryptPool,
+    BearerAuth,
+    Credentials,
+    Passwords,
+    SessionAuth,
+    SessionsController,
+    SessionsService,
+    TokensService,
+  ],
+});

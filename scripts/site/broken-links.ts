@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/**
+ * What leads nowhere in the finished pages, whoever wrote it: a page, its frame, a hint. The Markdown has been checked
+ * before, with better messages; this catches what only shows once everything stands where it will be read.
+ */
+export function brokenLinks(files: ReadonlyMap<string, string>): { place: string; problem: string }[] {
+  const ids = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    ids.set(path, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)));
+  }
+  return [...files]
+    .filter(([path]) => path.endsWith('.html'))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/ (?:href|src)="([^"]*)"/g)]
+        .map(([, link]) => link!.replaceAll('&amp;', '&'))
+        .filter((link) => !leadsSomewhere(link, path, ids))
+        .map((link) => ({ place: path, problem: `the link ${link} leads nowhere.` })),
+    );
+}
+
+function leadsSomewhere(link: string, from: string, ids: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  if (/^[a-z]+:/i.test(link)) return true;
+  const [path = '', anchor = ''] = link.split('#');
+  const target = path === '' ? from : posix.join(posix.dirname(from), path);
+  const known = ids.get(target);
+  if (known === undefined)
+    return target.startsWith('/assets/') && existsSync(join(import.meta.dirname, decodeURIComponent(target)));
+  return anchor === '' || known.has(decodeURIComponent(anchor));
+}

@@ -1,0 +1,17 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The answer tells the client which field is wrong.',
+  edits: [
+    {
+      file: 'auth/auth.controller.ts',
+      find: 'await ctx.bind(RegisterDTO);',
+      replace:
+        "await ctx.bind(RegisterDTO).catch((error) => {\n      throw new HttpError(400, 'Invalid request: ' + error.problems[0].field);\n    });",
+    },
+  ],
+  fails: {
+    'POST /auth/register refuses what breaks a rule': 'The body is another.',
+    'a bad registration is still 400 Invalid request': 'The body is another.',
+  },
+} satisfies Mistake;

@@ -1,0 +1,25 @@
+/** Who has written a recipe. */
+export interface Cook {
+  id: string;
+  name: string;
+}
+
+/** A recipe, as the API gives it. */
+export interface Recipe {
+  id: string;
+  title: string;
+  cook_id: string;
+  cook?: Cook;
+}
+
+/** A recipe and its cook, as a join of their tables gives them. */
+export interface RecipeWithCookRow {
+  id: string;
+  title: string;
+  cook_id: string;
+  cook_name: string;
+}
+
+export function toRecipeWithCook({ cook_name, ...recipe }: RecipeWithCookRow): Recipe {
+  return { ...recipe, cook: { id: recipe.cook_id, name: cook_name } };
+}
