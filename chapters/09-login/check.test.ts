@@ -5,14 +5,10 @@ const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
   check('a login with an unknown email is 401', async (app) => {
-    for (const password of [letters(12), 'x']) {
-      const answer = await app.post('/auth/login', { email: random.email(), password });
-      answer.error(
-        401,
-        'invalid credentials',
-        'a LoginDTO wants a password, of whatever length: only who registers chooses one.',
-      );
-    }
+    // A short one: whoever registered long ago may have chosen it under other rules.
+    const answer = await app.post('/auth/login', { email: random.email(), password: letters(3) });
+    const because = 'a LoginDTO wants a password, of whatever length: only who registers chooses one.';
+    answer.error(401, 'invalid credentials', because);
   });
 
   check('a body that is no login is 400', async (app) => {
@@ -59,10 +55,8 @@ step(2, (check) => {
 
   check('the case of the letters in the email does not count', async (app) => {
     const { email, password } = await someone(app);
-    for (const written of [email.toUpperCase(), email.toLowerCase()]) {
-      const answer = await app.post('/auth/login', { email: written, password });
-      answer.status(200, 'the row is found by email_key, which is the email in lower case.');
-    }
+    const answer = await app.post('/auth/login', { email: email.toUpperCase(), password });
+    answer.status(200, 'the row is found by email_key, which is the email in lower case.');
   });
 
   check('a password with more than bcrypt reads does not match', async (app) => {
@@ -80,7 +74,7 @@ step(3, (check) => {
       const { email, password } = await someone(app);
       (await app.post('/auth/login', { email, password })).status(200, 'step 2 comes first.');
       const times = { unknown: Number.POSITIVE_INFINITY, wrong: Number.POSITIVE_INFINITY };
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 3; round++) {
         times.unknown = Math.min(times.unknown, await timed(app, random.email()));
         times.wrong = Math.min(times.wrong, await timed(app, email));
       }

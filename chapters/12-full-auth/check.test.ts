@@ -466,7 +466,7 @@ async function liveCheaply(app: Session, folder: string): Promise<CheapLife> {
     listed: await program.get('/posts'),
     postWithoutHeader: await program.post('/posts', aPost()),
     mineWithoutHeader: await program.get('/my-posts'),
-    withOldToken: await program.post('/posts', aPost(), bearer(signed)),
+    withOldToken: await program.post('/posts', aPost(), bearer(oldTokenFor(app, user))),
     meWithoutHeader: await program.get('/auth/me'),
     me: await program.get('/auth/me', bearer(signed)),
     meOfNobody: await program.get('/auth/me', bearer(tokenFor(app, { id: random.word(), email: random.email() }))),
@@ -592,11 +592,23 @@ function expectLoginResponse(answer: Answer): void {
   }
 }
 
-/** A token like those of chapter 11: without role, iat and iss. */
+/** A token that this program could have signed. */
 function tokenFor(app: Session, user: Row | undefined): string {
-  const exp = Math.floor(Date.now() / 1000) + 3600;
-  const claims = { user_id: String(user?.id), email: String(user?.email), exp };
-  return jwt.sign(claims, app.env.JWT_SECRET!, { noTimestamp: true });
+  const iat = Math.floor(Date.now() / 1000);
+  return sign(app, { ...whose(user), role: 'user', iat, exp: iat + 3600, iss: 'blog' });
+}
+
+/** One that the program of chapter 11 has signed: without role, iat and iss. */
+function oldTokenFor(app: Session, user: Row | undefined): string {
+  return sign(app, { ...whose(user), exp: Math.floor(Date.now() / 1000) + 3600 });
+}
+
+function whose(user: Row | undefined) {
+  return { user_id: String(user?.id), email: String(user?.email) };
+}
+
+function sign(app: Session, claims: Row): string {
+  return jwt.sign(claims, app.env.JWT_SECRET!, { noTimestamp: !('iat' in claims) });
 }
 
 function claimsOf(token: unknown): Row | undefined {

@@ -64,6 +64,22 @@ for (const [value, status, text] of maps) {
   });
 }
 
+for (const [chosen, status] of [
+  [404, 404],
+  [201, 500],
+] as const) {
+  test(`returned maps: { error } after ctx.status(${chosen}) is ${status}`, async (t) => {
+    const handler = (ctx: Context) => {
+      ctx.status(chosen);
+      return { error: 'Note not found' };
+    };
+    const app = await serve(t, [{ method: 'GET', path: '/', handler }]);
+    const answer = await app.get('/');
+    assert.equal(answer.status, status);
+    assert.deepEqual(answer.body, { error: 'Note not found' });
+  });
+}
+
 /** Records that look like one of the maps, and must not choose our status. */
 const data: unknown[] = [
   { error: 'x', id: 1 },

@@ -7,7 +7,7 @@ export function api(): HttpPlatform {
     kind: 'http',
     forms: false,
     serialize(value, ctx) {
-      const map = typeof value === 'object' && value !== null ? returnedMap(value) : undefined;
+      const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
       if (map === undefined) ctx.json(value);
       else if (map.body === undefined) ctx.status(map.status).response.body = undefined;
       else ctx.status(map.status).json(map.body);
@@ -24,16 +24,21 @@ export function serializeError(status: number, message: string, ctx: Context): v
  * The two maps with a meaning: `{ error, status? }` and `{ _status, data }`. Only plain objects with exactly these
  * keys and sensible values count: a record that users have filled in must not be able to choose our status.
  */
-export function returnedMap(value: object): { status: number; body: unknown } | undefined {
+export function returnedMap(value: object, ctx: Context): { status: number; body: unknown } | undefined {
   if (!('error' in value) && !('_status' in value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;
   const { error, status, _status, data } = value as Record<string, unknown>;
   const keys = Object.keys(value).sort().join();
-  if (keys === 'error' && typeof error === 'string') return { status: 500, body: value };
+  if (keys === 'error' && typeof error === 'string') return { status: errorStatus(ctx), body: value };
   if (keys === 'error,status' && typeof error === 'string' && isStatus(status)) return { status, body: value };
   if (keys === '_status,data' && isStatus(_status)) return { status: _status, body: data };
   return undefined;
+}
+
+/** `ctx.status(404)` in front of `return { error }` was meant; a status of success was not. */
+function errorStatus({ response }: Context): number {
+  return response.status >= 400 ? response.status : 500;
 }
 
 function isStatus(value: unknown): value is number {

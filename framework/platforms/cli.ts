@@ -103,7 +103,7 @@ class CommandLine {
   async #answer(value: unknown, ctx: Context): Promise<number> {
     const { status, body, contentType } = ctx.response;
     if (value !== undefined && value !== ctx) {
-      const map = typeof value === 'object' && value !== null ? returnedMap(value) : undefined;
+      const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
       return map === undefined ? this.#print(value, status) : this.#print(map.body, map.status);
     }
     if (typeof body === 'string')

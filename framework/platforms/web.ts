@@ -21,7 +21,7 @@ export function web({ serialize = passMarkup, errorPage = plainErrorPage }: WebO
     kind: 'http',
     forms: true,
     serialize(value, ctx) {
-      const map = typeof value === 'object' && value !== null ? returnedMap(value) : undefined;
+      const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
       // The maps mean the same on every platform: `{ error, status }` is an error, `{ _status, data }` is data.
       if (map !== undefined && map.body === value) {
         return this.serializeError(map.status, (value as { error: string }).error, ctx);

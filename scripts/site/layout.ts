@@ -18,11 +18,13 @@ export interface Frame extends View {
   readonly page?: Page;
   readonly title: string;
   readonly headings?: readonly Heading[];
+  /** Code takes the room of the table of contents. */
+  readonly isWide?: boolean;
 }
 
 /** What stands around every page: the bar, the list of pages with the learner's progress, the headings, the way on. */
 export function layout(frame: Frame, body: Html): Html {
-  const { content, places, page, title, headings = [], isStatic } = frame;
+  const { content, places, page, title, headings = [], isStatic, isWide = false } = frame;
   const { previous, next } = page === undefined ? { previous: undefined, next: undefined } : content.neighbours(page);
   const suffix = page?.path === '/' ? '' : ' · Trellis';
   return html`<!doctype html>
@@ -45,7 +47,7 @@ export function layout(frame: Frame, body: Html): Html {
 <button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 <button class="icon-button menu-button" type="button" data-menu aria-expanded="false" aria-controls="pages">Menu</button>
 </header>
-<div class="columns">
+<div class="columns${isWide && ' is-wide'}">
 <nav id="pages" class="pages" aria-label="Pages">${sections.map((section) => sectionOf(frame, section))}</nav>
 <main id="content" tabindex="-1">
 <article>${body}</article>
@@ -76,7 +78,7 @@ function sectionOf({ content, places, page, standings }: Frame, section: string)
 function label({ chapter, title }: Page): Html {
   return chapter === undefined
     ? html`<span>${title}</span>`
-    : html`<span><b>${chapter.number}</b> ${chapter.title}</span>`;
+    : html`<span class="chapter"><b>${chapter.number}</b><span>${chapter.title}</span></span>`;
 }
 
 /** How far the learner is. An element of its own kind: it needs no script to be drawn, and is read out as what it is. */
@@ -96,9 +98,9 @@ ${next ? link(next, 'next', 'Next') : html`<span></span>`}
 </nav>`;
 }
 
-function contents(headings: readonly Heading[]): Html {
+function contents(headings: readonly Heading[]): Html | undefined {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
-  if (shown.length < 2) return html`<div></div>`;
+  if (shown.length < 2) return undefined;
   const items = shown.map(
     ({ level, text, anchor }) => html`<li class="level-${level}"><a href="#${anchor}">${text}</a></li>\n`,
   );

@@ -35,11 +35,12 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   markdown.use(alerts);
   markdown.use(anchors, {
     slugify: (title: string) => slugger.slug(title),
-    // Not read out: the heading says it all, and a "#" behind each would be noise.
+    // For the mouse. Not read out and not stopped at: a "#" behind each heading would be noise.
     permalink: anchors.permalink.linkInsideHeader({
       symbol: '#',
       placement: 'after',
       ariaHidden: true,
+      renderAttrs: () => ({ tabindex: '-1' }),
       class: 'anchor',
     }),
     callback: (token: { tag: string }, { slug, title }: { slug: string; title: string }) => {
@@ -68,8 +69,15 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
 /** A block of code with the name of its file above it, and room for the copy button. */
 async function figureOf(text: string, content: string, { highlighter, caption }: Surroundings): Promise<string> {
   const info = readFenceInfo(text);
-  const lines = await highlighter.highlight(content.replace(/\n$/, ''), info.language, info.marked);
+  const lines = await highlighter.highlight(dedent(content.replace(/\n$/, '')), info.language, info.marked);
   const label = caption?.(info) ?? (info.caption === '' ? undefined : html`<span>${info.caption}</span>`);
   const head = label && html`<figcaption>${label}</figcaption>`;
   return html`<figure class="code ${info.kind}" data-language="${info.language}">${head}<pre tabindex="0"><code>${raw(lines)}</code></pre></figure>\n`.toString();
+}
+
+/** A snippet keeps the indentation of its file, which in a narrow window is room lost. */
+function dedent(code: string): string {
+  const depths = code.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
+  const depth = Math.min(...depths);
+  return depth > 0 && Number.isFinite(depth) ? code.replaceAll(new RegExp(`^ {${depth}}`, 'gm'), '') : code;
 }

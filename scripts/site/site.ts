@@ -52,7 +52,8 @@ export class Site {
   async source(name: string, view: View): Promise<Html> {
     const names = this.sources.folders.get(name);
     const body = names === undefined ? await this.#file(name, view) : folderView(name, names, view.places);
-    return layout({ ...view, content: this.content, title: name }, html`<h1 class="path">${name}</h1>${body}`);
+    const frame = { ...view, content: this.content, title: name, isWide: true };
+    return layout(frame, html`<h1 class="path">${name}</h1>${body}`);
   }
 
   /** Any other page of ours: an error, a difference. */

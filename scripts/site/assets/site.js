@@ -63,20 +63,16 @@
     figure.append(button);
   }
 
-  // The heading that is being read
-  const links = new Map([...document.querySelectorAll('.contents a')].map((link) => [link.hash.slice(1), link]));
-  if (links.size > 0 && 'IntersectionObserver' in window) {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) {
-          if (!entry.isIntersecting) continue;
-          for (const link of links.values()) link.classList.remove('is-here');
-          links.get(entry.target.id)?.classList.add('is-here');
-        }
-      },
-      { rootMargin: '-60px 0px -75% 0px' },
-    );
-    for (const heading of document.querySelectorAll('article :is(h2, h3)[id]')) observer.observe(heading);
+  // The heading that is being read: the last one that has passed the bar
+  const links = [...document.querySelectorAll('.contents a')];
+  if (links.length > 0) {
+    const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+    const follow = () => {
+      const here = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
+      for (const [position, link] of links.entries()) link.classList.toggle('is-here', position === here);
+    };
+    addEventListener('scroll', () => requestAnimationFrame(follow), { passive: true });
+    follow();
   }
 
   // Progress
@@ -223,7 +219,7 @@
     })) {
       input.setAttribute(name, value);
     }
-    const list = element('ul', { id: 'found' });
+    const list = element('div', { id: 'found' });
     list.setAttribute('role', 'listbox');
     list.setAttribute('aria-label', 'Results');
     const note = element('p', { textContent: 'Type to search.' });
@@ -250,13 +246,13 @@
       list.replaceChildren(
         ...results.map(({ title, page: name, place, text }, number) => {
           const address = new URL(place, new URL('../', new URL(assets, location.href)));
-          const link = element(
+          // The link is the option: one thing to point at, to read out and to open in another tab.
+          const item = element(
             'a',
-            { href: place.startsWith('/') ? place : address.href, tabIndex: -1 },
+            { id: `found-${number}`, href: place.startsWith('/') ? place : address.href, tabIndex: -1 },
             title,
             element('small', { textContent: `${name} · ${text}` }),
           );
-          const item = element('li', { id: `found-${number}` }, link);
           item.setAttribute('role', 'option');
           return item;
         }),
@@ -270,13 +266,15 @@
     input.addEventListener('keydown', (event) => {
       if (event.key === 'ArrowDown') select(selected + 1);
       else if (event.key === 'ArrowUp') select(selected - 1);
-      else if (event.key === 'Enter') list.children[selected]?.querySelector('a').click();
+      else if (event.key === 'Enter') list.children[selected]?.click();
+      // Browsers empty a search field first, and close the dialog at the second stroke.
+      else if (event.key === 'Escape') dialog.close();
       else return;
       event.preventDefault();
     });
     list.addEventListener('click', () => dialog.close());
     list.addEventListener('mousemove', ({ target }) => {
-      const position = [...list.children].indexOf(target.closest('li'));
+      const position = [...list.children].indexOf(target.closest('a'));
       if (position >= 0 && position !== selected) select(position);
     });
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());

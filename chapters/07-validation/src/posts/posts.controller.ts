@@ -1,5 +1,4 @@
 import { type Context, type Controller, inject, type Route, resource } from 'trellis';
-import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
 /** The blog's posts, over HTTP. */
@@ -21,11 +20,15 @@ export class PostsController implements Controller {
   }
 
   async create(ctx: Context) {
-    return ctx.status(201).json(await this.posts.create(await ctx.bind(CreatePostDTO)));
+    // Step 1: bind the body instead.
+    const { title, content } = JSON.parse(String(await ctx.request.body()));
+    return ctx.status(201).json(await this.posts.create({ title, content }));
   }
 
   async update(ctx: Context) {
-    return this.posts.update(ctx.param('id'), await ctx.bind(UpdatePostDTO));
+    // Step 2: bind the body instead.
+    const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
+    return this.posts.update(ctx.param('id'), { title, content, published });
   }
 
   delete(ctx: Context) {

@@ -21,7 +21,7 @@ export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(Credentials) private readonly credentials!: Credentials;
-  // Step 3: the sessions, by injection.
+  // Step 4: the sessions, by injection.
   @inject(TokensService) private readonly tokens!: TokensService;
 
   routes(): Route[] {
@@ -51,7 +51,7 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  // Step 3: end the session, if there is one.
+  // Step 4: end the session, if there is one.
   /** Answers, and cannot do more: a signed token stays good until it expires. */
   logout() {}
 

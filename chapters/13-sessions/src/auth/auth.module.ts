@@ -11,6 +11,6 @@ import { TokensService } from './tokens.service.ts';
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   exports: [BearerAuth],
-  // Step 1: the sessions and their controller, and in step 2 the middleware.
+  // Step 1: the sessions and their controller, and in step 3 the middleware.
   declarations: [AuthController, BcryptPool, BearerAuth, Credentials, Passwords, TokensService],
 });

@@ -6,7 +6,7 @@ import { LoginDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-3
+// #region step-4
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 // #endregion
@@ -25,10 +25,10 @@ export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(Credentials) private readonly credentials!: Credentials;
-  // #region step-3
+  // #region step-4
   @inject(SessionsService) private readonly sessions!: SessionsService;
   // #starter
-  // // Step 3: the sessions, by injection.
+  // // Step 4: the sessions, by injection.
   // #endregion
   @inject(TokensService) private readonly tokens!: TokensService;
 
@@ -59,14 +59,14 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  // #region step-3
+  // #region step-4
   /** Ends what can be ended: the session. A signed token stays good until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
   }
   // #starter
-  // // Step 3: end the session, if there is one.
+  // // Step 4: end the session, if there is one.
   // /** Answers, and cannot do more: a signed token stays good until it expires. */
   // logout() {}
   // #endregion

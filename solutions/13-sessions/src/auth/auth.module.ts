@@ -5,7 +5,7 @@ import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-2
+// #region step-3
 import { SessionAuth } from './session-auth.ts';
 // #endregion
 // #region step-1
@@ -26,7 +26,7 @@ export const AuthModule = module('AuthModule', {
     Credentials,
     Passwords,
     // #endregion
-    // #region step-2
+    // #region step-3
     SessionAuth,
     // #endregion
     // #region step-1
@@ -35,7 +35,7 @@ export const AuthModule = module('AuthModule', {
     TokensService,
   ],
   // #starter
-  // // Step 1: the sessions and their controller, and in step 2 the middleware.
+  // // Step 1: the sessions and their controller, and in step 3 the middleware.
   // declarations: [AuthController, BcryptPool, BearerAuth, Credentials, Passwords, TokensService],
   // #endregion
 });

@@ -1,4 +1,4 @@
-// #region step-2
+// #region step-3
 import { type Context, inject, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';

@@ -1,4 +1,4 @@
-// #region step-1
+// #region step-2
 import type { Context } from 'trellis';
 import { sessionLifetime } from './sessions.service.ts';
 
@@ -10,19 +10,19 @@ export function setSessionCookie(ctx: Context, id: string): void {
     maxAge: sessionLifetime,
     httpOnly: true,
     sameSite: 'lax',
-    // #endregion
-    // #region step-4
     // Over plain HTTP everybody on the way could read it. A developer's own machine has nothing else.
     secure: process.env.NODE_ENV === 'production',
-    // #endregion
-    // #region step-1
   });
 }
+// #endregion
 
+// #region step-3
 export function readSessionCookie(ctx: Context): string {
   return ctx.cookie(name);
 }
+// #endregion
 
+// #region step-4
 export function clearSessionCookie(ctx: Context): void {
   ctx.setCookie(name, '', { maxAge: 0 });
 }

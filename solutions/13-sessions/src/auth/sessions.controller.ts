@@ -3,11 +3,13 @@ import { type Context, type Controller, inject, type Route } from 'trellis';
 import { LoginDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
 // #endregion
-// #region step-2
+// #region step-3
 import { SessionAuth } from './session-auth.ts';
 // #endregion
-// #region step-1
+// #region step-2
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+// #endregion
+// #region step-1
 import { SessionsService } from './sessions.service.ts';
 
 /** Sessions, over HTTP: begin one, look at it, end it. */
@@ -22,10 +24,10 @@ export class SessionsController implements Controller {
         children: [
           { method: 'POST', path: '', handler: this.begin },
           // #endregion
-          // #region step-2
+          // #region step-3
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
           // #endregion
-          // #region step-3
+          // #region step-4
           { method: 'DELETE', path: '', handler: this.end },
           // #endregion
           // #region step-1
@@ -38,22 +40,24 @@ export class SessionsController implements Controller {
     const user = await this.credentials.check(await ctx.bind(LoginDTO));
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     // #endregion
-    // #region step-4
+    // #region step-5
     await this.sessions.destroy(readSessionCookie(ctx));
     // #endregion
-    // #region step-1
+    // #region step-2
     setSessionCookie(ctx, await this.sessions.create(user.id));
+    // #endregion
+    // #region step-1
     return { user };
   }
   // #endregion
 
-  // #region step-2
+  // #region step-3
   show(ctx: Context) {
     return this.sessions.find(readSessionCookie(ctx));
   }
   // #endregion
 
-  // #region step-3
+  // #region step-4
   async end(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);

@@ -24,13 +24,13 @@ export class SessionsService {
   }
   // #endregion
 
-  // #region step-2
+  // #region step-3
   find(id: string): Promise<Session | undefined> {
     return this.store.get<Session>(keyOf(id));
   }
   // #endregion
 
-  // #region step-3
+  // #region step-4
   async destroy(id: string): Promise<void> {
     await this.store.delete(keyOf(id));
   }

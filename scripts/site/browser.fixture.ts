@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'chrome'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** A browser that is installed here: the one that `BROWSER_PATH` names, one on the `PATH`, or one in the usual places. */
+export function browserPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [process.env.BROWSER_PATH ?? '', ...onPath, ...places].find((path) => path !== '' && existsSync(path));
+}
+
+/** Why a test that needs a browser is skipped; false where there is one. */
+export const withoutBrowser: string | false =
+  browserPath() === undefined && 'needs Chromium, Chrome or Edge; BROWSER_PATH may name it';
+
+/** Without a sandbox, since tests run as root in containers, and without the calls home that browsers make at their start. */
+export function launchBrowser(): Promise<Browser> {
+  const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+  const args = ['--no-sandbox', ...quiet, '--disable-component-update', '--disable-sync'];
+  return chromium.launch({ executablePath: browserPath(), args });
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { type Client, start } from 'trellis/testing';
+import { solutionOf, writeFiles } from '../workshop/starters.ts';
+import { createSite } from './app.ts';
+import { launchBrowser, withoutBrowser } from './browser.fixture.ts';
+import { buildSite } from './build.ts';
+import { repositoryWithChapter, testRepository } from './repository.fixture.ts';
+
+const chapter01 = '/chapters/01-hello-route/';
+
+describe('in a browser', { skip: withoutBrowser }, () => {
+  let browser: Browser;
+  let site: Client;
+  before(async () => {
+    [browser, site] = await Promise.all([launchBrowser(), start(createSite())]);
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  /** A page in a window of its own, with nothing remembered. */
+  async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...options });
+    page.setDefaultTimeout(20_000);
+    await page.goto(path.includes(':') ? path : site.url + path);
+    return page;
+  }
+
+  test('a chapter can be read: title, contents, the place in the list, and the way on', async () => {
+    const page = await open(chapter01);
+    assert.equal(await page.title(), 'The first route · Trellis');
+    assert.equal(await page.locator('#pages [aria-current=page]').innerText(), '01\nThe first route');
+    await page.locator('.contents a', { hasText: 'Step 2' }).click();
+    await page.waitForURL(/#step-2-any-value-will-do$/);
+    await page.locator('.contents a.is-here', { hasText: 'Step 2' }).waitFor();
+    await page.locator('a[rel=next]').click();
+    await page.waitForURL(/chapters\/02-/);
+    await page.locator('a[rel=prev]').click();
+    await page.waitForURL(/chapters\/01-/);
+    await page.close();
+  });
+
+  test('the first page is under 100 KB, and asks no other host', async () => {
+    const page = await browser.newPage();
+    const hosts = new Set<string>();
+    const sizes: Promise<number>[] = [];
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    page.on('requestfinished', (request) => sizes.push(request.sizes().then((size) => size.responseBodySize)));
+    await page.goto(site.url, { waitUntil: 'load' });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes > 10_000 && bytes < 100_000, `${bytes} bytes`);
+    assert.deepEqual([...hosts], [new URL(site.url).host]);
+    await page.close();
+  });
+
+  test('search by keyboard finds a word in spite of a typo', async () => {
+    const page = await open('/');
+    await page.keyboard.press('/');
+    const input = page.getByRole('combobox', { name: 'Search' });
+    await input.fill('wildcrad');
+    await page.getByRole('option').first().waitFor();
+    const second = page.getByRole('option').nth(1);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await second.getAttribute('aria-selected'), 'true');
+    const address = await second.getAttribute('href');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname + url.hash === address);
+    await page.close();
+  });
+
+  test('search by mouse, and Escape closes it', async () => {
+    const page = await open('/');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const input = page.getByRole('combobox', { name: 'Search' });
+    await input.fill('any value will do');
+    await page.getByRole('option').first().click();
+    await page.waitForURL(/#step-2-any-value-will-do$/);
+    await page.keyboard.press('Control+k');
+    await input.waitFor();
+    await input.fill('zzzzzz');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await input.waitFor({ state: 'hidden' });
+    await page.close();
+  });
+
+  test('light and dark: the system’s choice, then the reader’s, which is remembered', async () => {
+    const page = await open('/', { colorScheme: 'dark' });
+    const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const dark = await paper();
+    await page.getByRole('button', { name: 'light and dark' }).click();
+    const light = await paper();
+    assert.notEqual(light, dark);
+    await page.reload();
+    assert.equal(await paper(), light);
+    await page.close();
+  });
+
+  test('code can be copied', async () => {
+    const page = await open(chapter01);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy: Terminal' }).first().click();
+    await page.getByText('Copied').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'npm run chapter 01');
+    await page.close();
+  });
+
+  test('hints open rung by rung', async () => {
+    const page = await open(chapter01);
+    const [step, question, place] = ['Step 1: A route', 'A question', 'Where to look'].map((text) =>
+      page.locator('.hint > summary', { hasText: text }).first(),
+    );
+    assert.equal(await question!.isVisible(), false);
+    await step!.click();
+    assert.equal(await question!.isVisible(), true);
+    assert.equal(await place!.isVisible(), false);
+    await question!.click();
+    assert.equal(await place!.isVisible(), true);
+    await page.close();
+  });
+
+  test('a check from the page shows the first failure, then the progress, and the difference shrinks to nothing', async () => {
+    const repository = repositoryWithChapter();
+    const copy = await start(createSite(repository.path));
+    const page = await open(copy.url + chapter01);
+    try {
+      const button = page.getByRole('button', { name: 'Check this chapter' });
+      await button.click();
+      await page.getByText('0 of 4 steps hold.').waitFor();
+      assert.match(await page.locator('.verdict pre').innerText(), /GET \/hello[\s\S]*curl/);
+      assert.equal(await page.locator('.verdict pre').count(), 1);
+
+      const difference = page.locator('.difference summary');
+      await difference.click();
+      await page.locator('.line.is-added', { hasText: 'handler: this.hello' }).waitFor();
+      await difference.click();
+
+      writeFiles(repository.chapter.src, solutionOf(repository.chapter));
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.getByText('4 of 4 steps hold.').waitFor();
+      await page.locator('#pages [data-progress="01-hello-route"][aria-label="done"]').waitFor();
+      await difference.click();
+      await page.getByText('letter by letter').waitFor();
+    } finally {
+      await page.close();
+      await copy.stop();
+      repository.remove();
+    }
+  });
+
+  test('lines can be pointed at, and changes are marked as such', async () => {
+    const repository = testRepository({
+      'README.md':
+        '# Home\n\n```ts {2}\nconst a = 1;\nconst b = 2;\n```\n\n```diff\n- old\n+ new\n```\n\n```text diagram\na ─▶ b\n```\n',
+    });
+    const small = await start(createSite(repository.path));
+    const page = await open(small.url);
+    assert.equal(await page.locator('.line.is-marked').innerText(), 'const b = 2;');
+    assert.equal(await page.locator('.line.is-removed').innerText(), '- old');
+    assert.equal(await page.locator('.line.is-added').innerText(), '+ new');
+    assert.equal(await page.locator('.diagram').count(), 1);
+    await page.close();
+    await small.stop();
+    repository.remove();
+  });
+
+  test('an address that leads nowhere still has the list of pages', async () => {
+    const page = await browser.newPage();
+    const response = await page.goto(`${site.url}/no/such/page`);
+    assert.equal(response?.status(), 404);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.locator('#pages a').first().click();
+    await page.waitForURL(`${site.url}/`);
+    await page.close();
+  });
+
+  test('on a phone nothing is wider than the screen, and the menu holds the list of pages', async () => {
+    const page = await open(chapter01, { viewport: { width: 390, height: 800 } });
+    for (const path of [chapter01, '/', '/docs/reference/spec-map/', '/source/framework/routing/route.ts']) {
+      await page.goto(site.url + path);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390, path);
+    }
+    const entry = page.locator('#pages a', { hasText: 'Trellis' }).first();
+    assert.equal(await entry.isVisible(), false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await entry.click();
+    await page.waitForURL(`${site.url}/`);
+    await page.close();
+  });
+
+  test('without scripts everything can be read, and nothing is offered that would not work', async () => {
+    const page = await open(chapter01, { javaScriptEnabled: false });
+    assert.equal(await page.getByRole('heading', { name: 'Step 1: A route and its handler' }).isVisible(), true);
+    for (const name of ['Search', 'Check this chapter', 'Copy']) {
+      assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+    }
+    await page.close();
+  });
+
+  test('on paper stands the text and nothing else, in dark ink', async () => {
+    const page = await open(chapter01, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const part of ['.bar', '.pages', '.panel', '.copy >> nth=0']) {
+      assert.equal(await page.locator(part).isVisible(), false, part);
+    }
+    assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(253, 253, 251)');
+    await page.close();
+  });
+
+  test('the static build works from disk: reading, searching, and ticks that stay', async () => {
+    const repository = testRepository();
+    const folder = join(repository.path, 'site');
+    await buildSite(folder);
+    const page = await open(pathToFileURL(join(folder, 'index.html')).href);
+    await page.locator('#pages a', { hasText: 'The first route' }).click();
+    await page.waitForURL(/chapters\/01-hello-route\/index\.html$/);
+    const mark = page.locator('#pages [data-progress="01-hello-route"]');
+    await page.getByRole('checkbox', { name: 'A route and its handler' }).check();
+    assert.equal(await mark.getAttribute('aria-label'), '1 of 4 steps done');
+    await page.reload();
+    await page.locator('[data-progress="01-hello-route"][aria-label="1 of 4 steps done"]').waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Search' }).fill('resolution ordr');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/^file:.*\.html#/);
+    await page.locator('h1').first().waitFor();
+    await page.goto(pathToFileURL(join(folder, '404.html')).href);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.close();
+    repository.remove();
+  });
+
+  const kinds = {
+    home: '/',
+    'a chapter': chapter01,
+    'a reference page': '/docs/reference/spec-map/',
+    'a page of prose': '/docs/decisions/',
+    'a source file': '/source/framework/routing/route.ts',
+    'a difference': '/diff/01-hello-route',
+    'what is not there': '/no/such/page',
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${colorScheme}`, async () => {
+      const page = await open('/', { colorScheme });
+      for (const [kind, path] of Object.entries(kinds)) {
+        await page.goto(site.url + path);
+        assert.deepEqual(await violations(page), [], `${kind}, ${colorScheme}`);
+      }
+      await page.goto(site.url + chapter01);
+      await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
+      await page.locator('.difference figure, .difference-body p').first().waitFor();
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('combobox', { name: 'Search' }).fill('route');
+      await page.getByRole('option').first().waitFor();
+      assert.deepEqual(await violations(page), [], `the search, ${colorScheme}`);
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await violations(page), [], `a chapter with everything open, ${colorScheme}`);
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      assert.deepEqual(await violations(page), [], `the menu on a phone, ${colorScheme}`);
+      await page.close();
+    });
+  }
+});
+
+/** What axe has to say, a line each. Evaluated, not loaded: the page's policy allows no foreign script. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const results = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Client, start } from 'trellis/testing';
+import { createSite } from './app.ts';
+import { buildSite } from './build.ts';
+import { repositoryWithChapter, testRepository } from './repository.fixture.ts';
+import { Site } from './site.ts';
+
+describe('the repository’s site', () => {
+  let client: Client;
+  before(async () => {
+    client = await start(createSite());
+  });
+  after(() => client.stop());
+
+  test('every page is served, and its links lead to something that is served', async () => {
+    const site = client.app.get(Site);
+    const known = new Map<string, string>();
+    const load = async (path: string) => {
+      if (!known.has(path)) {
+        const answer = await client.get(path);
+        assert.equal(answer.status, 200, path);
+        known.set(path, answer.text);
+      }
+      return known.get(path)!;
+    };
+    for (const { path } of site.content.pages) {
+      const text = await load(path);
+      for (const [, link = ''] of text.matchAll(/ (?:href|src)="([^"]*)"/g)) {
+        if (/^[a-z]+:/i.test(link)) continue;
+        const { pathname, hash } = new URL(link, `http://site${path}`);
+        const target = await load(pathname);
+        if (hash !== '') assert.ok(target.includes(` id="${decodeURIComponent(hash.slice(1))}"`), `${path}: ${link}`);
+      }
+    }
+  });
+
+  test('nothing on a page comes from elsewhere, and the policy says so', async () => {
+    const { headers, text } = await client.get('/');
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.doesNotMatch(text, /<(script|link|img|iframe)[^>]*(src|href)="(https?:)?\/\//);
+    assert.doesNotMatch(text, /<script(?![^>]*src=)/);
+  });
+
+  const tricks = [
+    ...['/../package.json', '/source/../package-lock.json', '/source/framework/../.ci/run', '/assets/../main.ts'],
+    ...['/source/%2e%2e/package-lock.json', '/source/..%2fpackage-lock.json', '/assets/..%2f..%2fpackage.json'],
+    ...['/source//etc/passwd', '/source/%2Fetc%2Fpasswd', '/source/C:%5CWindows%5Cwin.ini', '/assets/%5c..%5cmain.ts'],
+    ...['/source/framework/index.ts/', '/source/.git/config', '/source/.workshop/progress.json', '/chapters/..'],
+    ...['/diff/..', '/diff/01-hello-route%2f..', '/source/', '/assets/', '/README.md', '/source/constructor'],
+  ];
+  for (const path of tricks) {
+    test(`${path} is 404`, async () => {
+      // fetch would resolve the dots before they leave; a socket sends what it is told.
+      assert.equal(await statusOf(client.url, path), 404);
+    });
+  }
+
+  test('a malformed address is 400 and still a page', async () => {
+    assert.equal(await statusOf(client.url, '/%zz'), 400);
+  });
+
+  test('a check that another site asks for is refused', async () => {
+    const answer = await client.post('/check/01-hello-route', '', { 'sec-fetch-site': 'cross-site' });
+    assert.equal(answer.status, 403);
+  });
+
+  test('once warm, a page costs less than 50 ms', async () => {
+    await client.get('/chapters/01-hello-route/');
+    // Time of the processor, not of the clock: other programs may be busy.
+    const before = process.cpuUsage();
+    for (let count = 0; count < 20; count++) await client.get('/chapters/01-hello-route/');
+    const { user, system } = process.cpuUsage(before);
+    assert.ok((user + system) / 20 < 50_000, `${(user + system) / 20_000} ms`);
+  });
+});
+
+test('Markdown cannot bring markup or scripts into a page', async () => {
+  const repository = testRepository({
+    'docs/guide/evil.md': [
+      '# A <script>alert(1)</script> title',
+      '<script>alert(2)</script> <img src=x onerror=alert(3)>',
+      '[link](javascript:alert(4)) [data](data:text/html,<script>alert(5)</script>) ![x](javascript:alert(6))',
+      '"><svg onload=alert(7)> `<b>` [quote](x"onmouseover=alert(8))',
+      '```ts x"><script>alert(9)</script>\n</code></pre><script>alert(10)</script>\n```',
+      '```text </figcaption><script>alert(11)</script>\n<!-- <script>alert(12)</script>\n```',
+      '## Heading <img src=x onerror=alert(13)>',
+      '| <i>a</i> |\n|---|\n| <script>alert(14)</script> |',
+    ].join('\n\n'),
+  });
+  const client = await start(createSite(repository.path));
+  try {
+    const { text, status } = await client.get('/docs/guide/evil/');
+    assert.equal(status, 200);
+    assert.doesNotMatch(text, /<script>|<img|<svg onload|<b>|<i>|href="(javascript|data):/);
+    assert.doesNotMatch(text, /<[^>]* on\w+=/);
+    const index = await client.get('/assets/search-index.js');
+    assert.doesNotMatch(index.text, /</);
+  } finally {
+    await client.stop();
+    repository.remove();
+  }
+});
+
+test('a check streams a line for each result, without colours, and remembers the progress', async () => {
+  const repository = repositoryWithChapter();
+  const client = await start(createSite(repository.path));
+  try {
+    const { text } = await client.post('/check/01-hello-route');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.map(({ step }) => step),
+      [1, 2, 3, 3, 4, 4],
+    );
+    assert.match(lines[0].failure, /curl/);
+    assert.doesNotMatch(text, /\\u001b/);
+    assert.equal(client.app.get(Site).workshop().standings()[0]?.done, 0);
+  } finally {
+    await client.stop();
+    repository.remove();
+  }
+});
+
+describe('the static build', () => {
+  const broken = {
+    'a file that is missing': ['[x](docs/nothing.md)', /README\.md:3: the link docs\/nothing\.md leads nowhere/],
+    'an anchor that is missing': ['[x](#nothing)', /README\.md:3: this file has no heading for #nothing/],
+    'a line that is missing': ['[x](docs/short.json#L7)', /short\.json\.html#L7 leads nowhere/],
+  } as const;
+  for (const [what, [link, message]] of Object.entries(broken)) {
+    test(`${what} fails it`, async () => {
+      const repository = testRepository({ 'README.md': `# Home\n\n${link}\n`, 'docs/short.json': '{}\n' });
+      try {
+        await assert.rejects(buildSite(`${repository.path}/dist`, new Site(repository.path)), message);
+      } finally {
+        repository.remove();
+      }
+    });
+  }
+
+  test('writes a page for each Markdown file, for each file it links to, and for what is not there', async () => {
+    const repository = testRepository({
+      'README.md': '# Home\n\n[a guide](docs/guide/a.md#more) and [code](framework/x.ts#L2)\n',
+      'docs/guide/a.md': '# A\n\n## More\n',
+      'framework/x.ts': 'export const x = 1;\nexport const y = 2;\n',
+    });
+    try {
+      assert.equal(await buildSite(`${repository.path}/dist`, new Site(repository.path)), 4);
+    } finally {
+      repository.remove();
+    }
+  });
+});
+
+/** Sends the path as it is. */
+async function statusOf(url: string, path: string): Promise<number> {
+  const { request } = await import('node:http');
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.once('error', reject).end();
+  });
+}

@@ -1,0 +1,11 @@
+import { Database, inject } from 'trellis';
+import type { LockerRow } from './locker.ts';
+
+/** Keeps the lockers of a swimming pool. */
+export class LockersService {
+  @inject(Database) private readonly db!: Database;
+
+  findByLabel(label: string): Promise<LockerRow | undefined> {
+    return this.db.get<LockerRow>`select * from lockers where label_key = ${label.toLowerCase()}`;
+  }
+}

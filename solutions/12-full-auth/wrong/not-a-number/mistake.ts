@@ -1,0 +1,7 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'NaN is neither below 4 nor above 31.',
+  edits: [{ file: 'auth/passwords.ts', find: '!Number.isInteger(this.cost) || ', replace: '' }],
+  fails: { 'a cost that bcrypt does not know stops the start': 'With BCRYPT_COST=fourteen, the program starts' },
+} satisfies Mistake;

@@ -1,0 +1,29 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Database, inject } from 'trellis';
+import { markOf } from './mark.ts';
+
+/** A voucher for the wireless network of the hotel, without the code that it was. */
+export interface Voucher {
+  id: string;
+  room: number;
+}
+
+/** Keeps the vouchers. */
+export class VouchersService {
+  @inject(Database) private readonly db!: Database;
+
+  async create(room: number): Promise<Voucher & { code: string }> {
+    const code = `wifi_${randomBytes(16).toString('hex')}`;
+    const voucher: Voucher = { id: randomUUID(), room };
+    await this.db.run`insert into vouchers (id, room, mark) values (${voucher.id}, ${room}, ${markOf(code)})`;
+    return { ...voucher, code };
+  }
+
+  async cancel(id: string, room: number): Promise<void> {
+    await this.db.run`delete from vouchers where id = ${id} and room = ${room}`;
+  }
+
+  find(code: string): Promise<Voucher | undefined> {
+    return this.db.get<Voucher>`select id, room from vouchers where mark = ${markOf(code)}`;
+  }
+}
