@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serve } from '../fixtures/serve.ts';
+import type { Context } from '../http/context.ts';
 
 class Post {
   readonly title = 'A title';

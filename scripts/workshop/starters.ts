@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Chapter } from './chapters.ts';
 import { shown, starter } from './regions.ts';
@@ -29,11 +29,23 @@ export function readFiles(folder: string): Files {
 
 /** Makes a folder hold exactly these files. */
 export function writeFiles(folder: string, files: Files): void {
-  for (const name of readFiles(folder).keys()) if (!files.has(name)) rmSync(join(folder, name));
+  for (const name of readFiles(folder).keys()) if (!files.has(name)) removeFile(folder, name);
   for (const [name, text] of files) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+  }
+}
+
+/** And the folders that are empty then. */
+function removeFile(folder: string, name: string): void {
+  rmSync(join(folder, name));
+  for (
+    let parent = dirname(name);
+    parent !== '.' && readdirSync(join(folder, parent)).length === 0;
+    parent = dirname(parent)
+  ) {
+    rmdirSync(join(folder, parent));
   }
 }
 

@@ -5,6 +5,7 @@ import { collectorOf } from './collector.ts';
 import { Run } from './run.ts';
 import type { Session } from './session.ts';
 
+export type { Answer } from './answer.ts';
 export { CheckFailure } from './failure.ts';
 export type { Mistake } from './mistake.ts';
 export type { Session } from './session.ts';

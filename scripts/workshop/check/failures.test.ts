@@ -170,7 +170,7 @@ const cases: {
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program ended before it listened.
   it said   done
-  Likely cause: an error while main.ts runs: the last lines of its output say where.`,
+  Likely cause: an error while main.ts runs: its output says what and where.`,
   },
   {
     name: 'a program that never listens',

@@ -2,7 +2,8 @@
 export function startupOutput(output: string): string {
   const lines = output.split('\n').filter((line) => !isNoise(line));
   const text = lines.join('\n').trim();
-  return text.length > 1_500 ? `…${text.slice(-1_500)}` : text;
+  // The head: it has the message, and what follows is its causes and their stacks.
+  return text.length > 1_500 ? `${text.slice(0, 1_500)} …` : text;
 }
 
 /** The usual reasons, each with its repair. */
@@ -21,7 +22,7 @@ export function startupCause(output: string): string {
   ) {
     return 'the framework checked the application and refused it: the message says what to change.';
   }
-  return 'an error while main.ts runs: the last lines of its output say where.';
+  return 'an error while main.ts runs: its output says what and where.';
 }
 
 function isNoise(line: string): boolean {

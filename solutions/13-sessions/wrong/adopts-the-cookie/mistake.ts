@@ -6,7 +6,8 @@ export default {
     {
       file: 'auth/sessions.service.ts',
       find: 'async create(user_id: string): Promise<string> {\n    const id = randomUUID();\n',
-      replace: 'async create(user_id: string, known: string): Promise<string> {\n    const id = known || randomUUID();\n',
+      replace:
+        'async create(user_id: string, known: string): Promise<string> {\n    const id = known || randomUUID();\n',
     },
     {
       file: 'auth/sessions.controller.ts',

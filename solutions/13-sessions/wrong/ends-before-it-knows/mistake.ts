@@ -11,7 +11,8 @@ export default {
     {
       file: 'auth/sessions.controller.ts',
       find: '    const user = await this.credentials.check(',
-      replace: '    await this.sessions.destroy(readSessionCookie(ctx));\n    const user = await this.credentials.check(',
+      replace:
+        '    await this.sessions.destroy(readSessionCookie(ctx));\n    const user = await this.credentials.check(',
     },
   ],
   fails: { 'a failed sign-in leaves the session alone': 'Look at the password first, then destroy' },
