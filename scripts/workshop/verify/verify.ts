@@ -8,6 +8,7 @@ import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifySnippets } from './snippets.ts';
 import { verifyContinuity, verifyRegions, verifyStarter } from './starters.ts';
+import { verifyStorm } from './storm.ts';
 import { verifyTargets } from './targets.ts';
 
 /** Every rule that a chapter has to keep. */
@@ -26,5 +27,6 @@ export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
     ...(await verifyConsole(chapter, text)),
     ...(await verifyTargets(chapter)),
+    ...(await verifyStorm(chapter, chapters)),
   ];
 }
