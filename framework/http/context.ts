@@ -16,6 +16,8 @@ export class Context {
   readonly response = new OutgoingResponse();
   /** Filled in while somebody listens to the trace channel. */
   trace: RequestTrace | undefined;
+  /** True while `bind` is at work: an answer that goes out meanwhile was made without it. */
+  isBinding = false;
   readonly #outgoing: ServerResponse | undefined;
   #values: Map<string, unknown> | undefined;
   #signal: AbortSignal | undefined;
@@ -48,7 +50,15 @@ export class Context {
   }
 
   /** The body as a DTO or any Standard Schema. What does not fit is 400 `Invalid request`; the trace says why. */
-  async bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
+  bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
+    this.isBinding = true;
+    const bound = this.#bind(target);
+    // Where an `await` was forgotten nobody looks at a refusal, and Node would end the process over it.
+    bound.catch(ignore);
+    return bound;
+  }
+
+  async #bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
     const step = this.trace?.enter('bind', typeof target === 'function' ? target.name : 'schema');
     try {
       const result = await validate(target, await this.request.data(), this.request.isForm ? 'form' : 'json');
@@ -58,6 +68,8 @@ export class Context {
     } catch (error) {
       this.trace?.leave(step!, error instanceof HttpError ? 'refused' : 'threw', reasonFor(error));
       throw error;
+    } finally {
+      this.isBinding = false;
     }
   }
 
@@ -140,6 +152,8 @@ function reasonFor(error: unknown): string {
   if (!(error instanceof InvalidBody)) return error instanceof Error ? error.message : String(error);
   return error.problems.map(({ field, problem }) => `${field || 'the body'} ${problem}`).join(', ');
 }
+
+function ignore(): void {}
 
 function signalOf(outgoing: ServerResponse | undefined): AbortSignal {
   const controller = new AbortController();

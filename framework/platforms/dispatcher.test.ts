@@ -444,3 +444,26 @@ test('routes may change while the application runs', async (t) => {
   app.app.router.remove('GET', '/later');
   assert.equal((await app.get('/later')).status, 404);
 });
+
+test('a forgotten await in front of bind costs the answer, not the process, and the log says so', async (t) => {
+  class PostDTO {
+    @field('required') title!: string;
+  }
+  const app = await serve(t, [
+    route('POST', '/forgotten', (ctx) => {
+      ctx.bind(PostDTO);
+    }),
+    route('POST', '/awaited', async (ctx) => {
+      await ctx.bind(PostDTO);
+    }),
+  ]);
+  assert.equal((await app.post('/awaited', { title: 'x' })).status, 204);
+  assert.deepEqual(app.log.at('warn'), []);
+  assert.equal((await app.post('/forgotten', {})).status, 204);
+  // The next answer shows that the process lives, after the refusal that nobody waited for.
+  assert.equal((await app.post('/awaited', {})).status, 400);
+  assert.deepEqual(
+    app.log.at('warn').map(({ message }) => message),
+    ['POST /forgotten was answered before its bind() was done. Is an await missing in front of it?'],
+  );
+});

@@ -125,6 +125,7 @@ export class Dispatcher {
   }
 
   #send(ctx: Context, outgoing: ServerResponse): void {
+    if (ctx.isBinding) this.#warnOfBind(ctx);
     try {
       if (this.stopping) ctx.response.setHeader('connection', 'close');
       send(outgoing, ctx.response, this.#streamFailed);
@@ -133,6 +134,11 @@ export class Dispatcher {
       outgoing.destroy();
     }
     ctx.trace?.finish(outgoing.headersSent ? outgoing.statusCode : 0);
+  }
+
+  #warnOfBind({ request }: Context): void {
+    const what = `${request.method} ${request.path} was answered before its bind() was done.`;
+    this.#parts.log.warn(`${what} Is an await missing in front of it?`);
   }
 
   readonly #streamFailed: StreamFailed = (error) => this.#parts.log.error('A stream failed halfway', { error });

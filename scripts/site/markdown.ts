@@ -75,9 +75,9 @@ async function figureOf(text: string, content: string, { highlighter, caption }:
   return html`<figure class="code ${info.kind}" data-language="${info.language}">${head}<pre tabindex="0"><code>${raw(lines)}</code></pre></figure>\n`.toString();
 }
 
-/** A snippet keeps the indentation of its file, which in a narrow window is room lost. */
+/** A snippet keeps the indentation of its file, which in a narrow window is room lost. Marks of what is left out have none. */
 function dedent(code: string): string {
-  const depths = code.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
-  const depth = Math.min(...depths);
+  const lines = code.split('\n').filter((line) => line.trim() !== '' && !/^(\/\/|#) …$/.test(line));
+  const depth = Math.min(...lines.map((line) => line.search(/\S/)));
   return depth > 0 && Number.isFinite(depth) ? code.replaceAll(new RegExp(`^ {${depth}}`, 'gm'), '') : code;
 }

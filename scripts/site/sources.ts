@@ -40,7 +40,7 @@ function* linkedNames(content: Content): Iterable<string> {
     for (const [, link = ''] of proseOf(text).matchAll(/\]\(([^)\s]+)/g)) {
       if (!/^([a-z]+:|#)/i.test(link)) yield targetOf(page.file, link).file;
     }
-    for (const { note } of fencesOf(text)) if (note.startsWith('framework/')) yield note;
+    for (const { note } of fencesOf(text)) if (/^(framework|docs)\//.test(note)) yield note;
   }
 }
 

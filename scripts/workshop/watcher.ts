@@ -1,4 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
 import { hashOf } from './progress.ts';
 import { readFiles } from './starters.ts';
 
@@ -22,28 +23,55 @@ export function watchFolder(folder: string, onChange: () => void): () => void {
   return process.env.WORKSHOP_POLL === '1' ? poll(look) : listen(folder, look);
 }
 
-function listen(folder: string, look: () => void): () => void {
+/**
+ * One watcher for each folder, not one for the whole tree: editors that save by renaming replace the file, and a watcher
+ * that sits on the old file never hears of the new one. A folder hears of everything that happens in it.
+ */
+function listen(root: string, look: () => void): () => void {
+  const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   let stopPolling: (() => void) | undefined;
-  let watcher: FSWatcher | undefined;
   const fallBack = () => {
-    watcher?.close();
     stopPolling ??= poll(look);
   };
-  try {
-    watcher = watch(folder, { recursive: true }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(look, oneSave);
-    });
-    watcher.on('error', fallBack);
-  } catch {
-    fallBack();
-  }
+  const refresh = () => {
+    const folders = foldersIn(root);
+    for (const [folder, watcher] of watchers) {
+      if (folders.includes(folder)) continue;
+      watcher.close();
+      watchers.delete(folder);
+    }
+    for (const folder of folders) {
+      if (watchers.has(folder)) continue;
+      try {
+        watchers.set(folder, watch(folder, wake).on('error', fallBack));
+      } catch {
+        fallBack();
+      }
+    }
+  };
+  const wake = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      refresh();
+      look();
+    }, oneSave);
+  };
+  refresh();
   return () => {
     clearTimeout(timer);
-    watcher?.close();
+    for (const watcher of watchers.values()) watcher.close();
     stopPolling?.();
   };
+}
+
+function foldersIn(root: string): string[] {
+  try {
+    const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name));
+    return [root, ...names.filter((name) => statSync(name).isDirectory())];
+  } catch {
+    return [root];
+  }
 }
 
 function poll(look: () => void): () => void {

@@ -15,6 +15,9 @@ export function likelyCause(answer: Answer, expectedStatus: number | undefined, 
     const path = request.path.split('?')[0];
     return `no route matches ${request.method} ${path}. Compare method and path with your route, letter by letter.`;
   }
+  if (log.includes('was answered before its bind() was done')) {
+    return 'the handler went on before ctx.bind() was done. Is an `await` missing in front of it?';
+  }
   if (code === 204 && expectedStatus !== 204) return 'the handler returned nothing. Is a `return` missing?';
   if (type.startsWith('text/html')) return 'this is HTML, not JSON. Did another program answer, or another platform?';
   if (content === '{}' && type.startsWith('application/json')) {

@@ -93,6 +93,13 @@ export class Program {
     return this.#output;
   }
 
+  /** Resolves when the program prints something more, or when the time is over. */
+  async nextOutput(milliseconds: number): Promise<void> {
+    const signal = AbortSignal.timeout(milliseconds);
+    const streams = [this.#child.stdout, this.#child.stderr].filter((stream) => stream !== null);
+    await Promise.race(streams.map((stream) => once(stream, 'data', { signal }))).catch(() => {});
+  }
+
   /** Moves the clock that the program sees. */
   async advance(milliseconds: number): Promise<void> {
     const advanced = once(this.#child, 'message');

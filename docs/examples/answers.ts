@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { type Context, type Controller, HttpError, module, type Route } from 'trellis';
+
+export class AnswersController implements Controller {
+  routes(): Route[] {
+    return [
+      { method: 'GET', path: '/value', handler: this.value },
+      { method: 'POST', path: '/created', handler: this.created },
+      { method: 'GET', path: '/text', handler: this.text },
+      { method: 'GET', path: '/old', handler: this.old },
+      { method: 'GET', path: '/cookie', handler: this.cookie },
+      { method: 'GET', path: '/teapot', handler: this.teapot },
+      { method: 'GET', path: '/maps/error', handler: this.errorMap },
+      { method: 'GET', path: '/maps/data', handler: this.dataMap },
+      { method: 'GET', path: '/file', handler: this.file },
+      { method: 'GET', path: '/slow', handler: this.slow },
+      { method: 'POST', path: '/raw', handler: this.raw },
+    ];
+  }
+
+  value(ctx: Context) {
+    return { greeting: `Hello, ${ctx.queryDefault('name', 'reader')}` };
+  }
+
+  created(ctx: Context) {
+    return ctx.status(201).json({ id: '7' });
+  }
+
+  text(ctx: Context) {
+    ctx.response.setHeader('x-language', ctx.header('accept-language') || 'none');
+    return ctx.status(200).send('plain words');
+  }
+
+  old(ctx: Context) {
+    return ctx.redirect('/value');
+  }
+
+  cookie(ctx: Context) {
+    ctx.setCookie('visits', String(Number(ctx.cookie('visits')) + 1), { maxAge: 3600 });
+    return { before: ctx.cookie('visits') };
+  }
+
+  teapot() {
+    throw new HttpError(418, 'No coffee here');
+  }
+
+  errorMap() {
+    return { error: 'Not today', status: 503 };
+  }
+
+  dataMap() {
+    return { _status: 202, data: { queued: true } };
+  }
+
+  file(ctx: Context) {
+    ctx.response.setHeader('content-type', 'text/plain; charset=utf-8');
+    return ctx.stream(createReadStream(new URL(import.meta.url)));
+  }
+
+  async slow(ctx: Context) {
+    const answer = await fetch('http://localhost:1/', { signal: ctx.signal });
+    return answer.json();
+  }
+
+  async raw(ctx: Context) {
+    const bytes = await ctx.request.body();
+    return { bytes: bytes.length };
+  }
+}
+
+export const AnswersModule = module('AnswersModule', { declarations: [AnswersController] });

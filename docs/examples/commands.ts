@@ -1,0 +1,44 @@
+import {
+  type CliOptions,
+  type Context,
+  type Controller,
+  cli,
+  command,
+  createApp,
+  module,
+  nearest,
+  type Route,
+  type Usage,
+  UsageError,
+} from 'trellis';
+
+const about: Usage = {
+  summary: 'Greets somebody',
+  options: { '--name=<name>': 'whom to greet', '--loud': 'with an exclamation mark' },
+  examples: ['greet --name=Ada'],
+};
+
+export class GreetController implements Controller {
+  routes(): Route[] {
+    return [
+      { path: 'greet', handler: command(this.greet, about) },
+      { path: 'tags', children: [{ path: 'find/:tag', handler: this.find }] },
+    ];
+  }
+
+  greet(ctx: Context) {
+    const name = ctx.query('name');
+    if (name === '') throw new UsageError('Whom? Give a name: --name=Ada.');
+    return `Hello, ${name}${ctx.query('loud') === 'true' ? '!' : ''}`;
+  }
+
+  find(ctx: Context) {
+    return nearest(ctx.param('tag'), ['cooking', 'gardening', 'travel']);
+  }
+}
+
+export const GreetModule = module('GreetModule', { declarations: [GreetController] });
+
+const settings: CliOptions = { name: 'greeter', version: '1.0.0', summary: 'Greets people' };
+
+export const greeter = createApp(GreetModule, { platform: cli(settings) });

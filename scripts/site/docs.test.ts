@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { root } from '../workshop/chapters.ts';
+import { wordsOf } from '../workshop/verify/console.ts';
+import { verifyLinks } from '../workshop/verify/links.ts';
+import { fencesOf } from '../workshop/verify/markdown.ts';
+import { contains } from '../workshop/verify/snippets.ts';
+
+const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .sort();
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+
+for (const page of pages) {
+  const file = join(root, 'docs', page);
+  const fences = fencesOf(readFileSync(file, 'utf8'));
+
+  describe(`docs/${page}`, () => {
+    test('every link leads somewhere', () => {
+      assert.deepEqual(verifyLinks(file), []);
+    });
+
+    // The files are compiled with everything else, so what stands in them compiles.
+    test('every block of code stands, word for word, in the file that it names', () => {
+      for (const { language, note, content, line } of fences) {
+        if (language !== 'ts') continue;
+        assert.notEqual(note, '', `line ${line} names no file. Write one behind "ts".`);
+        assert.ok(existsSync(join(root, note)), `line ${line} names ${note}, which does not exist`);
+        assert.ok(contains(textOf(note), content), `line ${line} does not stand in ${note} like this:\n${content}`);
+      }
+    });
+
+    test('every command exists', () => {
+      for (const { language, content, line } of fences) {
+        if (language !== 'sh') continue;
+        for (const command of content.split('\n')) assert.equal(problemOf(command), undefined, `line ${line}`);
+      }
+    });
+
+    test('every language is one that the site knows', () => {
+      const known = ['ts', 'sh', 'text', 'json', 'sql', 'html', 'http', 'diff', 'yaml'];
+      for (const { language, line } of fences) assert.ok(known.includes(language), `line ${line}: "${language}"`);
+    });
+  });
+}
+
+describe('docs/reference/api.md', () => {
+  const headings = [...textOf('docs/reference/api.md').matchAll(/^### `(\w+)`$/gm)].map(([, name]) => name!);
+
+  test('names everything that is exported, once, and nothing else', () => {
+    const exported = [...exportsOf('framework/index.ts'), ...exportsOf('framework/testing.ts')];
+    assert.deepEqual([...headings].sort(), exported.sort());
+  });
+
+  test('shows a signature for each name', () => {
+    const sections = textOf('docs/reference/api.md').split(/^### /m).slice(1);
+    for (const section of sections) assert.match(section, /^`\w+`\n\n```ts framework\//);
+  });
+});
+
+/** The names behind `export`, as a module's users see them. */
+function exportsOf(file: string): string[] {
+  const text = textOf(file);
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names = '']) => names.split(','));
+  const declared = [...text.matchAll(/^export (?:async )?(?:function|interface|class|const|type) (\w+)/gm)];
+  return [...lists.map((name) => name.replace(/\btype\b/, '').trim()), ...declared.map(([, name]) => name!)];
+}
+
+/** Commands name scripts of ours and files of ours. */
+function problemOf(command: string): string | undefined {
+  const [program = '', ...words] = wordsOf(command.replace(/^[A-Z_]+=\S+ /, ''));
+  if (program === 'npm') {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    if (['ci', 'test'].includes(words[0] ?? '')) return undefined;
+    return words[0] === 'run' && (words[1] ?? '') in scripts ? undefined : `no such command: ${command}`;
+  }
+  if (program === 'npx') return words[0] === 'trellis' ? undefined : `no such command: ${command}`;
+  if (program === 'curl') return undefined;
+  if (program === 'node') {
+    const file = words.find((word) => word.endsWith('.ts'));
+    return file !== undefined && existsSync(join(root, file)) ? undefined : `no such file: ${command}`;
+  }
+  return `unknown program: ${command}`;
+}
+
+test('docs/troubleshooting.md quotes messages that the code prints', () => {
+  const code = ['framework', 'scripts', 'solutions/14-keys-and-refresh/src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(ts|js)$/.test(name) && !/\.test\.ts$|node_modules|^dist/.test(name))
+        .map((name) => textOf(join(folder, name))),
+    )
+    .join('\n')
+    // A message may go on in the next line of the code.
+    .replace(/['`] \+\s+['`]/g, '');
+  const headings = [...textOf('docs/troubleshooting.md').matchAll(/^### `+(.+?)`+(?: .*)?$/gm)].map(
+    ([, text]) => text!,
+  );
+  assert.ok(headings.length > 20);
+  for (const heading of headings) {
+    const error = /^\{"error":"(.+)"\}$/.exec(heading)?.[1];
+    // Node itself knows what 404 and 500 are called.
+    if (['Not Found', 'Bad Request', 'Internal Server Error'].includes(error ?? '')) continue;
+    for (const part of (error ?? heading).split('…').map((text) => text.replace(/^[\s:.,→]+/, '').trim())) {
+      if (part.length > 8) assert.ok(code.includes(part), `"${part}" of "${heading}"`);
+    }
+  }
+});

@@ -1,0 +1,142 @@
+import '../../docs/examples/tested.ts';
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type App, type Module, module } from 'trellis';
+import { runCommand, start } from 'trellis/testing';
+import { AnswersModule } from '../../docs/examples/answers.ts';
+import { EventsModule } from '../../docs/examples/bodies.ts';
+import { GreetModule } from '../../docs/examples/commands.ts';
+import { club } from '../../docs/examples/guards.ts';
+import { LibraryModule } from '../../docs/examples/library.ts';
+import { pages } from '../../docs/examples/pages.ts';
+import { ReadersModule } from '../../docs/examples/parts.ts';
+import { NotesService } from '../../docs/examples/stores.ts';
+
+/** A request, and what the guide says of its answer. */
+type Case = [
+  request: string,
+  status: number,
+  answer?: unknown,
+  headers?: Record<string, string>,
+  given?: { headers?: Record<string, string>; body?: unknown },
+];
+
+async function ask(what: App | Module, cases: Case[]): Promise<void> {
+  const client = await start(what);
+  try {
+    for (const [request, status, expected, headers = {}, given = {}] of cases) {
+      const [method = '', path = ''] = request.split(' ');
+      const answer = await client.send(method, path, given.body, given.headers);
+      assert.equal(answer.status, status, request);
+      if (expected !== undefined) assert.deepEqual(answer.body ?? answer.text, expected, request);
+      for (const [name, value] of Object.entries(headers)) assert.equal(answer.headers.get(name), value, request);
+    }
+  } finally {
+    await client.stop();
+  }
+}
+
+describe('the guide’s examples do what the guide says', () => {
+  const book = { id: '1', title: 'The Gardener' };
+
+  test('routing', () =>
+    ask(LibraryModule, [
+      ['GET /books/newest', 200, book],
+      ['GET /books/1', 200, book],
+      ['GET /books/', 200, [book]],
+      ['GET /%62ooks/1', 200, book],
+      ['GET /shelves/a%20b/places/3', 200, { shelf: 'a b', place: '3' }],
+      ['GET /files/a/b.txt', 200, { rest: 'a/b.txt' }],
+      ['GET /files', 404],
+      ['GET /Books', 404],
+      ['GET /api/v1/books', 200, [book]],
+      ['GET /api/v2/books?page=2&page=3', 200, { page: 2, books: [book] }],
+      ['HEAD /books', 200, ''],
+      ['OPTIONS /books', 204, '', { allow: 'GET, OPTIONS, HEAD' }],
+      ['POST /books', 404, { error: 'Not Found' }, { allow: 'GET, OPTIONS, HEAD' }],
+      ['GET /%zz', 400, { error: 'Bad Request' }],
+    ]));
+
+  test('context', () =>
+    ask(AnswersModule, [
+      ['GET /value', 200, { greeting: 'Hello, reader' }],
+      ['GET /value?name=Ada', 200, { greeting: 'Hello, Ada' }],
+      ['POST /created', 201, { id: '7' }],
+      ['GET /text', 200, 'plain words', { 'x-language': 'de' }, { headers: { 'accept-language': 'de' } }],
+      ['GET /old', 302, '', { location: '/value' }],
+      ['GET /cookie', 200, { before: '' }, { 'set-cookie': 'visits=1; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax' }],
+      ['GET /teapot', 418, { error: 'No coffee here' }],
+      ['GET /maps/error', 503, { error: 'Not today', status: 503 }],
+      ['GET /maps/data', 202, { queued: true }],
+      ['GET /file', 200],
+      ['GET /slow', 500, { error: 'Internal Server Error' }],
+      ['POST /raw', 200, { bytes: 5 }, {}, { body: 'bytes' }],
+    ]));
+
+  test('middleware', () =>
+    ask(club, [
+      ['GET /door', 200, { request: '1' }, { 'x-request-id': '1' }],
+      ['GET /nowhere', 404, { error: 'Not Found' }, { 'x-request-id': '2' }],
+      ['GET /club/me', 401, { error: 'Members only' }],
+      ['GET /club/me', 200, { member: 'Ada' }, {}, { headers: { 'x-member': 'Ada' } }],
+      ['GET /club/rules', 200, { data: ['Be kind.'] }, {}, { headers: { 'x-member': 'Ada' } }],
+    ]));
+
+  test('injection', () => ask(ReadersModule, [['POST /welcome', 200, { sent: 1 }]]));
+
+  test('validation', () => {
+    const event = { title: 'Reading', contact: 'ada@example.com', seats: 3 };
+    const whole = { ...event, price: 0, online: false };
+    const refused = { error: 'Invalid request' };
+    const body = (value: unknown) => ({ body: value });
+    return ask(EventsModule, [
+      ['POST /events', 201, whole, {}, body({ ...event, unknown: 1, price: null })],
+      ['POST /events', 400, refused, {}, body({ ...event, seats: 0 })],
+      ['POST /events', 400, refused, {}, body({ ...event, seats: '3' })],
+      ['POST /events', 400, refused, {}, body({ ...event, contact: 'nobody' })],
+      ['POST /events', 400, refused, {}, body('no json')],
+      ['POST /events', 400, refused, {}, body(new Uint8Array([0x22, 0xff, 0x22]))],
+      ['POST /events', 400, refused, {}, body('{"__proto__":{}}')],
+      ['POST /events', 413, { error: 'Payload Too Large' }, {}, body(`"${'x'.repeat(1024 * 1024)}"`)],
+      ['PUT /events/4', 200, { id: '4', title: 'Reading', note: '' }, {}, body(event)],
+      ['PUT /events/4', 400, refused, {}, body({ ...event, note: 'ab' })],
+    ]);
+  });
+
+  test('web', () =>
+    ask(pages, [
+      ['GET /?name=<b>', 200, '<!doctype html><title>Home</title><!-- made by hand --><h1>Hello, &lt;b&gt;</h1>'],
+      ['GET /tags', 200],
+      ['POST /greetings', 303, '', { location: '/' }],
+      ['GET /nowhere', 404, { error: 'Not Found' }, {}, { headers: { accept: 'application/json' } }],
+    ]));
+
+  test('cli', async () => {
+    const run = (...argv: string[]) => runCommand(GreetModule, argv, { name: 'greeter' });
+    assert.deepEqual(await run('greet', '--name=Ada'), { code: 0, stdout: 'Hello, Ada\n', stderr: '' });
+    assert.deepEqual(await run('tags', 'find', 'travle'), { code: 0, stdout: '["travel"]\n', stderr: '' });
+    const wrong = await run('greet', '--nam=Ada');
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /Did you mean --name\?/);
+    assert.equal((await run('greet')).code, 2);
+    assert.match((await run('--help')).stdout, /Greets somebody/);
+  });
+
+  test('injectables', async () => {
+    const client = await start(module('NotesModule', { declarations: [NotesService] }));
+    try {
+      const notes = client.app.get(NotesService);
+      const first = await notes.add('a');
+      const second = await notes.add('b');
+      assert.equal(await notes.add('a'), 'unique');
+      assert.equal(await notes.count(), 2);
+      await notes.add('c');
+      assert.equal(await notes.count(), 2);
+      assert.ok(typeof first === 'object' && typeof second === 'object');
+      await notes.swap(first.id, second.id);
+      assert.equal((await notes.find(first.id))?.text, 'b');
+    } finally {
+      await client.stop();
+    }
+  });
+});
