@@ -58,6 +58,7 @@ async function person(name: string): Promise<Person> {
 
 async function write(by: Person, title = 'A title', published = false): Promise<Answer> {
   const created = await blog.post('/posts', { title, content: 'Some content' }, bearer(by.token));
+  assert.equal(created.status, 201);
   if (!published) return created;
   return blog.put(`/posts/${created.body.id}`, { title, content: 'Some content', published }, bearer(by.token));
 }

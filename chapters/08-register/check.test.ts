@@ -13,7 +13,7 @@ step(1, (check) => {
     const earliest = Date.now();
     const answer = await app.post('/auth/register', body);
     answer
-      .status(201, notDone)
+      .status(201, notCreated)
       .fields({ id: isUuid }, 'the id of a user is a randomUUID(), as that of a post.')
       .fields({ email: body.email, name: body.name }, 'email and name are given back as they were written.')
       .fields(
@@ -33,7 +33,7 @@ step(1, (check) => {
 
   check('a user is a row of the table users', async (app) => {
     const { registered, rows } = await firstLife(app);
-    const [first, second] = registered.map((answer) => answer.status(201, notDone));
+    const [first, second] = registered.map((answer) => answer.status(201, notCreated));
     second!.expect(second!.body.id !== first!.body.id, 'another id', 'each user has an id of its own: randomUUID().');
     for (const answer of registered) {
       const user: Record<string, unknown> = answer.body;
@@ -115,17 +115,15 @@ step(3, (check) => {
         );
       }
     },
-    { deadline: 10_000 },
+    { deadline: 15_000 },
   );
 });
 
 step(4, (check) => {
   check('an email that is registered is refused with 400', async (app) => {
-    const body = await someone(app);
-    const again = await app.post('/auth/register', aBody({ email: body.email }));
+    const { email } = await someone(app);
+    const again = await app.post('/auth/register', aBody({ email }));
     again.error(400, taken, notCaught);
-    const other = await app.post('/auth/register', { ...body, email: random.email() });
-    other.status(201, 'only the email has to be unique. Two people may have the same name, and the same password.');
   });
 
   check('the case of the letters does not make another email', async (app) => {
@@ -134,15 +132,19 @@ step(4, (check) => {
     again.error(400, taken, 'email_key is the email in lower case, and the column that has to be unique.');
   });
 
-  check('of four registrations at once with one email, exactly one succeeds', async (app) => {
-    const email = random.email();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => app.post('/auth/register', aBody({ email }))));
-    const [first, ...more] = answers.filter(({ code }) => code === 201);
-    if (first === undefined) answers[0]!.status(201, notDone);
-    const raced = 'all of them looked before the first one was stored. Let the table decide, with `unique`.';
-    more[0]?.expect(false, `only one 201, and there are ${more.length + 1}`, raced);
-    for (const answer of answers) if (answer !== first) answer.error(400, taken, notCaught);
-  });
+  check(
+    'of four registrations at once with one email, exactly one succeeds',
+    async (app) => {
+      const email = random.email();
+      const answers = await Promise.all(Array.from({ length: 4 }, () => app.post('/auth/register', aBody({ email }))));
+      const [first, ...more] = answers.filter(({ code }) => code === 201);
+      if (first === undefined) answers[0]!.status(201, notDone);
+      const raced = 'all of them looked before the first one was stored. Let the table decide, with `unique`.';
+      more[0]?.expect(false, `only one 201, and there are ${more.length + 1}`, raced);
+      for (const answer of answers) if (answer !== first) answer.error(400, taken, notCaught);
+    },
+    { deadline: 15_000 },
+  );
 
   check('an email stays taken after a restart', async (app) => {
     const { again } = await secondLife(app);
@@ -167,10 +169,8 @@ step(4, (check) => {
 
 step(5, (check) => {
   check('a password of 72 bytes is accepted', async (app) => {
-    const because = 'bcrypt reads 72 bytes: up to and with 72, a password is fine.';
-    for (const password of [letters(72), 'é'.repeat(36)]) {
-      (await app.post('/auth/register', aBody({ password }))).status(201, because);
-    }
+    const answer = await app.post('/auth/register', aBody({ password: 'é'.repeat(36) }));
+    answer.status(201, 'these are 36 characters and 72 bytes. bcrypt reads 72: up to and with 72, a password is fine.');
   });
 
   check('a password of more than 72 bytes is refused', async (app) => {
@@ -182,6 +182,7 @@ step(5, (check) => {
 });
 
 const taken = 'email already registered';
+const notCreated = 'the handler creates the user, and answers with ctx.status(201).json(…).';
 const notDone = 'registering does not work yet: step 1 comes first.';
 const notCaught =
   'the error of the table has to be caught where it is known what it means, and become an answer in the controller.';
@@ -194,7 +195,7 @@ type Answer = Awaited<ReturnType<Session['get']>>;
 type Row = Record<string, unknown>;
 
 interface FirstLife {
-  /** Two people with the same password. */
+  /** Two people with the same name and password: only the email tells them apart. */
   password: string;
   registered: readonly Answer[];
   /** Undefined where there is no table `users`. */
@@ -237,12 +238,12 @@ async function live(app: Session): Promise<Lives> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
   const file = join(folder, 'blog.db');
   try {
-    const password = letters(20);
+    const [password, name] = [letters(20), random.sentence()];
     const email = `Reader.${random.word()}@Example.com`;
     const program = app.fresh({ DATABASE_URL: `file:${file}` });
     const registered = [
-      await program.post('/auth/register', aBody({ email, password })),
-      await program.post('/auth/register', aBody({ password })),
+      await program.post('/auth/register', aBody({ email, password, name })),
+      await program.post('/auth/register', aBody({ password, name })),
     ];
     await program.stop();
     const first = { password, registered, rows: await rowsOf(file), ...(await traces(program, file)) };

@@ -261,7 +261,8 @@ function decoded(answer: Answer, part: string): Record<string, unknown> {
 
 /** `exp` is in whole seconds. The login happened between `earliest` and `latest`, on the program's clock. */
 function refuseTime(answer: Answer, exp: unknown, earliest: number, latest: number, before = ''): void {
-  const [first, last] = [Math.floor(earliest / 1000) + day - 1, Math.ceil(latest / 1000) + day + 1];
+  // A minute more or less: the mistakes are hours and years.
+  const [first, last] = [Math.floor(earliest / 1000) + day - 60, Math.ceil(latest / 1000) + day + 60];
   const ahead =
     exp === undefined ? 'there is none' : `this one lies ${Number(exp) - Math.floor(earliest / 1000)} ahead`;
   answer.expect(

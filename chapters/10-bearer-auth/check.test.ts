@@ -3,6 +3,9 @@ import { chapter, random, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
 
+/** For the checks that register somebody: the work itself is slow there. */
+const hashes = { deadline: 15_000 };
+
 step(1, (check) => {
   check('GET /admin/drafts without a token is 401', async (app) => {
     (await app.get('/admin/drafts')).error(401, 'Missing authorization', noGuard);
@@ -13,14 +16,18 @@ step(1, (check) => {
     );
   });
 
-  check('DELETE /admin/drafts without a token is 401, and removes nothing', async (app) => {
-    const draft = await write(app);
-    (await app.delete('/admin/drafts')).error(401, 'Missing authorization', noGuard);
-    (await app.get(`/posts/${draft.id}`, bearer((await owner(app)).token))).status(
-      200,
-      'the answer was 401, and the drafts are gone all the same: the handler ran. Is there a `return` in front of ctx.status(401)?',
-    );
-  });
+  check(
+    'DELETE /admin/drafts without a token is 401, and removes nothing',
+    async (app) => {
+      const draft = await write(app);
+      (await app.delete('/admin/drafts')).error(401, 'Missing authorization', noGuard);
+      (await app.get(`/posts/${draft.id}`, bearer((await owner(app)).token))).status(
+        200,
+        'the answer was 401, and the drafts are gone all the same: the handler ran. Is there a `return` in front of ctx.status(401)?',
+      );
+    },
+    hashes,
+  );
 
   check(
     'a request with a token passes the guard',
@@ -180,14 +187,20 @@ step(4, (check) => {
 });
 
 step(5, (check) => {
-  check('the author of a new post is whoever the token belongs to', async (app) => {
-    for (const { id, token } of [await owner(app), await other(app)]) {
-      const created = await app.post('/posts', aBody(), bearer(token));
-      created.status(201).fields({ author_id: id }, sameKey);
-      const shown = await app.get(`/posts/${created.body.id}`, bearer(token));
-      shown.status(200).fields({ author_id: id }, 'the answer had an author, the table has none: look at the insert.');
-    }
-  });
+  check(
+    'the author of a new post is whoever the token belongs to',
+    async (app) => {
+      for (const { id, token } of [await owner(app), await other(app)]) {
+        const created = await app.post('/posts', aBody(), bearer(token));
+        created.status(201).fields({ author_id: id }, sameKey);
+        const shown = await app.get(`/posts/${created.body.id}`, bearer(token));
+        shown
+          .status(200)
+          .fields({ author_id: id }, 'the answer had an author, the table has none: look at the insert.');
+      }
+    },
+    hashes,
+  );
 
   check('the body cannot say who the author is', async (app) => {
     const [me, somebodyElse] = [await owner(app), await other(app)];
@@ -222,17 +235,19 @@ interface Person {
   token: string;
 }
 
-const owners = new WeakMap<object, Promise<Person>>();
-const others = new WeakMap<object, Promise<Person>>();
-
 /** The checks of one run share two users: each of them costs two slow hashes. */
-const owner = (app: Session) => once(owners, app);
-const other = (app: Session) => once(others, app);
+const owner = oncePerRun(register);
+const other = oncePerRun(register);
 
-function once(known: WeakMap<object, Promise<Person>>, app: Session): Promise<Person> {
-  const person = known.get(app.env) ?? register(app);
-  known.set(app.env, person);
-  return person;
+function oncePerRun<T>(make: (app: Session) => Promise<T>): (app: Session) => Promise<T> {
+  const known = new WeakMap<object, Promise<T>>();
+  return (app) => {
+    const made = known.get(app.env) ?? make(app);
+    known.set(app.env, made);
+    // What went wrong once may go right for the next check: a busy machine takes its time over a hash.
+    made.catch(() => known.delete(app.env));
+    return made;
+  };
 }
 
 async function register(app: Session): Promise<Person> {

@@ -296,7 +296,7 @@ step(5, (check) => {
   check(
     'a cost that bcrypt does not know stops the start',
     async (app) => {
-      await Promise.all(['fourteen', '3', '140'].map((cost) => expectRefusal(app, cost)));
+      for (const cost of ['fourteen', '3', '140']) await expectRefusal(app, cost);
     },
     slow,
   );
@@ -429,21 +429,29 @@ async function dearLife(app: Session): Promise<DearLife> {
 function livesOf(app: Session): Lives {
   const known = lives.get(app.env);
   if (known !== undefined) return known;
-  const [cheap, dear] = [inFolder((folder) => liveCheaply(app, folder)), inFolder((folder) => liveDearly(app, folder))];
+  let onStart = () => {};
+  const hasStarted = new Promise<void>((resolve) => {
+    onStart = resolve;
+  });
+  const cheap = inFolder((folder) => liveCheaply(app, folder, onStart));
+  // Side by side, but for their starts: two at once are too much for a busy machine.
+  const dear = Promise.race([hasStarted, cheap]).then(() => inFolder((folder) => liveDearly(app, folder)));
   const both = { cheap, dear, over: Promise.allSettled([cheap, dear]) };
   lives.set(app.env, both);
   return both;
 }
 
-async function liveCheaply(app: Session, folder: string): Promise<CheapLife> {
+async function liveCheaply(app: Session, folder: string, onStart: () => void): Promise<CheapLife> {
   const doomed = join(folder, 'doomed');
   await mkdir(doomed);
   const [file, copy] = [join(doomed, 'blog.db'), join(folder, 'blog.db')];
   const program = app.fresh({ DATABASE_URL: `file:${file}`, BCRYPT_COST: '5' });
   const body = aBody();
+  await program.url();
+  onStart();
   const earliest = Date.now();
   const registered = await program.post('/auth/register', body);
-  const login = await program.post('/auth/login', body);
+  const login = await program.post('/auth/login', credentials(body));
   const latest = Date.now();
   const user = userIn(registered);
 
@@ -454,8 +462,8 @@ async function liveCheaply(app: Session, folder: string): Promise<CheapLife> {
   await program.put(address, { ...aPost(), published: true }, bearer(signed));
 
   const seen = {
-    wrongPassword: await program.post('/auth/login', { ...body, password: random.sentence() }),
-    unknownEmail: await program.post('/auth/login', { ...body, email: random.email() }),
+    wrongPassword: await program.post('/auth/login', credentials({ ...body, password: random.sentence() })),
+    unknownEmail: await program.post('/auth/login', credentials({ ...body, email: random.email() })),
     shortPassword: await program.post('/auth/register', aBody({ password: 'seven77' })),
     noPassword: await program.post('/auth/login', { email: body.email }),
     again: await program.post('/auth/register', aBody({ email: body.email })),
@@ -485,7 +493,7 @@ async function liveCheaply(app: Session, folder: string): Promise<CheapLife> {
   const log = await program.output();
 
   const successor = app.fresh({ DATABASE_URL: `file:${copy}`, BCRYPT_COST: '5' });
-  const promoted = await successor.post('/auth/login', body);
+  const promoted = await successor.post('/auth/login', credentials(body));
   const meAfterPromotion = await successor.get('/auth/me', bearer(signed));
   return {
     body,
@@ -541,7 +549,11 @@ async function expectRefusal(app: Session, cost: string): Promise<void> {
   const program = app.fresh({ BCRYPT_COST: cost });
   const output = await program.output().then(
     () => undefined,
-    (error: unknown) => (error instanceof CheckFailure ? (error.parts.output ?? '') : String(error)),
+    (error: unknown) => {
+      // Too slow is not a refusal.
+      if (!(error instanceof CheckFailure) || error.parts.problem.includes('never listened')) throw error;
+      return error.parts.output ?? '';
+    },
   );
   if (output === undefined) {
     throw new CheckFailure({
@@ -647,6 +659,10 @@ function aBody(given: Partial<Body> = {}): Body {
     name: random.sentence(),
     ...given,
   };
+}
+
+function credentials({ email, password }: Body): Pick<Body, 'email' | 'password'> {
+  return { email, password };
 }
 
 function aPost() {

@@ -11,8 +11,7 @@ export class TicketsService {
   readonly #secret = process.env.TICKET_SECRET ?? '';
 
   onStart(): void {
-    if (this.#secret === '')
-      this.log.warn('TICKET_SECRET is empty, so no ticket can be sold. Set it, and start again.');
+    if (this.#secret === '') this.log.warn('TICKET_SECRET is empty, so the pool cannot sell tickets.');
   }
 
   sell(lane: number): string {

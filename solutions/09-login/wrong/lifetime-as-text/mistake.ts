@@ -16,7 +16,7 @@ export default {
     },
   ],
   fails: {
-    'the token says who, and until when, and no more': 'this one lies 86 ahead',
-    'the 24 hours begin with the login': 'this one lies 86 ahead',
+    'the token says who, and until when, and no more': 'a claim exp that lies 86400 seconds ahead',
+    'the 24 hours begin with the login': 'a claim exp that lies 86400 seconds ahead',
   },
 } satisfies Mistake;

@@ -1,0 +1,648 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import jwt from 'jsonwebtoken';
+import { CheckFailure, chapter, random, type Session } from '#check';
+
+const { step } = chapter(import.meta.url);
+
+step(1, (check) => {
+  check('GET /admin/users is for admins', async (app) => {
+    const ask = (claims: object) => app.get('/admin/users', bearer(sign(app, claims)));
+    (await app.get('/admin/users')).error(
+      401,
+      'Missing authorization header',
+      'who you are comes first: BearerAuth stands before requireRole in the list. It also says what the role is.',
+    );
+    for (const claims of [{ role: 'user' }, {}, { role: '' }, { role: 'Admin' }]) {
+      (await ask(claims)).error(
+        403,
+        'Forbidden',
+        `the claims of this token: ${JSON.stringify(claims)}. Known, but no admin: that is 403, and not 401.`,
+      );
+    }
+    const list = await ask({ role: 'admin' });
+    list
+      .status(200, 'the role of this token is admin. BearerAuth has left it in the context as "user_role".')
+      .expect(Array.isArray(list.body), 'a list of users', 'the handler returns what users.list() gives.');
+  });
+
+  check('ADMIN_EMAIL makes an admin of a registered user, at the next start', async (app) => {
+    const { old, login, list, people } = await promotion(app);
+    login.status(200, 'the user must be able to log in after the restart: the same file, the same password.');
+    login.expect(
+      login.body.user?.role === 'admin',
+      'a user with the role admin',
+      'FirstAdmin.onStart calls setRole for ADMIN_EMAIL. Emails compare without letter case: email_key. Is it declared?',
+    );
+    list.status(200, 'the token of the new login says admin.');
+    const emails = list.body.map((user: { email: string; role: string }) => `${user.email} ${user.role}`).sort();
+    list
+      .expect(
+        emails.join() === people.join(),
+        `these users and roles: ${people.join(', ')}`,
+        'list gives every user, with the role, and setRole changes one of them only.',
+      )
+      .expect(
+        list.body.every((user: object) => keysOf(user) === 'created_at, email, id, name, role'),
+        'exactly these fields of each user: id, email, name, role, created_at',
+        'rows.map(toUser): the hash of the password never leaves the service.',
+      );
+    old.error(403, 'Forbidden', 'this token was signed when its owner was no admin yet, and says so.');
+  });
+
+  check('nobody becomes an admin by registering', async (app) => {
+    const { registered, warnings } = await promotion(app);
+    registered
+      .status(201)
+      .expect(
+        registered.body.user?.role === 'user',
+        'a user with the role user',
+        'ADMIN_EMAIL counts at start only. Whoever registers first with that address may be anybody.',
+      );
+    if (warnings !== 1) {
+      throw new CheckFailure({
+        problem: `ADMIN_EMAIL named nobody when the program started, and the log has ${warnings} warnings that name it.`,
+        expected: 'one line of the level warn, with ADMIN_EMAIL in its message',
+        cause: 'where setRole gives false, FirstAdmin says so with log.warn(…), and the program starts all the same.',
+      });
+    }
+  });
+});
+
+step(2, (check) => {
+  check('after five wrong passwords in a minute, the right one is 429 too', async (app) => {
+    const { wrong, closed, other, later } = await guesses(app);
+    for (const answer of wrong) answer.error(401, 'Invalid credentials', 'the first five guesses are answered.');
+    for (const [what, answer] of closed) {
+      answer
+        .error(429, 'Too many requests', `the sixth within a minute: ${what}. One count for all three places.`)
+        .header('Retry-After', /^([1-9]|[1-5]\d|60)$/, 'Retry-After says in how many seconds: the ttl of the counter.');
+    }
+    other.status(200, 'another user at the same address must not be shut out: the email is part of the key.');
+    later.status(200, 'a minute later the count is gone: increment with a ttl of 60 seconds.');
+  });
+
+  check('of twenty guesses at once, five are answered', async (app) => {
+    const { codes } = await guesses(app);
+    const looked = codes.filter((code) => code === 401).length;
+    if (looked !== 5 || codes.length !== 20) {
+      throw new CheckFailure({
+        problem: `Twenty guesses came at once, and ${looked} passwords were looked at.`,
+        answered: codes.join(', '),
+        expected: 'five times 401, and fifteen times 429',
+        cause: 'count before you look: increment first, in one step, and compare what it gives.',
+      });
+    }
+  });
+
+  check(
+    'a right password clears the count, and a bad body does not count',
+    async (app) => {
+      const { cleared, bad, afterBad } = await guesses(app);
+      cleared.forEach((answer, index) => {
+        if (index === 4) answer.status(200, 'four wrong ones, and then the right one.');
+        else
+          answer.error(
+            401,
+            'Invalid credentials',
+            'a right password in between starts the count anew: delete the key.',
+          );
+      });
+      for (const answer of bad) answer.error(400, 'Invalid request', 'a body that is no login is 400, as before.');
+      afterBad.status(200, 'bodies that are no login are no guesses. Bind first, and count then.');
+    },
+    { alreadyTrue: true },
+  );
+
+  check('behind a proxy, the address is the one that the proxy has seen', async (app) => {
+    const { guessed, sixth, elsewhere } = await behindProxy(app);
+    for (const answer of guessed) answer.error(401, 'Invalid credentials');
+    sixth.error(
+      429,
+      'Too many requests',
+      'TRUST_PROXY is 1, and the client made up what stands on the left. The proxy adds its own at the end: .at(-1).',
+    );
+    elsewhere.error(
+      401,
+      'Invalid credentials',
+      'this guess comes from another address, and must not be shut out with the others: email and address together.',
+    );
+  });
+
+  check('a TRUST_PROXY that is no number stops the start', async (app) => {
+    const failure = await app
+      .fresh({ TRUST_PROXY: 'true' })
+      .get('/posts')
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    if (!(failure instanceof CheckFailure) || !failure.parts.output?.includes('TRUST_PROXY')) {
+      throw new CheckFailure({
+        problem: 'The program was started with TRUST_PROXY=true, and started.',
+        expected: 'an error at start that names TRUST_PROXY',
+        cause: 'onStart of ClientAddress throws where TRUST_PROXY is not a whole number from 0 on.',
+      });
+    }
+  });
+});
+
+step(3, (check) => {
+  check('each authentication leaves one line', async (app) => {
+    const { events, lines, address } = await behindProxy(app);
+    const actual = lines.filter((line) => line.message === 'authentication').map(shortLine);
+    const expected = events.map(shortLine);
+    for (const [index, line] of expected.entries()) {
+      if (actual[index] === line) continue;
+      throw new CheckFailure({
+        problem: `Line ${index + 1} of the audit is another.`,
+        answered: actual[index] ?? 'no such line',
+        expected: line,
+        cause:
+          `all of them, in this order:\n  ${expected.join('\n  ')}\n  and the program said:\n  ${actual.join('\n  ')}\n  ` +
+          `A refusal is a warn, everything else under /auth an info. The address is ${address}.`,
+      });
+    }
+    if (actual.length > expected.length) {
+      throw new CheckFailure({
+        problem: 'The audit says too much.',
+        answered: actual.slice(expected.length).join('\n'),
+        expected: 'no line for GET /posts, and none for a path that does not exist',
+        cause: 'only what is under /auth, and refusals elsewhere. 404 is nobody’s business.',
+      });
+    }
+  });
+
+  check(
+    'no secret stands in the log',
+    async (app) => {
+      const { output, secrets } = await behindProxy(app);
+      for (const [what, secret] of secrets) {
+        if (!output.includes(secret)) continue;
+        throw new CheckFailure({
+          problem: `The log has ${what} in it: ${secret}`,
+          expected: 'a log without secrets',
+          cause: 'an audit says who came, and never with what. A parameter of the path may be anything, a key too.',
+        });
+      }
+    },
+    { alreadyTrue: true },
+  );
+});
+
+step(4, (check) => {
+  check('a page of an origin in CORS_ORIGINS may ask first', async (app) => {
+    const { origins, preflights } = await foreignPages(app);
+    for (const [index, answer] of preflights.entries()) {
+      answer
+        .status(204, 'a preflight is an OPTIONS with Origin and Access-Control-Request-Method. Cors answers it itself.')
+        .header(
+          'Access-Control-Allow-Origin',
+          origins[index]!,
+          'is Cors in the options of the application? Split CORS_ORIGINS at the commas, and trim each.',
+        )
+        .header('Access-Control-Allow-Methods', /(?=.*\bPUT\b)(?=.*\bDELETE\b)/, 'the methods of this API, in a list.')
+        .header(
+          'Access-Control-Allow-Headers',
+          /(?=.*\bauthorization\b)(?=.*\bcontent-type\b)(?=.*\bx-api-key\b)/i,
+          'Authorization, Content-Type and X-API-Key: what a client of ours has to send.',
+        );
+    }
+  });
+
+  check('a page of an origin in CORS_ORIGINS may read every answer, errors too', async (app) => {
+    const { origins, answers } = await foreignPages(app);
+    for (const [code, answer] of answers) {
+      answer
+        .status(code)
+        .header(
+          'Access-Control-Allow-Origin',
+          origins[0]!,
+          'Cors is a global middleware, and sets the header before it goes on: then errors carry it too.',
+        )
+        .header('Vary', /\borigin\b/i, 'the answer depends on the origin. Vary: Origin tells caches so.');
+    }
+  });
+
+  check('a page of another origin may not', async (app) => {
+    const { strangers } = await foreignPages(app);
+    for (const answer of strangers) {
+      answer
+        .expect(
+          answer.headers.get('access-control-allow-origin') === null,
+          'no Access-Control-Allow-Origin',
+          'only an origin that stands in CORS_ORIGINS, letter for letter, is allowed. No *, and no echo.',
+        )
+        .header('Vary', /\borigin\b/i, 'Vary: Origin belongs to every answer, also to those without permission.');
+    }
+    (await app.send('OPTIONS', '/posts'))
+      .status(204, 'an OPTIONS that is no preflight is answered by the framework, as before: return next().')
+      .header('Allow', /GET/);
+  });
+
+  check('every answer says what it is not', async (app) => {
+    const { production } = await foreignPages(app);
+    const answers = [await app.get('/posts'), await app.get(`/${random.word()}`), await app.get('/auth/me')];
+    for (const answer of [...answers, production]) {
+      answer
+        .header('X-Content-Type-Options', 'nosniff', 'SecurityHeaders is a global middleware: first in the list.')
+        .header('Content-Security-Policy', /(?=.*default-src 'none')(?=.*frame-ancestors 'none')/)
+        .header('Referrer-Policy', 'no-referrer');
+      answer.expect(
+        (answer.headers.get('strict-transport-security') !== null) === (answer === production),
+        'Strict-Transport-Security where NODE_ENV is production, and only there',
+        'the browser remembers it for a year. On http://localhost it would lock you out of your own machine.',
+      );
+    }
+    answers[2]!.header('Cache-Control', 'no-store', 'whatever is under /auth/ must not be kept by anybody on the way.');
+    answers[0]!.expect(
+      answers[0]!.headers.get('cache-control') === null,
+      'no Cache-Control for /posts',
+      'only what is under /auth/ is no-store.',
+    );
+  });
+});
+
+step(5, (check) => {
+  check('/api/v1 answers as ever', async (app) => {
+    const { v1, draft } = await twoVersions(app);
+    v1.list.status(200).json(v1.plainList, 'what /posts answers, word for word: the first contract.');
+    v1.show.status(200).json(v1.plainShow, 'what /posts/:id answers, word for word.');
+    v1.draft.status(200, 'the first version shows drafts to whoever knows the id.').fields({ id: draft.id });
+    v1.missing.error(404, 'Post not found');
+  });
+
+  check('/api/v2 has an envelope, and no email', async (app) => {
+    const { v2, post, author } = await twoVersions(app);
+    const { id, title, content, created_at, updated_at } = post;
+    const entry = { id, title, content, author, created_at, updated_at };
+    v2.list
+      .status(200)
+      .json({ data: [entry], count: 1 }, 'data is the list, count its length; an author is id and name.');
+    v2.show.status(200).json({ data: entry }, 'one post stands in data, too.');
+  });
+
+  check('/api/v2 does not know drafts', async (app) => {
+    const { v2 } = await twoVersions(app);
+    const because = 'a draft is 404 here, and not to be told from a post that does not exist.';
+    v2.draft.error(404, 'Post not found', because);
+    v2.missing.error(404, 'Post not found', because);
+    v2.v3.error(404, 'Not Found', 'there is no third version.');
+  });
+});
+
+step(6, (check) => {
+  check('a body of more than 64 KiB is 413', async (app) => {
+    const { large, fitting } = await twoVersions(app);
+    large.error(413, 'Payload Too Large', 'limits: { body: 64 * 1024 } in the options of the application.');
+    fitting.status(201, 'a post of 60,000 characters fits: the limit is 64 KiB.');
+  });
+
+  check(
+    'a program that is asked to stop finishes what it has begun',
+    async (app) => {
+      const { last, exitCode } = await twoVersions(app);
+      if (last !== 200) {
+        throw new CheckFailure({
+          problem: `A login was running when the program was asked to stop, and was answered with ${last || 'nothing'}.`,
+          expected: '200, and then the end',
+          cause:
+            'main.ts leaves signals to the framework, which lets what runs finish. Is there a process.exit somewhere?',
+        });
+      }
+      if (exitCode !== 0) {
+        throw new CheckFailure({
+          problem: `The program ended with the exit code ${exitCode}.`,
+          expected: '0, after everything is done',
+          cause: 'the framework waits for what runs, for ten seconds at most. Does something never finish?',
+        });
+      }
+    },
+    { alreadyTrue: true },
+  );
+});
+
+type Answer = Awaited<ReturnType<Session['get']>>;
+
+interface Person {
+  email: string;
+  password: string;
+  name: string;
+  token: string;
+  user: { id: string; role: string };
+}
+
+interface LogLine {
+  level?: unknown;
+  message?: unknown;
+  event?: unknown;
+  status?: unknown;
+  address?: unknown;
+  user_id?: unknown;
+  email?: unknown;
+}
+
+/** Passwords at the full cost would take most of the time that a run may take. */
+const cheap = { BCRYPT_COST: '4' };
+
+/** A story that several checks look at is played once in a run. */
+function shared<T>(play: (app: Session) => Promise<T>): (app: Session) => Promise<T> {
+  const played = new WeakMap<object, Promise<T>>();
+  return (app) => {
+    const story = played.get(app.env) ?? play(app);
+    played.set(app.env, story);
+    return story;
+  };
+}
+
+/** Step 1: somebody registers, and is an admin after the next start. */
+const promotion = shared((app) =>
+  withFile(async (file) => {
+    const boss = { ...person(), email: `Boss.${random.word()}@Example.com` };
+    const DATABASE_URL = `file:${file}`;
+    const before = app.fresh({ ...cheap, DATABASE_URL, ADMIN_EMAIL: boss.email });
+    const registered = await before.post('/auth/register', boss);
+    const reader = await register(before);
+    await before.stop();
+    const warnings = linesOf(await before.output()).filter(
+      ({ level, message }) => level === 'warn' && String(message).includes('ADMIN_EMAIL'),
+    ).length;
+    const after = app.fresh({ ...cheap, DATABASE_URL, ADMIN_EMAIL: boss.email.toUpperCase() });
+    const old = await after.get('/admin/users', bearer(registered.body.token));
+    const login = await after.post('/auth/login', { email: boss.email, password: boss.password });
+    const list = await after.get('/admin/users', bearer(login.body.token));
+    const people = [`${boss.email} admin`, `${reader.email} user`].sort();
+    return { registered, warnings, old, login, list, people };
+  }),
+);
+
+/** Step 2: one program, several users, many guesses. */
+const guesses = shared(async (app) => {
+  const program = app.fresh(cheap);
+  const [victim, other, forgetful, sloppy] = [
+    await register(program),
+    await register(program),
+    await register(program),
+    await register(program),
+  ];
+  const guess = (who: Person, path = '/auth/login') =>
+    program.post(path, { email: who.email, password: random.word() });
+  const right = (who: Person, path = '/auth/login', headers = {}) => program.post(path, login(who), { headers });
+
+  const places = ['/auth/login', '/auth/session', '/auth/tokens', '/auth/login', '/auth/session'];
+  const wrong: Answer[] = [];
+  for (const path of places) wrong.push(await guess(victim, path));
+  const closed: [string, Answer][] = [
+    ['at /auth/login', await right(victim)],
+    ['at /auth/session', await right(victim, '/auth/session')],
+    ['at /auth/tokens', await right(victim, '/auth/tokens')],
+    ['the email in capital letters', await right({ ...victim, email: victim.email.toUpperCase() })],
+    [
+      'with an X-Forwarded-For that nobody asked for (TRUST_PROXY is not set)',
+      await right(victim, '/auth/login', { 'X-Forwarded-For': anAddress() }),
+    ],
+  ];
+  const cleared: Answer[] = [];
+  for (let count = 0; count < 10; count++) cleared.push(await (count === 4 ? right(forgetful) : guess(forgetful)));
+  const bad: Answer[] = [];
+  for (let count = 0; count < 6; count++) bad.push(await program.post('/auth/login', { email: sloppy.email }));
+  const afterBad = await right(sloppy);
+  const atOther = await right(other);
+  const codes = await atOnce(program, 20, '/auth/login', { email: other.email, password: random.word() });
+  await program.advance({ seconds: 61 });
+  return { wrong, closed, other: atOther, later: await right(victim), codes, cleared, bad, afterBad };
+});
+
+/** Steps 2 and 3: behind a proxy, so that the checks decide what the address is; everybody leaves a trace. */
+const behindProxy = shared(async (app) => {
+  const program = app.fresh({ ...cheap, TRUST_PROXY: '1' });
+  const address = anAddress();
+  const from = (last = address, more = {}) => ({
+    headers: { 'X-Forwarded-For': `${anAddress()}, ${last}`, ...more },
+  });
+  const events: LogLine[] = [];
+  const expect = (event: string, status: number, fields: LogLine = {}) => {
+    const level = [401, 403, 429].includes(status) ? 'warn' : 'info';
+    events.push({ level, message: 'authentication', event, status, address, ...fields });
+  };
+  const me = person();
+  const { email } = me;
+  const registered = await program.post('/auth/register', me, from());
+  expect('POST /auth/register', 201, { email });
+  const { token = '', user = {} } = registered.body;
+  const authorization = { Authorization: `Bearer ${token}` };
+  await program.post('/auth/register', me, from());
+  expect('POST /auth/register', 409, { email });
+  await program.post('/auth/login', login(me), from());
+  expect('POST /auth/login', 200, { email });
+  const session = await program.post('/auth/session', login(me), from());
+  expect('POST /auth/session', 200, { email });
+  const pair = await program.post('/auth/tokens', login(me), from());
+  expect('POST /auth/tokens', 200, { email });
+  const next = await program.post('/auth/refresh', { refresh_token: pair.body.refresh_token }, from());
+  expect('POST /auth/refresh', 200);
+  await program.post('/auth/refresh', { refresh_token: pair.body.refresh_token }, from());
+  expect('POST /auth/refresh', 401);
+  const made = await program.post('/auth/api-keys', { name: random.word() }, from(address, authorization));
+  expect('POST /auth/api-keys', 201, { user_id: user.id });
+  const { key = '' } = made.body;
+  await program.delete(`/auth/api-keys/${key}`, from(address, authorization));
+  expect('DELETE /auth/api-keys', 204, { user_id: user.id });
+  await program.get('/auth/api-keys/current', from(address, { 'X-API-Key': `${key}x` }));
+  expect('GET /auth/api-keys', 401);
+  await program.get('/auth/me', from(address, authorization));
+  expect('GET /auth/me', 200, { user_id: user.id });
+  await program.post('/posts', {}, from(address, { Authorization: `Bearer ${token}x` }));
+  expect('POST /posts', 401);
+  await program.get('/posts', from());
+  await program.get(`/auth/${key}`, from());
+  await program.post('/auth/logout', { refresh_token: next.body.refresh_token }, from());
+  expect('POST /auth/logout', 204);
+  await program.post('/auth/login', '{bad', from());
+  expect('POST /auth/login', 400);
+
+  const guess = random.sentence();
+  const guessed: Answer[] = [];
+  for (let count = 0; count < 5; count++) {
+    guessed.push(await program.post('/auth/login', { email, password: guess }, from()));
+    expect('POST /auth/login', 401, { email });
+  }
+  const sixth = await program.post('/auth/login', { email, password: guess }, from());
+  expect('POST /auth/login', 429, { email });
+  const other = anAddress();
+  const elsewhere = await program.post('/auth/login', { email, password: guess }, from(other));
+  expect('POST /auth/login', 401, { email, address: other });
+  await program.stop();
+  const output = await program.output();
+  const secrets: [string, string][] = [
+    ['a password', me.password],
+    ['a wrong password, which is often nearly right', guess],
+    ['an access token', token],
+    ['a refresh token', String(pair.body.refresh_token)],
+    ['the identifier of a session', String(session.headers.get('set-cookie')).split(/[=;]/)[1] ?? ''],
+    ['an API key', key],
+    ['the hash of a password', '$2b$'],
+  ];
+  return {
+    ...{ guessed, sixth, elsewhere, events, address, output, lines: linesOf(output) },
+    secrets: secrets.filter(([, secret]) => secret !== ''),
+  };
+});
+
+/** Step 4: a program that other people's pages may use, in production. */
+const foreignPages = shared(async (app) => {
+  const origins = [`https://${random.word()}.example`, `https://${random.word()}.example:8443`];
+  const program = app.fresh({ CORS_ORIGINS: origins.join(', '), NODE_ENV: 'production' });
+  const preflight = (Origin: string) =>
+    program.send('OPTIONS', '/posts/1', undefined, { headers: { Origin, 'Access-Control-Request-Method': 'PUT' } });
+  const preflights = [await preflight(origins[0]!), await preflight(origins[1]!)];
+  const headers = { Origin: origins[0]! };
+  const answers: [number, Answer][] = [
+    [200, await program.get('/posts', { headers })],
+    [401, await program.get('/auth/me', { headers })],
+    [404, await program.get(`/${random.word()}`, { headers })],
+    [400, await program.post('/auth/login', {}, { headers })],
+  ];
+  const others = ['https://evil.example', `${origins[0]}.evil.example`, 'null', origins[0]!.replace('https', 'http')];
+  const strangers: Answer[] = [await program.get('/posts')];
+  for (const Origin of others) {
+    strangers.push(await program.get('/posts', { headers: { Origin } }), await preflight(Origin));
+  }
+  return { origins, preflights, answers, strangers, production: answers[0]![1] };
+});
+
+/** Steps 5 and 6: a post and a draft, large and small bodies, and the end of the program. */
+const twoVersions = shared(async (app) => {
+  const program = app.fresh({ BCRYPT_COST: '9' });
+  const me = await register(program);
+  const write = (content: string) => program.post('/posts', { title: random.word(), content }, bearer(me.token));
+  const [first, second] = [await write(random.sentence()), await write(random.sentence())];
+  const draft = second.status(201).body;
+  const { id, title, content } = first.status(201).body;
+  await program.put(`/posts/${id}`, { title, content, published: true }, bearer(me.token));
+  const plainShow = await program.get(`/posts/${id}`);
+  const version = async (name: string) => ({
+    list: await program.get(`/api/${name}/posts`),
+    show: await program.get(`/api/${name}/posts/${id}`),
+    draft: await program.get(`/api/${name}/posts/${draft.id}`),
+    missing: await program.get(`/api/${name}/posts/${randomUUID()}`),
+  });
+  const v1 = {
+    ...(await version('v1')),
+    plainList: (await program.get('/posts')).status(200).body,
+    plainShow: plainShow.status(200).body,
+  };
+  const v2 = { ...(await version('v2')), v3: await program.get('/api/v3/posts') };
+  const [large, fitting] = [await write('x'.repeat(70_000)), await write('x'.repeat(60_000))];
+
+  const { last, exitCode } = await stopDuring(program, '/auth/login', login(me));
+  const author = { id: me.user.id, name: me.name };
+  return { v1, v2, draft, post: v1.plainShow, author, large, fitting, last, exitCode };
+});
+
+function person() {
+  return { email: random.email(), password: random.sentence(), name: random.word() };
+}
+
+async function register(app: Session): Promise<Person> {
+  const body = person();
+  const answer = await app.post('/auth/register', body);
+  return { ...body, ...answer.status(201, 'POST /auth/register has to work as before.').body };
+}
+
+function login({ email, password }: { email: string; password: string }) {
+  return { email, password };
+}
+
+function bearer(token: string) {
+  return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+function sign(app: Session, claims: object): string {
+  const everybody = { user_id: randomUUID(), email: random.email(), iss: 'blog' };
+  return jwt.sign({ ...everybody, ...claims }, app.env.JWT_SECRET!, { algorithm: 'HS256', expiresIn: 3_600 });
+}
+
+function anAddress(): string {
+  return `203.0.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** The same request several times, in one piece over one connection: the program reads them all before it answers. */
+async function atOnce(app: Session, times: number, path: string, body: object): Promise<number[]> {
+  const { hostname, port } = new URL(await app.url());
+  const json = JSON.stringify(body);
+  const request = (connection: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+    `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: ${connection}\r\n\r\n${json}`;
+  const socket = connect(Number(port), hostname);
+  socket.setTimeout(10_000, () => socket.destroy());
+  await once(socket, 'connect');
+  socket.write(request('keep-alive').repeat(times - 1) + request('close'));
+  const answers = await text(socket);
+  return [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, code]) => Number(code));
+}
+
+/**
+ * Asks the program to stop while it works on a request: its `100 Continue` says that it has begun, and waits for the
+ * body. Gives the status of the answer, 0 where none came, and the exit code.
+ */
+async function stopDuring(
+  app: Session,
+  path: string,
+  body: object,
+): Promise<{ last: number; exitCode: number | null }> {
+  const { hostname, port } = new URL(await app.url());
+  const json = JSON.stringify(body);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (piece) => {
+    received += piece;
+  });
+  socket.setTimeout(10_000, () => socket.destroy());
+  const closed = once(socket, 'close');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(json)}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  socket.write(json);
+  const exitCode = await app.stop();
+  await closed;
+  return { last: Number(/\r\n\r\nHTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0), exitCode };
+}
+
+async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
+  try {
+    return await work(join(folder, 'blog.db'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The log is JSON, a line each. What a program prints besides is none of it. */
+function linesOf(output: string): LogLine[] {
+  return output.split('\n').flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return typeof value === 'object' && value !== null ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function shortLine({ level, event, status, address, user_id, email }: LogLine): string {
+  const fields = Object.entries({ status, address, user_id, email }).filter(([, value]) => value !== undefined);
+  return [level, event, ...fields.map(([name, value]) => `${name}=${value}`)].join(' ');
+}
+
+/** Of whatever was answered: a check that fails has to say why, not to crash. */
+function keysOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.keys(value).sort().join(', ') : '';
+}

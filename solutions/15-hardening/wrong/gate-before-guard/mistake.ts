@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The role is asked for before anybody has found out who it is.',
+  edits: [
+    {
+      file: 'admin/admin.controller.ts',
+      find: "[BearerAuth, requireRole('admin')]",
+      replace: "[requireRole('admin'), BearerAuth]",
+    },
+  ],
+  fails: {
+    'GET /admin/users is for admins': 'BearerAuth stands before requireRole',
+    'ADMIN_EMAIL makes an admin of a registered user, at the next start': 'the token of the new login says admin',
+  },
+} satisfies Mistake;

@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The audit writes the whole path down, whatever stands in it.',
+  edits: [
+    {
+      file: 'edge/audit.ts',
+      find: `/\${first === 'auth' ? \`auth/\${second}\` : first}\``,
+      replace: `\${ctx.request.path}\``,
+    },
+  ],
+  fails: {
+    'each authentication leaves one line': 'DELETE /auth/api-keys status=204',
+    'no secret stands in the log': 'A parameter of the path may be anything',
+  },
+} satisfies Mistake;
