@@ -45,7 +45,7 @@ step(3, (check) => {
         .status(200)
         .json(
           { visits: before + count },
-          'the number has to live in a field of the class: a variable in the handler starts anew.',
+          'the number lives in a field of the class (a variable in the handler starts anew), and count first, answer then: `x++` still gives the old value.',
         );
     }
     const after = await app.get('/visits');

@@ -84,7 +84,7 @@ step(4, (check) => {
       .fields({ id: post.id, created_at: post.created_at }, 'the id and created_at stay as they were.')
       .fields(
         { updated_at: (time: unknown) => isNow(time) && String(time) > post.updated_at },
-        'updated_at is the time of this change, new Date().toISOString().',
+        'updated_at is the time of this change, later than created_at: new Date().toISOString().',
       )
       .expect(hasSixFields(answer.body), 'six fields, and no other', 'a post has the fields of post.ts and no other.');
     const shown = await app.get(`/posts/${post.id}`);

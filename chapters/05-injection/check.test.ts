@@ -35,7 +35,11 @@ step(1, (check) => {
       replaced.status(200).fields({ published: false }, 'published is false where the body omits it.');
       const deleted = await app.delete(`/posts/${post.id}`);
       deleted.status(204, 'delete of the service gives nothing, and so does the handler.').text('');
-      (await app.get(`/posts/${post.id}`)).error(404, 'Post not found', 'the post is deleted.');
+      (await app.get(`/posts/${post.id}`)).error(
+        404,
+        'Post not found',
+        'is there an `await` in front of this.posts.find(…)? A promise is never undefined.',
+      );
     },
     { alreadyTrue: true },
   );
@@ -168,11 +172,16 @@ function draft() {
 }
 
 async function create(app: Session): Promise<Post> {
-  return (await app.post('/posts', draft())).status(201).body;
+  const answer = await app.post('/posts', draft());
+  return answer.status(201).fields({ id: isText }, 'is there an `await` in front of this.posts.create(…)?').body;
 }
 
 async function publish(app: Session, { id }: Post): Promise<void> {
   (await app.put(`/posts/${id}`, { ...draft(), published: true })).status(200);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 /** Of whatever was answered: a check that fails has to say why, not to crash. */

@@ -8,7 +8,8 @@ step(1, (check) => {
     async (app) => {
       const body = { title: random.sentence(), content: `${random.sentence()}\n🌻` };
       const answer = await app.post('/posts', body);
-      answer.status(201, 'this body is fine. Do the two fields of the DTO have the names of the body?').fields(body);
+      const because = 'this body is fine. Do the two fields of the DTO have the names of the body?';
+      answer.status(201, `${because} ${isAwaited}`).fields(body);
       (await app.get(`/posts/${answer.body.id}`)).status(200).json(answer.body);
     },
     { alreadyTrue: true },
@@ -31,7 +32,7 @@ step(1, (check) => {
       [{ title: random.number(), content: word }, wrongType],
       [{ title: word, content: { text: word } }, wrongType],
     ];
-    for (const [body, because] of refused) (await app.post('/posts', body)).error(400, 'Invalid request', because);
+    for (const [body, because] of refused) refuse(await app.post('/posts', body), because);
   });
 
   check(
@@ -88,7 +89,7 @@ step(2, (check) => {
       ['null', 'JSON, but no object. ctx.bind(…) refuses that too.'],
     ];
     for (const [body, because] of refused) {
-      (await app.put(`/posts/${post.id}`, body)).error(400, 'Invalid request', because);
+      refuse(await app.put(`/posts/${post.id}`, body), because);
     }
     (await app.get(`/posts/${post.id}`)).status(200).json(post, 'the post was changed before the body was bound.');
   });
@@ -112,7 +113,7 @@ step(3, (check) => {
     ];
     for (const [body, because] of refused) {
       const answer = await app.post('/auth/register', body);
-      answer.error(400, 'Invalid request', answer.code === 404 ? notReached : because);
+      refuse(answer, answer.code === 404 ? notReached : because);
     }
   });
 
@@ -132,19 +133,26 @@ step(4, (check) => {
     answer.error(
       501,
       'Not Implemented',
-      'an HttpError answers with its status and, without a message, with the words of the status. Any other error is a 500.',
+      'an HttpError has to be thrown, not returned. Then it answers with its status and the words of it. Any other error is a 500.',
     );
   });
 
   check('a bad registration is still 400 Invalid request', async (app) => {
-    const because = 'the body is bound first; only what is fine gets as far as the 501.';
+    const because = 'the body is bound first, with `await`; only what is fine gets as far as the 501.';
     for (const body of [{}, { ...aRegistration(), password: random.word().slice(0, 5) }]) {
       (await app.post('/auth/register', body)).error(400, 'Invalid request', because);
     }
   });
 });
 
+const isAwaited = 'Is there an `await` in front of ctx.bind(…)?';
 const notReached = 'AuthModule declares the controller, and AppModule has to import AuthModule.';
+
+/** What was not refused at all may be the work of a handler that did not wait. */
+function refuse(answer: Awaited<ReturnType<Session['post']>>, because: string): void {
+  const isRefused = [400, 404].includes(answer.code);
+  answer.error(400, 'Invalid request', isRefused ? because : `${because} ${isAwaited}`);
+}
 
 function aRegistration() {
   return { email: random.email(), password: random.word().slice(0, 8), name: random.sentence() };

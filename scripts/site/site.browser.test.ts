@@ -36,6 +36,12 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const page = await open(chapter01);
     assert.equal(await page.title(), 'The first route · Trellis');
     assert.equal(await page.locator('#pages [aria-current=page]').innerText(), '01\nThe first route');
+    await page.goto(`${site.url}/docs/troubleshooting/`);
+    assert.ok(
+      await page.evaluate('document.getElementById("pages").scrollTop > 0'),
+      'the list begins where the reader is',
+    );
+    await page.goto(site.url + chapter01);
     await page.locator('.contents a', { hasText: 'Step 2' }).click();
     await page.waitForURL(/#step-2-any-value-will-do$/);
     await page.locator('.contents a.is-here', { hasText: 'Step 2' }).waitFor();

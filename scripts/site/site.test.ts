@@ -104,6 +104,7 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
 
 test('a check streams a line for each result, without colours, and remembers the progress', async () => {
   const repository = repositoryWithChapter();
+  repository.write('chapters/01-hello-route/src/hello.controller.ts', colourful);
   const client = await start(createSite(repository.path));
   try {
     const { text } = await client.post('/check/01-hello-route');
@@ -154,6 +155,16 @@ describe('the static build', () => {
     }
   });
 });
+
+/** Answers in red, as a terminal would show it. */
+const colourful = `import type { Context } from 'trellis';
+
+export class HelloController {
+  routes() {
+    return [{ method: 'GET' as const, path: '/hello', handler: (ctx: Context) => ctx.send('\\u001b[31mred') }];
+  }
+}
+`;
 
 /** Sends the path as it is. */
 async function statusOf(url: string, path: string): Promise<number> {

@@ -40,6 +40,11 @@
     menu.setAttribute('aria-expanded', String(isOpen));
   });
 
+  // The list is longer than the window: begin where the reader is
+  const list = document.getElementById('pages');
+  const here = list.querySelector('[aria-current="page"]');
+  if (here !== null && here.offsetTop > list.clientHeight - 80) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+
   // Copy buttons
   for (const figure of document.querySelectorAll('figure.code:not(.output, .diagram)')) addCopyButton(figure);
 

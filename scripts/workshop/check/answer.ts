@@ -11,11 +11,12 @@ export class Answer {
   readonly code: number;
   readonly headers: Headers;
   readonly content: string;
-  readonly #log: () => string;
+  /** What the program had logged about this request when it had answered. */
+  readonly #log: string;
   /** The status that a check has found right already: then it cannot be the cause of what comes after. */
   #rightStatus: number | undefined;
 
-  constructor(request: SentRequest, code: number, headers: Headers, content: string, log: () => string) {
+  constructor(request: SentRequest, code: number, headers: Headers, content: string, log: string) {
     this.request = request;
     this.code = code;
     this.headers = headers;
@@ -45,7 +46,7 @@ export class Answer {
     if (!type.startsWith('application/json')) {
       this.#fail(`The content type is ${type}.`, 'application/json', because);
     }
-    if (!isDeepStrictEqual(this.body, expected)) this.#fail('The body is another.', JSON.stringify(expected), because);
+    if (!isDeepStrictEqual(this.body, expected)) this.#fail('The body differs.', JSON.stringify(expected), because);
     return this;
   }
 
@@ -79,7 +80,7 @@ export class Answer {
 
   text(expected: string, because?: Because): this {
     if (this.content !== expected)
-      this.#fail('The text is another.', expected === '' ? 'an empty body' : expected, because);
+      this.#fail('The text differs.', expected === '' ? 'an empty body' : expected, because);
     return this;
   }
 
@@ -97,12 +98,12 @@ export class Answer {
 
   /** Any other rule, in the check's own words. */
   expect(holds: boolean, expected: string, because?: Because): this {
-    if (!holds) this.#fail('The answer is another.', expected, because);
+    if (!holds) this.#fail('This does not hold.', expected, because);
     return this;
   }
 
   #fail(problem: string, expected: string, because?: Because): never {
-    const cause = [likelyCause(this, this.#rightStatus, this.#log()), because].filter(Boolean).join('\n  Or: ');
+    const cause = [likelyCause(this, this.#rightStatus, this.#log), because].filter(Boolean).join('\n  Or: ');
     throw new CheckFailure({
       problem,
       request: this.request,

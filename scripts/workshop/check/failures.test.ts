@@ -32,7 +32,7 @@ const cases: {
   request   curl -i -X POST -H 'Content-Type: application/json' -d '{"title":"It'\\''s"}' http://localhost:3000/posts
   answered  404 {"error":"Not Found"}
   expected  201
-  Likely cause: the path is known, but only for GET, OPTIONS, HEAD. Compare the route's method with the request's.`,
+  Likely cause: the path is known, but only for GET. Compare the route's method with the request's.`,
   },
   {
     name: 'a forgotten return',
@@ -42,13 +42,13 @@ const cases: {
   request   curl -i http://localhost:3000/
   answered  204
   expected  200
-  Likely cause: the handler returned nothing. Is a \`return\` missing?`,
+  Likely cause: nothing came back. Is a \`return\` missing, in the handler or in front of next()? Or was the value itself undefined?`,
   },
   {
     name: 'a forgotten await',
     program: programOf("{ method: 'GET', path: '/', handler: (ctx) => ctx.json(Promise.resolve({ a: 1 })) }"),
     body: async (app) => void (await app.get('/')).status(200).json({ a: 1 }, 'another value'),
-    says: `The body is another.
+    says: `The body differs.
   request   curl -i http://localhost:3000/
   answered  200 {}
   expected  {"a":1}
@@ -92,7 +92,7 @@ const cases: {
     name: "another value, with the check's own explanation",
     program: programOf("{ method: 'GET', path: '/', handler: () => ({ a: 2 }) }"),
     body: async (app) => void (await app.get('/')).status(200).json({ a: 1 }, 'the handler counts from 1.'),
-    says: `The body is another.
+    says: `The body differs.
   request   curl -i http://localhost:3000/
   answered  200 {"a":2}
   expected  {"a":1}

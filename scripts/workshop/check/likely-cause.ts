@@ -8,22 +8,31 @@ export function likelyCause(answer: Answer, expectedStatus: number | undefined, 
   const { code, content, headers, request } = answer;
   const type = headers.get('content-type') ?? '';
   const thrown = code === 500 && expectedStatus !== 500 ? lastError(log) : undefined;
-  if (thrown !== undefined) return `the handler threw: ${thrown}. The terminal of npm run chapter shows where.`;
+  if (thrown !== undefined)
+    return `the handler threw: ${thrown.replace(/\.$/, '')}. The terminal of npm run chapter shows where.`;
   if (code === 404 && content === '{"error":"Not Found"}' && expectedStatus !== 404) {
     const allowed = headers.get('allow');
-    if (allowed) return `the path is known, but only for ${allowed}. Compare the route's method with the request's.`;
+    if (allowed)
+      return `the path is known, but only for ${written(allowed)}. Compare the route's method with the request's.`;
     const path = request.path.split('?')[0];
     return `no route matches ${request.method} ${path}. Compare method and path with your route, letter by letter.`;
   }
   if (log.includes('was answered before its bind() was done')) {
     return 'the handler went on before ctx.bind() was done. Is an `await` missing in front of it?';
   }
-  if (code === 204 && expectedStatus !== 204) return 'the handler returned nothing. Is a `return` missing?';
+  if (code === 204 && expectedStatus !== 204)
+    return 'nothing came back. Is a `return` missing, in the handler or in front of next()? Or was the value itself undefined?';
   if (type.startsWith('text/html')) return 'this is HTML, not JSON. Did another program answer, or another platform?';
   if (content === '{}' && type.startsWith('application/json')) {
     return 'an empty object is what JSON makes of a promise (is an `await` missing?) and of a Map or a Set.';
   }
   return undefined;
+}
+
+/** Without the methods that nobody wrote a route for: they come with the others. */
+function written(allowed: string): string {
+  const methods = allowed.split(', ').filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
+  return methods.join(', ') || allowed;
 }
 
 /** The message of the last error that the program logged. Logs are JSON lines, since nobody sits at its terminal. */

@@ -8,7 +8,7 @@ export interface RequestOptions {
 }
 
 /** How long a program may take to listen: long, because the machine may be busy, and a slow start is nobody's mistake. */
-const patience = 20_000;
+const patience = 60_000;
 
 /** A program that is started when somebody needs it. Checks of one run share it. */
 export class Target {
@@ -154,7 +154,7 @@ export class Session {
     // What the program logs about a request comes by another way than its answer, and may be a moment later.
     if (response.status >= 500 && program.output.length === mark) await program.nextOutput(200);
     // Only what was said since: an error of an earlier request explains nothing here.
-    return new Answer(request, response.status, response.headers, content, () => program.output.slice(mark));
+    return new Answer(request, response.status, response.headers, content, program.output.slice(mark));
   }
 
   async #explain(program: Program, request: SentRequest, error: Error, signal: AbortSignal): Promise<Error> {

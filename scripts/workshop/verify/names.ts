@@ -64,6 +64,7 @@ function isIn(path: string, files: Map<string, string>): boolean {
 function knownWords(chapter: Chapter): Set<string> {
   const texts = [
     ...solutionOf(chapter).values(),
+    ...starterOf(chapter).values(),
     ...readFiles(join(chapter.solution, '..', 'examples')).values(),
     frameworkText(),
   ];

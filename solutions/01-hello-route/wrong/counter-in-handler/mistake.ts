@@ -9,5 +9,5 @@ export default {
       replace: 'let visits = 0;\n    visits++;\n    return { visits };',
     },
   ],
-  fails: { 'POST /visits counts': 'the number has to live in a field of the class' },
+  fails: { 'POST /visits counts': 'the number lives in a field of the class' },
 } satisfies Mistake;

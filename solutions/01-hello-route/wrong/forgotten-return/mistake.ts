@@ -9,5 +9,5 @@ export default {
       replace: "({ message: 'Hello, reader!' });",
     },
   ],
-  fails: { 'GET /hello answers with the greeting': 'Is a `return` missing?' },
+  fails: { 'GET /hello answers with the greeting': 'Is a `return` missing' },
 } satisfies Mistake;

@@ -6,7 +6,6 @@ export default {
     {
       file: 'posts/posts.service.ts',
       find: "this.log.info('post created', { id: post.id });",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code of the mistake.
       replace: 'this.log.info(`post created: ${post.id} ${post.title}`);',
     },
   ],

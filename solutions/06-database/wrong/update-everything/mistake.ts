@@ -17,6 +17,6 @@ export default {
     'GET /posts lists what is published, and nothing else': 'it is a draft',
     'GET /admin/drafts lists what is not published, and nothing else': 'a post is missing',
     'both lists begin with the newest post': 'in this order',
-    'GET /posts/:id shows a post, published or not': 'The body is another.',
+    'GET /posts/:id shows a post, published or not': 'The body differs.',
   },
 } satisfies Mistake;

@@ -11,7 +11,7 @@ export default {
     },
   ],
   fails: {
-    'POST /auth/register refuses what breaks a rule': 'The body is another.',
-    'a bad registration is still 400 Invalid request': 'The body is another.',
+    'POST /auth/register refuses what breaks a rule': 'The body differs.',
+    'a bad registration is still 400 Invalid request': 'The body differs.',
   },
 } satisfies Mistake;

@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'GET /my-posts has all of my posts, published or not, and no others': 'drafts too',
-    'the whole tour, from the registration to the last delete': 'The body is another.',
+    'the whole tour, from the registration to the last delete': 'The body differs.',
   },
 } satisfies Mistake;
