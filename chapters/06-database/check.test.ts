@@ -222,7 +222,7 @@ step(5, (check) => {
 
 const stillWelcome = 'onStart still makes the Welcome post of chapter 05.';
 const findThrew = '`find` threw. toPost is a function: is it imported without `type`?';
-const nothingCameBack = 'the row was changed, but no row came back. Did you write `returning *` at its end?';
+const nothingCameBack = 'the row was changed, but no row came back. Is `returning *` in your statement?';
 const onlyThisRow = 'a statement without `where` means every row of the table.';
 
 interface Post {

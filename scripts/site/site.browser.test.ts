@@ -160,20 +160,20 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('lines can be pointed at, and changes are marked as such', async () => {
+  test('lines can be pointed at, and changes are marked as such', async (t) => {
     const repository = testRepository({
       'README.md':
         '# Home\n\n```ts {2}\nconst a = 1;\nconst b = 2;\n```\n\n```diff\n- old\n+ new\n```\n\n```text diagram\na ─▶ b\n```\n',
     });
+    t.after(() => repository.remove());
     const small = await start(createSite(repository.path));
+    t.after(() => small.stop());
     const page = await open(small.url);
     assert.equal(await page.locator('.line.is-marked').innerText(), 'const b = 2;');
     assert.equal(await page.locator('.line.is-removed').innerText(), '- old');
     assert.equal(await page.locator('.line.is-added').innerText(), '+ new');
     assert.equal(await page.locator('.diagram').count(), 1);
     await page.close();
-    await small.stop();
-    repository.remove();
   });
 
   test('an address that leads nowhere still has the list of pages', async () => {
@@ -219,8 +219,9 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('the static build works from disk: reading, searching, and ticks that stay', async () => {
+  test('the static build works from disk: reading, searching, and ticks that stay', async (t) => {
     const repository = testRepository();
+    t.after(() => repository.remove());
     const folder = join(repository.path, 'site');
     await buildSite(folder);
     const page = await open(pathToFileURL(join(folder, 'index.html')).href);
@@ -240,7 +241,6 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.goto(pathToFileURL(join(folder, '404.html')).href);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.close();
-    repository.remove();
   });
 
   const kinds = {

@@ -54,7 +54,7 @@ export class SiteController implements Controller {
   /** One line of JSON for each check, as it ends; the page draws them. */
   check(ctx: Context) {
     // A page of somebody else's must not be able to start programs here.
-    if (!['', 'same-origin', 'cross-site'].includes(ctx.header('sec-fetch-site'))) throw new HttpError(403);
+    if (!['', 'same-origin'].includes(ctx.header('sec-fetch-site'))) throw new HttpError(403);
     const chapter = this.#chapter(ctx);
     const lines = new Readable({ read() {} });
     const tell = (line: object) => lines.push(`${JSON.stringify(line)}\n`);
@@ -62,7 +62,7 @@ export class SiteController implements Controller {
       .workshop()
       .check(chapter, (result) => {
         // The same words as in the terminal, without its colours.
-        const failure = result.failure && failureView(chapter, result);
+        const failure = result.failure && stripVTControlCharacters(failureView(chapter, result));
         tell({ step: result.step, name: result.name, failure });
       })
       .catch((error: Error) => tell({ error: error.message }))
