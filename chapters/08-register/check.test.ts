@@ -45,7 +45,11 @@ step(1, (check) => {
       for (const [column, value] of Object.entries(expected)) {
         if (row[column] === value) continue;
         const problem = `In the table, the column ${column} is ${JSON.stringify(row[column]) ?? 'missing'}.`;
-        fail(problem, JSON.stringify(value), 'compare the columns of the insert with its values, in their order.');
+        fail(
+          problem,
+          JSON.stringify(value),
+          'compare the columns of the insert with its values, in their order; email_key is the email in small letters.',
+        );
       }
       if (typeof row.password !== 'string') fail('There is no column password.', 'a text', 'step 1 names six columns.');
     }

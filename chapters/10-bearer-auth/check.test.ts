@@ -68,7 +68,7 @@ step(2, (check) => {
       answer.error(
         401,
         'Invalid authorization format',
-        'the header has to begin with "Bearer ", letter for letter, and the space belongs to it. This question comes second.',
+        'the header has to begin with "Bearer ", letter for letter, and the space belongs to it. This question comes second, and where it says no, it has to `return`.',
       );
     }
   });

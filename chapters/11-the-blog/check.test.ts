@@ -34,7 +34,7 @@ step(1, (check) => {
       }
       const { title, content, published } = post;
       (await app.get(`/posts/${id}`, bearer(token)))
-        .status(200, 'a DELETE was refused with 401, and the post is gone all the same.')
+        .status(200, 'where it is 404, a DELETE was refused with 401 and the post is gone all the same.')
         .fields({ title, content, published }, 'a PUT was refused with 401, and the post was changed all the same.');
     },
     hashes,

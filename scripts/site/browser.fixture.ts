@@ -17,9 +17,11 @@ export function browserPath(): string | undefined {
   return [process.env.BROWSER_PATH ?? '', ...onPath, ...places].find((path) => path !== '' && existsSync(path));
 }
 
-/** Why a test that needs a browser is skipped; false where there is one. */
+/** Why a test that needs a browser is skipped; false where it runs. They take half a minute: too long for every `npm test`. */
 export const withoutBrowser: string | false =
-  browserPath() === undefined && 'needs Chromium, Chrome or Edge; BROWSER_PATH may name it';
+  browserPath() === undefined
+    ? 'needs Chromium, Chrome or Edge; BROWSER_PATH may name it'
+    : !process.env.CI && !process.env.TRELLIS_SLOW && 'drives a browser: set TRELLIS_SLOW=1 to run it';
 
 /** Without a sandbox, since tests run as root in containers, and without the calls home that browsers make at their start. */
 export function launchBrowser(): Promise<Browser> {

@@ -57,7 +57,14 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const hosts = new Set<string>();
     const sizes: Promise<number>[] = [];
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    page.on('requestfinished', (request) => sizes.push(request.sizes().then((size) => size.responseBodySize)));
+    page.on('requestfinished', (request) =>
+      sizes.push(
+        request.sizes().then(
+          (size) => size.responseBodySize,
+          () => 0,
+        ),
+      ),
+    );
     await page.goto(site.url, { waitUntil: 'load' });
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     assert.ok(bytes > 10_000 && bytes < 100_000, `${bytes} bytes`);
