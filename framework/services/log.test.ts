@@ -64,6 +64,8 @@ const TERMINAL = {
   TERM: 'xterm-256color',
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,
+  // Node takes a build server for a place without colours.
+  CI: undefined,
   NODE_DISABLE_COLORS: undefined,
 };
 

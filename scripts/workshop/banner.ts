@@ -8,7 +8,7 @@ export function bannerOf(chapter: Chapter, url: string, routes: ListedRoute[], n
   const paths = routes.map((route) => [route.method ?? '', route.path, route.handler]);
   const widths = [0, 1].map((column) => Math.max(0, ...paths.map((row) => row[column]!.length)));
   for (const [method = '', path = '', handler = ''] of paths) {
-    lines.push(`  ${method.padEnd(widths[0]!)}  ${path.padEnd(widths[1]!)}  ${pc.dim(handler)}`.trimEnd());
+    lines.push(`  ${method.padEnd(widths[0]!)}  ${path.padEnd(widths[1]!)}  ${handler && pc.dim(handler)}`.trimEnd());
   }
   if (routes.length === 0) lines.push('  No routes yet.');
   const tries = requestsToTry(url, routes);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { bannerOf } from '../banner.ts';
 import { type Chapter, root } from '../chapters.ts';
 import { Program } from '../check/program.ts';
@@ -87,7 +87,7 @@ function bannerOfStarter(chapter: Chapter): Promise<string> {
     const program = new Program({ src: folder, env: { PORT: '0' } });
     try {
       const { routes } = await program.listening();
-      return bannerOf(chapter, 'http://localhost:3000', routes).trim();
+      return stripVTControlCharacters(bannerOf(chapter, 'http://localhost:3000', routes)).trim();
     } finally {
       await program.kill();
     }

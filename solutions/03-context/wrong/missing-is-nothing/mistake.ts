@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a note that does not exist is 404': 'the handler returned nothing',
+    'a note that does not exist is 404': 'nothing came back',
   },
 } satisfies Mistake;
