@@ -464,6 +464,8 @@ test('a forgotten await in front of bind costs the answer, not the process, and 
   assert.equal((await app.post('/awaited', {})).status, 400);
   assert.deepEqual(
     app.log.at('warn').map(({ message }) => message),
-    ['POST /forgotten was answered before its bind() was done. Is an await missing in front of it?'],
+    [
+      'POST /forgotten was answered before its bind() was done. Is an await missing in front of it, or a return in front of next()?',
+    ],
   );
 });

@@ -138,7 +138,7 @@ export class Dispatcher {
 
   #warnOfBind({ request }: Context): void {
     const what = `${request.method} ${request.path} was answered before its bind() was done.`;
-    this.#parts.log.warn(`${what} Is an await missing in front of it?`);
+    this.#parts.log.warn(`${what} Is an await missing in front of it, or a return in front of next()?`);
   }
 
   readonly #streamFailed: StreamFailed = (error) => this.#parts.log.error('A stream failed halfway', { error });

@@ -18,7 +18,7 @@ export function likelyCause(answer: Answer, expectedStatus: number | undefined, 
     return `no route matches ${request.method} ${path}. Compare method and path with your route, letter by letter.`;
   }
   if (log.includes('was answered before its bind() was done')) {
-    return 'the handler went on before ctx.bind() was done. Is an `await` missing in front of it?';
+    return 'the answer went out before ctx.bind() was done. Is a `return` missing in front of next(), or an `await` in front of bind?';
   }
   if (code === 204 && expectedStatus !== 204)
     return 'nothing came back. Is a `return` missing, in the handler or in front of next()? Or was the value itself undefined?';
