@@ -349,6 +349,20 @@ test('stop: a request that is being handled is answered, with Connection: close'
   await stopping;
 });
 
+test('stop: while it drains, a connection that waits may bring one more request, and nobody new comes in', async (t) => {
+  const app = await serve(t, [{ method: 'GET', path: '/', handler: () => 'here' }], { limits: { drain: 5_000 } });
+  const connection = await app.connect();
+  connection.request('GET /');
+  assert.notEqual((await connection.read()).headers.connection, 'close');
+  const stopping = app.stop();
+  await assert.rejects(fetch(app.url), 'the port is closed at once');
+  connection.request('GET /');
+  const last = await connection.read();
+  assert.deepEqual([last.status, last.headers.connection], [200, 'close']);
+  assert.equal(await connection.ended(), true);
+  await stopping;
+});
+
 test('stop: when the grace period is over, what is left is cut', async (t) => {
   const arrived = deferred<AbortSignal>();
   const app = await serve(

@@ -58,7 +58,7 @@ export class App {
   #stopping: Promise<void> | undefined;
 
   constructor(root: Module, { platform = api(), middlewares = [], overrides = [], limits = {} }: AppOptions) {
-    this.container = new Container(root, builtins, overrides);
+    this.container = new Container(root, builtins(), overrides);
     this.#log = this.container.get(Log);
     this.#platform = platform;
     this.#limits = { ...defaultLimits, ...limits };
@@ -81,6 +81,11 @@ export class App {
   /** Every route or command, without its groups. */
   routes(): FlatRoute[] {
     return this.#platform.kind === 'cli' ? this.#commands : this.router.routes();
+  }
+
+  /** The application as plain data, for a picture of it: modules, what they declare, who needs whom, in which order. */
+  describe() {
+    return this.container.describe();
   }
 
   /** Starts the services, then opens the port. Resolves to the address, for example `http://localhost:3000`. */

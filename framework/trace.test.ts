@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { channel } from 'node:diagnostics_channel';
+import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { inject } from './core/inject.ts';
 import { field } from './dto/field.ts';
 import { deferred } from './fixtures/deferred.ts';
 import { serve } from './fixtures/serve.ts';
@@ -9,6 +12,7 @@ import type { Context } from './http/context.ts';
 import { HttpError } from './http/errors.ts';
 import { api } from './platforms/api.ts';
 import type { Handler, Method, Middleware, Next } from './routing/route.ts';
+import { Database } from './services/database.ts';
 import { type RequestTrace, requests, type Step } from './trace.ts';
 
 /** Listens to the channel until the test is over. */
@@ -152,7 +156,7 @@ test('bind: accepted', async (t) => {
   await app.post('/posts', { title: 'A title' });
   await app.post('/schema', {});
   const step = stepOf(traces[0], 'bind');
-  assert.deepEqual([step.name, step.outcome, step.depth, step.note], ['CreatePostDTO', 'accepted', 1, undefined]);
+  assert.deepEqual([step.name, step.outcome, step.depth, step.note], ['CreatePostDTO', 'accepted', 2, 'title']);
   assert.ok(step.at >= stepOf(traces[0], 'handler').at && step.at + step.ms <= (traces[0]?.ms ?? 0));
   assert.equal(stepOf(traces[1], 'bind').name, 'schema');
 });
@@ -183,17 +187,32 @@ test('bind: refused, with the reasons, which never quote what was sent', async (
   assert.doesNotMatch(JSON.stringify(traces), /hunter2/);
 });
 
-test('set: the key, never the value', async (t) => {
+test('set: the key, and the value in short, unless it may be a secret', async (t) => {
   const traces = record(t);
+  class User {
+    id = 'u-1';
+    password = 'hunter2';
+  }
   const app = await serve(t, [
     route('GET', '/', (ctx) => {
       ctx.set('token', 'hunter2');
       ctx.setValue('user_id', 'u-1');
+      ctx.set('user', new User());
+      ctx.set('posts', [{ title: 'hunter2' }]);
     }),
   ]);
   await app.get('/');
-  assert.deepEqual(trip(traces[0]), ['handler TestController returned', 'set token', 'set user_id']);
-  assert.doesNotMatch(JSON.stringify(traces), /hunter2|u-1/);
+  assert.deepEqual(
+    traces[0]?.steps.map(({ kind, name, depth, value }) => [kind, name, depth, value]),
+    [
+      ['handler', 'TestController', 0, undefined],
+      ['set', 'token', 1, '•••'],
+      ['set', 'user_id', 1, '"u-1"'],
+      ['set', 'user', 1, 'User { id, password }'],
+      ['set', 'posts', 1, 'array of 1'],
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify(traces), /hunter2/);
 });
 
 test('errors: what was thrown, and through which layers it went', async (t) => {
@@ -211,9 +230,9 @@ test('errors: what was thrown, and through which layers it went', async (t) => {
   ]);
   await app.get('/now');
   await app.get('/later');
-  assert.deepEqual(trip(traces[0]), ['middleware Passes threw', 'handler TestController threw']);
+  assert.deepEqual(trip(traces[0]), ['middleware Passes passed on', 'handler TestController threw']);
   assert.deepEqual([traces[0]?.status, traces[0]?.error], [500, 'oops']);
-  assert.deepEqual(trip(traces[1]), ['middleware PassesLater threw', 'handler TestController threw']);
+  assert.deepEqual(trip(traces[1]), ['middleware PassesLater passed on', 'handler TestController threw']);
   assert.deepEqual([traces[1]?.status, traces[1]?.error], [404, 'Post not found']);
 });
 
@@ -320,17 +339,190 @@ test('a trace is plain data: it can be sent elsewhere as JSON', async (t) => {
   const app = await serve(t, [route('GET', '/posts/:id', () => 'post', [new Passes()])]);
   await app.get('/posts/7');
   const copy = JSON.parse(JSON.stringify(traces[0]));
-  assert.deepEqual(Object.keys(copy).sort(), [
+  const names = [
+    'answer',
     'id',
     'method',
     'ms',
     'path',
+    'request',
     'resolution',
     'startedAt',
     'status',
     'steps',
-  ]);
+    'tried',
+  ];
+  assert.deepEqual(Object.keys(copy).sort(), names);
   assert.deepEqual(copy.steps.map(Object.keys)[0], ['kind', 'name', 'depth', 'at', 'ms', 'outcome']);
+});
+
+test('the routes that came near, and why each of them lost', async (t) => {
+  const traces = record(t);
+  const nothing = () => 'nothing';
+  const app = await serve(t, [
+    route('GET', '/posts', nothing),
+    route('POST', '/posts/new', nothing),
+    route('GET', '/posts/:id', nothing),
+    route('GET', '/:kind/:id', nothing),
+    route('GET', '/users/:id', nothing),
+    route('GET', '/posts/*', nothing),
+    route('GET', '/*', nothing),
+  ]);
+  await app.get('/posts/new');
+  assert.deepEqual(
+    traces[0]?.tried.routes.map(({ path, won, reason }) => [won ? `→ ${path}` : path, reason]),
+    [
+      ['/posts/new', 'fits, but answers POST, not GET'],
+      ['/posts', 'it has 1 segment, the path 2'],
+      ['→ /posts/:id', 'every segment fits, and no exact path does'],
+      ['/:kind/:id', 'fits, but /posts/:id has a word where this has a parameter'],
+      ['/users/:id', '"users" is not "posts"'],
+      ['/posts/*', 'fits, but a pattern goes first'],
+      ['/*', 'fits, but a pattern goes first'],
+    ],
+  );
+  await app.get('/posts/a/b');
+  assert.deepEqual(
+    traces[1]?.tried.routes.filter(({ kind }) => kind === 'wildcard').map(({ path, reason }) => [path, reason]),
+    [
+      ['/posts/*', 'it begins the path, and neither an exact path nor a pattern fits'],
+      ['/*', 'fits, but /posts/* fits further'],
+    ],
+  );
+  assert.equal(traces[1]?.tried.others, 0);
+});
+
+test('of many routes the nearest are named, and the others counted', async (t) => {
+  const traces = record(t);
+  const many = Array.from({ length: 100 }, (_, index) => route('GET', `/shelf${index}/books/:id`, () => index));
+  const app = await serve(t, [...many, route('DELETE', '/shelf/books/:id', () => 'x')]);
+  await app.get('/shelf/books/1');
+  const { routes, others } = traces[0]!.tried;
+  assert.equal(routes[0]?.reason, 'fits, but answers DELETE, not GET');
+  assert.deepEqual([routes.length, others], [12, 89]);
+});
+
+test('queries: those of this request, inside of the layer that asked, without their values', async (t) => {
+  const traces = record(t);
+  const arrived = deferred();
+  const gate = deferred();
+  class Store {
+    @inject(Database) readonly db!: Database;
+    async onStart() {
+      await this.db.run`create table posts (title text)`;
+      await this.db.run`insert into posts values ('one'), ('two')`;
+    }
+  }
+  class PostsController {
+    @inject(Store) readonly store!: Store;
+    routes() {
+      return [route('GET', '/posts/:title', this.find), route('GET', '/broken', this.broken)];
+    }
+    async find(ctx: Context) {
+      if (ctx.query('wait') !== '') {
+        arrived.resolve();
+        await gate.promise;
+      }
+      return this.store.db.all`select * from posts
+        where title = ${ctx.param('title')}`;
+    }
+    async broken() {
+      return this.store.db.all`select * from no_posts`;
+    }
+  }
+  const app = await serve(t, [], { declarations: [PostsController, Store] });
+  const slow = app.get('/posts/hunter2?wait=1');
+  await arrived.promise;
+  await app.get('/posts/one');
+  gate.resolve();
+  await slow;
+  await app.get('/broken');
+  const asked = (trace: RequestTrace) =>
+    trace.steps.filter(({ kind }) => kind === 'query').map(({ name, depth, rows }) => [name, depth, rows]);
+  const sql = 'select * from posts where title = ?';
+  assert.deepEqual(traces.slice(0, 2).map(asked), [[[sql, 1, 1]], [[sql, 1, 0]]]);
+  const failed = stepOf(traces[2], 'query');
+  assert.equal(failed.outcome, 'threw');
+  assert.match(failed.note ?? '', /no such table/);
+  // A moment after the last of them: the test would hang here if it never happened.
+  while (channel('trellis:query').hasSubscribers) await wait(10);
+});
+
+test('the answer: headers, size and the beginning of the body', async (t) => {
+  const traces = record(t);
+  const app = await serve(t, [
+    route('GET', '/json', (ctx) => {
+      ctx.setCookie('session', 'hunter2', { httpOnly: true });
+      return { id: 7, token: 'hunter2', list: Array.from({ length: 50 }, () => 'x'.repeat(50)) };
+    }),
+    route('GET', '/text', (ctx) => ctx.send('a text')),
+    route('GET', '/none', () => undefined),
+    route('GET', '/stream', (ctx) => ctx.stream(Readable.from(['piece']))),
+  ]);
+  for (const path of ['/json', '/text', '/none', '/stream']) await app.get(path);
+  const [json, text, none, stream] = traces.map(({ answer }) => answer);
+  assert.equal(json?.headers['content-type'], 'application/json; charset=utf-8');
+  assert.match(json?.headers['set-cookie'] ?? '', /^session=•••;.*HttpOnly/);
+  assert.match(json?.body ?? '', /^\{"id":7,"token":"•••","list":\["x+"/);
+  assert.ok((json?.body ?? '').length <= 400 && (json?.size ?? 0) > 2500, 'the whole is longer than what is shown');
+  assert.deepEqual([text?.body, text?.size], ['a text', 6]);
+  assert.deepEqual([none?.body, none?.size], [undefined, 0]);
+  assert.deepEqual([stream?.body, stream?.size], [undefined, undefined]);
+});
+
+test('a trace stays small, whatever the handler does', async (t) => {
+  const traces = record(t);
+  const app = await serve(t, [
+    route('GET', '/', (ctx) => {
+      for (let i = 0; i < 5000; i++) ctx.set(`key${i}`, 'x'.repeat(10_000));
+    }),
+  ]);
+  await app.get('/');
+  assert.equal(traces[0]?.steps.length, 200);
+  assert.ok(JSON.stringify(traces[0]).length < 60_000, 'in characters');
+});
+
+test('a password, a token, a cookie and an API key stand nowhere in a trace', async (t) => {
+  const traces = record(t);
+  class LoginDTO {
+    @field('required,email') email!: string;
+    @field('required,min=100') password!: string;
+  }
+  const app = await serve(t, [
+    route('POST', '/login', (ctx) => ctx.bind(LoginDTO)),
+    route('GET', '/reset/:token', (ctx) => {
+      ctx.set('session', { id: secrets.cookie });
+      ctx.set('header', ctx.header('authorization'));
+      return { access_token: secrets.token, deep: [{ key: secrets.key }], text: `password=${secrets.password}` };
+    }),
+    route('GET', '/other/:name', () => 'other'),
+    route('GET', '/broken', (ctx) => {
+      throw new Error(`no user with token ${ctx.header('authorization')}, key ${ctx.header('x-api-key')}`);
+    }),
+  ]);
+  const secrets = {
+    password: 'correct-horse',
+    token: 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyX2lkIjoiMSJ9.c2lnbmF0dXJlLW9mLWl0',
+    cookie: 's3ss10nC00k1eValue9x8Y7z',
+    key: 'blog_4f6a9c0d2b1e8f7a',
+  };
+  const headers = {
+    authorization: `Bearer ${secrets.token}`,
+    'x-api-key': secrets.key,
+    cookie: `session=${secrets.cookie}; theme=dark`,
+  };
+  await app.post('/login', { email: 'ada', password: secrets.password }, headers);
+  await app.get(`/reset/${secrets.password}?api_key=${secrets.key}&q=${secrets.token}`, headers);
+  await app.get(`/other/${secrets.token}`, headers);
+  await app.get(`/nowhere/${secrets.key}`, headers);
+  await app.get('/broken', headers);
+  await app.get(`/%ZZ?password=${secrets.password}`, headers);
+  assert.equal(traces.length, 6);
+  for (const [name, secret] of Object.entries(secrets)) {
+    assert.ok(!JSON.stringify(traces).includes(secret), `the ${name} stands in ${JSON.stringify(traces, null, 1)}`);
+  }
+  assert.equal(traces[1]?.path, '/reset/•••');
+  assert.equal(traces[0]?.request.headers.authorization, 'Bearer •••');
 });
 
 test('without a subscriber nothing is recorded', async (t) => {

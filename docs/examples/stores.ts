@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlValue } from 'trellis';
-import { Cache, Clock, Database, DatabaseError, type DatabaseErrorCode, inject, KeyValue, Log } from 'trellis';
+import {
+  Cache,
+  Clock,
+  Database,
+  DatabaseError,
+  type DatabaseErrorCode,
+  inject,
+  KeyValue,
+  Log,
+  Unavailable,
+} from 'trellis';
 
 export interface Note {
   id: string;
@@ -50,6 +60,16 @@ export class NotesService {
   /** Counted at most once a minute, however many ask. */
   count(): Promise<number> {
     return this.cache.getOrSet('notes:count', 60, async () => (await this.all()).length);
+  }
+
+  /** The number is a nicety: a page without it is better than no page. */
+  async countIfPossible(): Promise<number | undefined> {
+    try {
+      return await this.count();
+    } catch (error) {
+      if (error instanceof Unavailable) return undefined;
+      throw error;
+    }
   }
 
   /** A ticket for one hour, good for one use. */

@@ -1,3 +1,4 @@
+import { type Description, describeGraph, type PartKind } from './description.ts';
 import { Graph, nameOf, type Unit } from './graph.ts';
 import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';
@@ -32,6 +33,11 @@ export class Container {
   /** Everything that the modules declare, in the order in which it was built. */
   *declared(): Iterable<Declared> {
     for (const { module, instance } of this.#units()) if (module !== undefined) yield { module, instance };
+  }
+
+  /** What was built, in the order of its start, and who needs whom. */
+  describe(): Description {
+    return describeGraph(this.graph, new Map([...this.#instances].map(([unit, part]) => [unit, kindOf(unit, part)])));
   }
 
   /** The instance behind a token, wherever it was declared. */
@@ -95,6 +101,12 @@ export class Container {
       if (unit.provider.build !== undefined) yield { unit, module: unit.module, instance };
     }
   }
+}
+
+function kindOf({ provider }: Unit, part: unknown): PartKind {
+  if (provider.build === undefined) return 'value';
+  const { routes, handle } = part as { routes?: unknown; handle?: unknown };
+  return typeof routes === 'function' ? 'controller' : typeof handle === 'function' ? 'middleware' : 'service';
 }
 
 /** Fields are filled after the constructor has run, so that a test can build the same class with a plain `new`. */

@@ -20,13 +20,16 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       reject(new HttpError(413, 'Payload Too Large'));
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    incoming.on('error', (cause) => reject(new ClientGone({ cause })));
+    // An error is followed by the close, which says all that we need to know; unheard, it would end the process.
+    incoming.on('error', ignore);
     incoming.on('close', () => {
       // An error is expensive to make, and every request closes.
       if (!incoming.readableEnded) reject(new ClientGone());
     });
   });
 }
+
+function ignore(): void {}
 
 /** How much and how long we listen to the rest of a refused body, so that its sender gets to read our answer. */
 const drainLimit = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 };

@@ -10,6 +10,8 @@ export interface Limits {
   readonly keepAliveTimeout: number;
   /** How long requests that run may take to finish when the server stops. */
   readonly grace: number;
+  /** How long a connection that waits may still bring a request when the server stops: its answer says goodbye. */
+  readonly drain: number;
 }
 
 export const defaultLimits: Limits = {
@@ -18,6 +20,7 @@ export const defaultLimits: Limits = {
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   grace: 10_000,
+  drain: 0,
 };
 
 export const defaultPort = 3000;

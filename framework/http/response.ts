@@ -50,16 +50,21 @@ function sendWhole(outgoing: ServerResponse, answer: OutgoingResponse, body: str
   // Whoever sends too much is still sending.
   const isUnread = answer.status === 413 && !outgoing.req.complete;
   if (isUnread) answer.setHeader('connection', 'close');
-  const headers = answer.headers ?? { 'content-type': answer.contentType };
-  headers['content-type'] ??= answer.contentType;
-  headers['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-  outgoing.writeHead(answer.status || 200, headers);
+  outgoing.writeHead(answer.status || 200, headersFor(answer, body));
   if (isUnread) {
     outgoing.write(body);
     void drain(outgoing.req).then(() => outgoing.end());
   } else {
     outgoing.end(body);
   }
+}
+
+function headersFor({ headers, contentType }: OutgoingResponse, body: string | Uint8Array): OutgoingHttpHeaders {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  if (headers === undefined) return { 'content-type': contentType, 'content-length': length };
+  headers['content-type'] ??= contentType;
+  headers['content-length'] = length;
+  return headers;
 }
 
 /** A 204 and a 304 end with their head: a length, or worse a body, would be taken for the next answer. */

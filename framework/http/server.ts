@@ -56,10 +56,12 @@ export class HttpServer {
     if (!this.#server.listening) return;
     // Not the HTTP server's own `close`: it cuts off every client that is still reading a large answer.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
+    const deadline = setTimeout(() => this.#closeAll(), this.#limits.grace);
+    // A request may be on its way on a connection that looks idle. Closing it now would be a failure that nobody explains.
+    await settledWithin(closed, this.#limits.drain);
     this.#closeIdle();
     // Again and again, for the answers whose head had promised to keep the connection before we knew of the end.
     const sweep = setInterval(() => this.#closeIdle(), 50);
-    const deadline = setTimeout(() => this.#closeAll(), this.#limits.grace);
     await closed;
     clearInterval(sweep);
     clearTimeout(deadline);
@@ -78,6 +80,16 @@ export class HttpServer {
   #closeAll(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
+}
+
+async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  if (milliseconds === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 /** Node looks for slow clients now and then only: with its half a minute, every limit would be that much longer. */

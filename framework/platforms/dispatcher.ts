@@ -6,10 +6,12 @@ import { IncomingRequest, type Params } from '../http/request.ts';
 import { discard, type StreamFailed, send } from '../http/response.ts';
 import { parseTarget, type Target } from '../http/target.ts';
 import { chain, isPromise, tracedChain } from '../routing/chain.ts';
+import { explainRoutes } from '../routing/explain.ts';
 import { type Handler, type Middleware, placeOf } from '../routing/route.ts';
 import type { Match, Router } from '../routing/router.ts';
 import type { Log } from '../services/log.ts';
-import { RequestTrace, requests, type Step } from '../trace.ts';
+import { Unavailable } from '../services/unavailable.ts';
+import { RequestTrace, type Resolution, requests, type Step } from '../trace.ts';
 import type { HttpPlatform } from './platform.ts';
 
 /** What the dispatcher works with. */
@@ -108,6 +110,8 @@ export class Dispatcher {
     discard(ctx.response.body);
     // Headers of middlewares stay, such as CORS.
     for (const name of describesAnswer) delete ctx.response.headers?.[name];
+    // An error is not kept for as long as the answer would have been. Where nothing was to be kept, that stays.
+    if (ctx.response.getHeader('cache-control') !== undefined) ctx.response.setHeader('cache-control', 'no-store');
     try {
       this.#parts.platform.serializeError(status, message, ctx);
     } catch (failure) {
@@ -121,6 +125,7 @@ export class Dispatcher {
     if (error instanceof InvalidBody) this.#parts.log.debug('Invalid request', { problems: error.problems });
     if (error instanceof HttpError && error.status < 500) return error;
     this.#parts.log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error });
+    if (error instanceof Unavailable) return { status: 503, message: 'Service Unavailable' };
     return error instanceof HttpError ? error : { status: 500, message: 'Internal Server Error' };
   }
 
@@ -133,7 +138,7 @@ export class Dispatcher {
       this.#parts.log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
       outgoing.destroy();
     }
-    ctx.trace?.finish(outgoing.headersSent ? outgoing.statusCode : 0);
+    ctx.trace?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
   }
 
   #warnOfBind({ request }: Context): void {
@@ -167,15 +172,22 @@ export class Dispatcher {
 
   #trace(ctx: Context, match: Match | undefined, cached: boolean): Handler {
     const { method, path } = ctx.request;
-    if (match === undefined) {
-      ctx.trace = new RequestTrace(method, path, undefined);
-      return tracedChain(this.#parts.middlewares, this.#noRoute, 'no route', ctx.trace);
-    }
-    const { route, kind, params } = match;
-    ctx.trace = new RequestTrace(method, path, { path: route.path, kind, cached, params, handler: placeOf(route) });
-    const middlewares = [...this.#parts.middlewares, ...route.middlewares];
-    return tracedChain(middlewares, route.handler, placeOf(route), ctx.trace);
+    const { router, middlewares: outer } = this.#parts;
+    const trace = new RequestTrace(method, path, match && resolutionOf(match, cached), (shown) =>
+      explainRoutes(router.routes(), method, path, match, shown),
+    );
+    trace.received(ctx.request);
+    ctx.trace = trace;
+    const run =
+      match === undefined
+        ? tracedChain(outer, this.#noRoute, 'no route', trace)
+        : tracedChain([...outer, ...match.route.middlewares], match.route.handler, placeOf(match.route), trace);
+    return (given) => trace.run(() => run(given));
   }
+}
+
+function resolutionOf({ route, kind, params }: Match, cached: boolean): Resolution {
+  return { path: route.path, kind, cached, params, handler: placeOf(route) };
 }
 
 /** Headers that spoke of the answer which an error has replaced. */
@@ -186,7 +198,6 @@ const describesAnswer = [
   'content-range',
   'etag',
   'last-modified',
-  'cache-control',
   'location',
 ];
 

@@ -204,7 +204,7 @@ test('tracedChain writes down every layer, how deep it stands and how it ended',
   ]);
 });
 
-test('tracedChain writes down what threw, at once or later', async () => {
+test('tracedChain writes down who threw, at once or later, and who only let it pass', async () => {
   const pass = { handle: (_: Context, next: Next) => next() };
   class Rescue {
     async handle(_: Context, next: Next) {
@@ -215,7 +215,7 @@ test('tracedChain writes down what threw, at once or later', async () => {
       }
     }
   }
-  const wanted = ['middleware Rescue, depth 0, continued', 'middleware a middleware, depth 1, threw'];
+  const rescued = 'middleware Rescue, depth 0, continued';
   const handlers: Handler[] = [
     () => {
       throw new Error('sync');
@@ -224,7 +224,11 @@ test('tracedChain writes down what threw, at once or later', async () => {
   ];
   for (const handler of handlers) {
     const steps = await traced([new Rescue(), pass], handler);
-    assert.deepEqual(steps, [...wanted, 'handler PostsController.show, depth 2, threw']);
+    assert.deepEqual(steps, [
+      rescued,
+      'middleware a middleware, depth 1, passed on',
+      'handler PostsController.show, depth 2, threw',
+    ]);
   }
   const throws = {
     handle(_: Context, next: Next) {
@@ -233,7 +237,8 @@ test('tracedChain writes down what threw, at once or later', async () => {
     },
   };
   assert.deepEqual(await traced([new Rescue(), throws], () => 'answer'), [
-    ...wanted,
+    rescued,
+    'middleware a middleware, depth 1, threw',
     'handler PostsController.show, depth 2, returned',
   ]);
 });

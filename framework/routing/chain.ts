@@ -29,22 +29,24 @@ export function tracedChain(middlewares: Middleware[], handler: Handler, name: s
   return middlewares.reduceRight<Handler>(
     (inner, layer) => (ctx) => {
       const step = trace.enter('middleware', nameOfLayer(layer));
-      let further: { isPending: boolean; value: unknown } | undefined;
+      let further: { isPending: boolean; value: unknown; error: unknown } | undefined;
       return observe(
         () =>
           layer.handle(ctx, () => {
             if (further !== undefined) throw calledTwice(layer);
-            const answer = { isPending: true, value: undefined as unknown };
+            const answer = { isPending: true, value: undefined as unknown, error: undefined as unknown };
             further = answer;
             return seen(
               observe(
                 () => inner(ctx),
-                (_, value) => Object.assign(answer, { isPending: false, value }),
+                (_, value, error) => Object.assign(answer, { isPending: false, value, error }),
               ),
             );
           }),
-        (outcome, value) => {
-          if (outcome === 'threw') return trace.leave(step, 'threw');
+        (outcome, value, error) => {
+          // Whoever throws an error of its own says so; whoever lets one pass had no part in it.
+          const isPassedOn = error !== undefined && further?.error === error;
+          if (outcome === 'threw') return trace.leave(step, isPassedOn ? 'passed on' : 'threw');
           if (further === undefined) return trace.leave(step, 'stopped');
           // The context is never lost: what was written into it is sent, whoever returns it.
           const isLost =
@@ -69,12 +71,15 @@ function calledTwice(layer: Middleware): Error {
 }
 
 /** Calls `work` and tells when it is over, at once or when its promise settles. */
-function observe(work: () => unknown, done: (outcome: Step['outcome'], value?: unknown) => void): unknown {
+function observe(
+  work: () => unknown,
+  done: (outcome: Step['outcome'], value?: unknown, error?: unknown) => void,
+): unknown {
   let value: unknown;
   try {
     value = work();
   } catch (error) {
-    done('threw');
+    done('threw', undefined, error);
     throw error;
   }
   if (!isPromise(value)) {
@@ -87,7 +92,7 @@ function observe(work: () => unknown, done: (outcome: Step['outcome'], value?: u
       return settled;
     },
     (error: unknown) => {
-      done('threw');
+      done('threw', undefined, error);
       throw error;
     },
   );

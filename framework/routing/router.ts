@@ -33,6 +33,7 @@ interface Entry {
 const cacheLimit = 1024;
 
 const noParams: Params = Object.freeze(Object.create(null));
+const none: readonly Method[] = [];
 
 /**
  * Finds the route of a request: an exact path first, then a pattern with parameters, then a wildcard.
@@ -94,9 +95,11 @@ export class Router {
   }
 
   /** The methods under which a path is known: what an `Allow` header says. */
-  allowed(path: string): Method[] {
+  allowed(path: string): readonly Method[] {
+    const bare = withoutSlash(path);
+    if (!this.#exact.has(bare) && this.#patterns.leadsNowhere(bare) && this.#wildcards.leadsNowhere(path)) return none;
     const known = this.#methodsAt(path);
-    if (known.size === 0) return [];
+    if (known.size === 0) return none;
     if (known.has('GET')) known.add('HEAD');
     known.add('OPTIONS');
     return methods.filter((method) => known.has(method));
@@ -223,7 +226,7 @@ function isPath(path: string): boolean {
 
 /** `/posts/` is `/posts`. Only one slash goes: `/posts//` has an empty segment, which is nothing we know. */
 function withoutSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return path.length > 1 && path.at(-1) === '/' ? path.slice(0, -1) : path;
 }
 
 function matchOf({ route, names, run }: Entry, kind: Match['kind'], values: string[]): Match {

@@ -47,7 +47,7 @@ export class Tree<T> {
 
   /** A route for the whole path. */
   findWhole(path: string, method: string): Found<T> | undefined {
-    if (this.#size === 0) return undefined;
+    if (this.leadsNowhere(path)) return undefined;
     const captured: string[] = [];
     const value = whole(this.#root, path, 1, captured, (ends) => ends.get(method));
     return value === undefined ? undefined : { value, captured, end: path.length };
@@ -55,7 +55,7 @@ export class Tree<T> {
 
   /** The route for the longest beginning of the path. At least one segment, possibly empty, is left over. */
   findPrefix(path: string, method: string): Found<T> | undefined {
-    if (this.#size === 0) return undefined;
+    if (this.leadsNowhere(path)) return undefined;
     let best: Found<T> | undefined;
     const captured: string[] = [];
     prefixes(this.#root, path, 1, captured, (ends, end) => {
@@ -69,11 +69,19 @@ export class Tree<T> {
 
   /** Every method under which the whole path is known. */
   collectWhole(path: string, into: Set<string>): void {
-    if (this.#size > 0) whole(this.#root, path, 1, [], (ends) => collect(ends, into));
+    whole(this.#root, path, 1, [], (ends) => collect(ends, into));
   }
 
   collectPrefix(path: string, into: Set<string>): void {
-    if (this.#size > 0) prefixes(this.#root, path, 1, [], (ends) => collect(ends, into));
+    prefixes(this.#root, path, 1, [], (ends) => collect(ends, into));
+  }
+
+  /** Most paths that match nothing are known by their first segment: a scan for weak places costs next to nothing. */
+  leadsNowhere(path: string): boolean {
+    if (this.#size === 0) return true;
+    const { literals, parameter, ends } = this.#root;
+    if (parameter !== undefined || ends.size > 0) return false;
+    return !literals.has(path.slice(1, endOf(path, 1)));
   }
 }
 

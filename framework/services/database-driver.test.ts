@@ -3,13 +3,19 @@ import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Database } from './database.ts';
 import { databaseClass, openDatabase } from './database-driver.ts';
+import { PostgresDatabase } from './postgres-database.ts';
 import { SqljsDatabase } from './sqljs-database.ts';
 
 test('the address picks the driver', () => {
   assert.equal(databaseClass('memory:'), SqljsDatabase);
   assert.equal(databaseClass('file:blog.db'), SqljsDatabase);
+  assert.equal(databaseClass('postgres://localhost/blog'), PostgresDatabase);
+  assert.equal(databaseClass('postgresql://localhost/blog'), PostgresDatabase);
+});
+
+test('an address that no driver knows is refused', async () => {
   for (const url of ['', 'blog.db', 'postgre://localhost']) {
-    assert.throws(() => databaseClass(url), { code: 'misuse', message: /memory:/ });
+    await assert.rejects(openDatabase(url), { code: 'misuse', message: /memory:.*postgres:/s });
   }
 });
 
@@ -27,8 +33,7 @@ test('without an address it is DATABASE_URL, and without that, in memory', async
   assert.deepEqual(await readdir('.'), before);
   await database.onStop();
   process.env.DATABASE_URL = 'oracle:blog';
-  assert.throws(() => databaseClass(), { code: 'misuse', message: /begins with oracle:/ });
-  assert.throws(() => new SqljsDatabase(), { code: 'misuse' });
+  assert.throws(() => new SqljsDatabase(), { code: 'misuse', message: /begins with oracle:/ });
   await assert.rejects(openDatabase(), { code: 'misuse' });
 });
 

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
-import { unknownDatabaseUrl } from './database-url.ts';
+import { isPostgresUrl } from './postgres-address.ts';
+import { PostgresDatabase } from './postgres-database.ts';
 import { SqljsDatabase } from './sqljs-database.ts';
 
 /** A database with its life: the application calls `onStart` before the first request and `onStop` after the last. */
@@ -8,10 +9,9 @@ export interface DatabaseDriver extends Database {
   onStop(): Promise<void>;
 }
 
-/** The driver that answers to this address: the one place that picks it. */
+/** The driver that answers to this address: the one place that picks it. An address that nobody knows, it refuses. */
 export function databaseClass(url = process.env.DATABASE_URL ?? 'memory:'): new (url?: string) => DatabaseDriver {
-  if (/^(memory|file):/.test(url)) return SqljsDatabase;
-  throw unknownDatabaseUrl(url);
+  return isPostgresUrl(url) ? PostgresDatabase : SqljsDatabase;
 }
 
 /** A started database for scripts and tests, outside an application. Whoever opens it stops it. */

@@ -10,7 +10,7 @@
  * | `value`       | a value that cannot be stored: `undefined`, a Date, text in a number's place         |
  * | `syntax`      | the SQL is wrong, or names a table or column that does not exist                     |
  * | `misuse`      | the call is wrong: a string instead of a template, `begin` by hand, a wrong URL      |
- * | `busy`        | waited too long for a transaction (often its own: see the message)                   |
+ * | `busy`        | waited too long for a transaction (often its own), or two waited for each other      |
  * | `aborted`     | an earlier statement of this transaction failed                                      |
  * | `closed`      | the database is not started or stopped, or the transaction is over                   |
  * | `locked`      | another process has the file open                                                    |

@@ -10,6 +10,7 @@ const UNDERSTOOD = [
   'memory:          in memory, gone when the process ends',
   'file:blog.db     a file, here relative to the current folder',
   'file:///data/blog.db',
+  'postgres://user:password@host:5432/blog',
 ];
 
 /** Reads the two kinds of address that the sql.js driver answers to. */

@@ -9,11 +9,32 @@ export interface DatabaseUnderTest {
   close(): Promise<void>;
 }
 
+export interface DatabaseToTest {
+  /** Where a rule is about waiting too long. */
+  deadline?: number;
+  /** How many connections it may have, where it has several. */
+  pool?: number;
+}
+
+/** What the stores do not have in common. Everything else is the same for all of them. */
+export interface DatabaseDifferences {
+  /** Whether statements run beside a transaction (PostgreSQL) or wait for it to end (SQLite). */
+  runsBeside: boolean;
+}
+
 /** The rules that every `Database` driver keeps. */
-export function databaseSuite(driver: string, open: (t: TestContext) => Promise<DatabaseUnderTest>): void {
-  function rule(name: string, check: (db: Database, close: () => Promise<void>) => Promise<void>): void {
+export function databaseSuite(
+  driver: string,
+  { runsBeside }: DatabaseDifferences,
+  open: (t: TestContext, wanted: DatabaseToTest) => Promise<DatabaseUnderTest>,
+): void {
+  function rule(
+    name: string,
+    check: (db: Database, close: () => Promise<void>) => Promise<void>,
+    wanted: DatabaseToTest = {},
+  ): void {
     test(name, async (t) => {
-      const { db, close } = await open(t);
+      const { db, close } = await open(t, wanted);
       try {
         await createTables(db);
         await check(db, close);
@@ -137,6 +158,39 @@ export function databaseSuite(driver: string, open: (t: TestContext) => Promise<
           assert.deepEqual(await db.get`insert into numbers values (${whole}) returning whole`, { whole });
         }
         assert.deepEqual(await db.get`insert into numbers values (${12n}) returning whole`, { whole: 12 });
+      });
+
+      rule('a boolean comes back as 1 or 0, also from a comparison', async (db) => {
+        await db.run`insert into posts (id, title, published) values (${'a'}, ${'A'}, ${true})`;
+        assert.deepEqual(await db.get`select published, id = ${'b'} as is_b from posts`, { published: 1, is_b: 0 });
+        await db.run`update posts set published = ${0}`;
+        assert.deepEqual(await db.get`select published from posts`, { published: 0 });
+        await db.run`insert into people (id, email, age) values (${'p'}, ${'p@'}, ${true})`;
+        assert.deepEqual(await db.get`select age from people`, { age: 1 });
+      });
+
+      rule('what counts, sums and averages gives numbers', async (db) => {
+        await addPeople(db, 'a', 'b');
+        await db.run`update people set age = ${3}`;
+        const numbers = await db.get`select count(*) as n, sum(age) as total, avg(age) as average from people`;
+        assert.deepEqual(numbers, { n: 2, total: 6, average: 3 });
+      });
+
+      rule('bytes are read back as they were', async (db) => {
+        const type = runsBeside ? 'bytea' : 'blob';
+        const sql = `create table files (content ${type})`;
+        await db.run(Object.assign([sql], { raw: [sql] }) as unknown as TemplateStringsArray);
+        for (const content of [new Uint8Array(), new Uint8Array([0, 1, 255]), new Uint8Array(100_000).fill(7)]) {
+          const row = await db.get<{ content: Uint8Array }>`insert into files values (${content}) returning content`;
+          assert.equal(row!.content.constructor, Uint8Array);
+          assert.deepEqual(row!.content, content);
+          assert.deepEqual(await db.get`select ${content} as bare`, { bare: content });
+        }
+      });
+
+      rule('a number finds the same number that was stored as text', async (db) => {
+        await db.run`insert into people (id, email) values (${5}, ${true})`;
+        assert.deepEqual(await db.all`select id, email from people where id = ${5}`, [{ id: '5', email: '1' }]);
       });
 
       rule('null and booleans are stored and found', async (db) => {
@@ -445,6 +499,36 @@ export function databaseSuite(driver: string, open: (t: TestContext) => Promise<
         });
         assert.deepEqual(await db.all`select id from people`, [{ id: 'inner' }]);
       });
+    });
+
+    describe('a statement on db inside a transaction', () => {
+      if (runsBeside) {
+        rule('runs beside it, and sees nothing of it', async (db) => {
+          await db.transaction(async (tx) => {
+            await addPeople(tx, 'a');
+            assert.deepEqual(await db.all`select id from people`, []);
+          });
+          assert.deepEqual(await db.all`select id from people`, [{ id: 'a' }]);
+        });
+      }
+
+      rule(
+        'that waits for its own transaction fails after the deadline, and is told to use tx',
+        async (db) => {
+          const work = db.transaction(async (tx) => {
+            await addPeople(tx, 'a');
+            await db.all`select id from people`;
+          });
+          await assert.rejects(work, (error: DatabaseError) => {
+            // To have no connection left is another server's load as well: 503, and not a mistake for certain.
+            assert.equal(error.code, runsBeside ? 'unavailable' : 'busy');
+            assert.match(error.message, /use (the )?tx .*instead of db/);
+            return true;
+          });
+          assert.deepEqual(await db.all`select id from people`, [], 'rolled back, and in order again');
+        },
+        { deadline: 500, pool: 1 },
+      );
     });
 
     describe('the trace', () => {

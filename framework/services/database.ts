@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { DatabaseError } from './database-errors.ts';
+import type { Unavailable } from './unavailable.ts';
 
 /** What may stand in `${…}`. A boolean is stored as the store stores booleans (SQLite: 0 and 1). */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
@@ -9,7 +10,7 @@ export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
  *
  *     const posts = await db.all<Post>`select * from posts where author_id = ${id}`;
  *
- * Every failure is a `DatabaseError` with a stable `code`. `Row` is a promise of yours: nothing checks it at run time.
+ * Every failure is a `DatabaseError` with a stable `code`, or `Unavailable` where a server is away. `Row` is a promise of yours: nothing checks it at run time.
  */
 export abstract class Database {
   /** Every row, as plain objects. */
@@ -22,8 +23,9 @@ export abstract class Database {
   abstract run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<{ changes: number }>;
 
   /**
-   * All or nothing: commits when `work` is done, rolls back when it throws. Inside it use `tx`, never `db`: the rest of the
-   * application waits for this transaction to end, and a statement on `db` would wait for itself.
+   * All or nothing: commits when `work` is done, rolls back when it throws. Inside it use `tx`, never `db`: in SQLite the
+   * rest of the application waits for this transaction to end, and a statement on `db` would wait for itself; in
+   * PostgreSQL it would run beside the transaction and see nothing of it.
    *
    * A statement that failed spoils its transaction, even if the error was caught. What may fail and be caught goes into a
    * transaction of its own, `tx.transaction(…)`, which is a savepoint.
@@ -38,7 +40,7 @@ export interface QueryEvent {
   ms: number;
   /** Rows given back, or changed. */
   rows?: number;
-  error?: DatabaseError;
+  error?: DatabaseError | Unavailable;
 }
 
 /** Publishes a `QueryEvent` for each statement, in the asynchronous context of the caller. */
@@ -53,7 +55,11 @@ export async function traced<T>(sql: string, work: () => Promise<T>, rows?: (res
     queryChannel.publish({ sql, ms: performance.now() - started, rows: rows?.(result) } satisfies QueryEvent);
     return result;
   } catch (error) {
-    queryChannel.publish({ sql, ms: performance.now() - started, error: error as DatabaseError } satisfies QueryEvent);
+    queryChannel.publish({
+      sql,
+      ms: performance.now() - started,
+      error: error as QueryEvent['error'],
+    } satisfies QueryEvent);
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { SqlValue } from './database.ts';
 import { toQuery } from './sql.ts';
-import { type Outcome, placeholder, SqljsConnection } from './sqljs-connection.ts';
+import type { Outcome } from './sql-queries.ts';
+import { placeholder, SqljsConnection } from './sqljs-connection.ts';
 import { sqljsEngine } from './sqljs-engine.ts';
 
 async function connect(t: TestContext, image?: Uint8Array) {

@@ -2,14 +2,9 @@ import type { SqlJsStatic, Database as Sqljs, Statement } from 'sql.js';
 import type { SqlValue } from './database.ts';
 import { DatabaseError } from './database-errors.ts';
 import type { Query } from './sql.ts';
+import type { Outcome, Row } from './sql-queries.ts';
+import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from './sql-words.ts';
 import { sqljsError } from './sqljs-errors.ts';
-
-export type Row = Record<string, SqlValue>;
-
-export interface Outcome {
-  rows: Row[];
-  changes: number;
-}
 
 interface Prepared {
   statement: Statement;
@@ -112,6 +107,7 @@ export class SqljsConnection {
       return known;
     }
     refuseControl(sql);
+    refuseAttached(sql);
     const prepared = this.#compile(sql, count);
     this.#prepared.set(sql, prepared);
     if (this.#prepared.size > CACHED_STATEMENTS) {
@@ -175,11 +171,7 @@ function columnNames(statement: Statement, sql: string): string[] {
   const names = statement.getColumnNames();
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice === undefined) return names;
-  throw new DatabaseError(
-    'syntax',
-    `Two columns of the result are called "${twice}", and a row can keep only one. Rename one of them: … as other_name.`,
-    { sql },
-  );
+  throw twoColumns(twice, sql);
 }
 
 function readRow(statement: Statement, columns: string[]): Row {
@@ -197,24 +189,8 @@ interface ExactStatement {
   get(params: null, options: { useBigInt: true }): SqlValue[];
 }
 
-const IGNORED = String.raw`(?:\s|--[^\n]*(?:\n|$)|/\*(?:[^*]|\*(?!/))*(?:\*/|$))`;
-const FIRST_WORD = new RegExp(`^${IGNORED}*([a-z]+)`, 'i');
-const NOTHING_MORE = new RegExp(`^(?:${IGNORED}|;)*$`);
-
-function firstWord(sql: string): string {
-  return FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
-}
-
-function refuseControl(sql: string): void {
+function refuseAttached(sql: string): void {
   const word = firstWord(sql);
-  if (/^(begin|commit|end|rollback|savepoint|release)$/.test(word)) {
-    throw new DatabaseError(
-      'misuse',
-      `"${word}" would leave other requests inside your transaction. Write db.transaction(async (tx) => { … }): it begins, ` +
-        'commits, and rolls back when something throws.',
-      { sql },
-    );
-  }
   if (/^(attach|detach)$/.test(word)) {
     throw new DatabaseError('misuse', `"${word}" is not possible: only the database of DATABASE_URL is saved.`, {
       sql,
@@ -225,29 +201,15 @@ function refuseControl(sql: string): void {
 /** SQLite prepares the first statement and leaves the rest, without a word. */
 function refuseSecondStatement(statement: Statement, sql: string): void {
   const rest = sql.slice(statement.getSQL().length);
-  if (NOTHING_MORE.test(rest)) return;
+  if (isBlank(rest)) return;
   throw new DatabaseError('syntax', `One statement at a time. This one begins a second: ${rest.trim().slice(0, 60)}`, {
     sql,
   });
 }
 
 function refuseMisplacedValues(statement: Statement, sql: string, count: number): void {
-  if (!hasRoomFor(statement, count)) {
-    throw new DatabaseError(
-      'syntax',
-      `A \${…} inside quotes or a comment is not a value. For a pattern write '%' || \${word} || '%', not '%\${word}%'.`,
-      { sql },
-    );
-  }
-  if (hasRoomFor(statement, count + 1)) {
-    throw new DatabaseError(
-      'syntax',
-      `A placeholder (? or :name) has no value. Write values as \${…} where they belong.`,
-      {
-        sql,
-      },
-    );
-  }
+  if (!hasRoomFor(statement, count)) throw misplacedValue(sql);
+  if (hasRoomFor(statement, count + 1)) throw missingValue(sql);
 }
 
 function hasRoomFor(statement: Statement, count: number): boolean {

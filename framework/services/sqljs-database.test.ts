@@ -9,14 +9,14 @@ import { DatabaseFile } from './database-file.ts';
 import { temporaryFolder } from './fixtures/temporary-folder.ts';
 import { SqljsDatabase } from './sqljs-database.ts';
 
-databaseSuite('sql.js in memory', async () => {
-  const db = new SqljsDatabase('memory:');
+databaseSuite('sql.js in memory', { runsBeside: false }, async (_, { deadline }) => {
+  const db = new SqljsDatabase('memory:', { deadline });
   await db.onStart();
   return { db, close: () => db.onStop() };
 });
 
-databaseSuite('sql.js with a file', async (t) => {
-  const db = new SqljsDatabase(`file:${join(await temporaryFolder(t), 'blog.db')}`);
+databaseSuite('sql.js with a file', { runsBeside: false }, async (t, { deadline }) => {
+  const db = new SqljsDatabase(`file:${join(await temporaryFolder(t), 'blog.db')}`, { deadline });
   await db.onStart();
   return { db, close: () => db.onStop() };
 });

@@ -4,9 +4,10 @@ import { DatabaseError } from './database-errors.ts';
 import { DatabaseFile, damaged } from './database-file.ts';
 import { sqljsAddress } from './database-url.ts';
 import type { Query } from './sql.ts';
-import { type Outcome, SqljsConnection } from './sqljs-connection.ts';
+import { type Outcome, SqlQueries } from './sql-queries.ts';
+import { patience, SqlTransaction, type TransactionHost } from './sql-transaction.ts';
+import { placeholder, SqljsConnection } from './sqljs-connection.ts';
 import { sqljsEngine } from './sqljs-engine.ts';
-import { patience, SqljsQueries, SqljsTransaction } from './sqljs-transaction.ts';
 import { Turns } from './turns.ts';
 
 /** What there is between `onStart` and `onStop`. */
@@ -26,7 +27,7 @@ interface Open {
  * queue, and whatever ran before it shares it. Nothing runs during a save; so if the disk refuses, going back to the last
  * image on disk undoes exactly the statements that are told of the failure.
  */
-export class SqljsDatabase extends SqljsQueries {
+export class SqljsDatabase extends SqlQueries {
   readonly #path: string | undefined;
   readonly #deadline: number;
   #open: Open | undefined;
@@ -34,7 +35,7 @@ export class SqljsDatabase extends SqljsQueries {
 
   /** @param deadline Milliseconds that a statement waits for a transaction before it fails with `busy`. */
   constructor(url = process.env.DATABASE_URL ?? 'memory:', { deadline = 5_000 }: { deadline?: number } = {}) {
-    super();
+    super(placeholder);
     this.#path = sqljsAddress(url).path;
     this.#deadline = deadline;
   }
@@ -72,7 +73,7 @@ export class SqljsDatabase extends SqljsQueries {
     const open = this.#opened('begin');
     await traced('begin', () => open.turns.take('a transaction', patience(this.#deadline, 'begin')));
     const { connection } = open;
-    const attempt = await settle(SqljsTransaction.run(connection, this.#deadline, work));
+    const attempt = await settle(SqlTransaction.run(this.#host(connection), work));
     const save = this.#savedBy(open, connection.dirty && attempt.ok);
     connection.dirty = false;
     open.turns.release();
@@ -141,6 +142,19 @@ export class SqljsDatabase extends SqljsQueries {
       open.save = undefined;
       open.turns.release();
     }
+  }
+
+  #host(connection: SqljsConnection): TransactionHost {
+    return {
+      placeholder,
+      deadline: this.#deadline,
+      execute: (query, limit) => connection.execute(query, limit),
+      // The outermost begin and commit are traced above, with what they waited for.
+      control: (sql) =>
+        /^(begin|commit|rollback)$/.test(sql)
+          ? connection.control(sql)
+          : traced(sql, async () => connection.control(sql)),
+    };
   }
 
   #opened(sql: string): Open {

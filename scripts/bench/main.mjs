@@ -47,26 +47,44 @@ async function measureAll({ works, servers, rounds, seconds }) {
   for (let round = 1; round <= rounds; round++) {
     for (const work of works) {
       process.stderr.write(`round ${round} of ${rounds}: ${work}, ${WORK[work].what}\n`);
-      for (const name of shuffled(servers)) results[work][name].push(await measure(name, WORK[work], seconds));
+      for (const [name, figures] of await measureRound(servers, WORK[work], seconds)) results[work][name].push(figures);
     }
   }
   return results;
 }
 
-async function measure(name, work, seconds) {
-  const server = await Server.start(name);
+/**
+ * All servers stand side by side and take turns of a second. What slows the machine down for a while, such as a
+ * neighbour on the same processor, then slows each of them, and the ratio stays.
+ */
+async function measureRound(names, work, seconds) {
+  const servers = [];
   try {
-    await server.check(work);
-    await load(server.url, work, WARM_UP_SECONDS);
-    const before = await server.cpuTime();
-    const { requests, wrong } = await load(server.url, work, seconds);
-    const used = (await server.cpuTime()) - before;
-    if (requests === 0) throw new Error(`${name} answered no request to ${work.path}.`);
-    if (wrong > 0) throw new Error(`${name} gave ${wrong} of ${requests} requests to ${work.path} another status.`);
-    return { microseconds: used / requests, rate: requests / seconds };
+    for (const name of names) servers.push({ name, server: await Server.start(name), used: 0, answered: 0 });
+    for (const { server } of servers) {
+      await server.check(work);
+      await load(server.url, work, WARM_UP_SECONDS);
+    }
+    for (let second = 0; second < seconds; second++) {
+      for (const entry of shuffled(servers)) await takeTurn(entry, work);
+    }
   } finally {
-    await server.stop();
+    for (const { server } of servers) await server.stop();
   }
+  return servers.map(({ name, used, answered }) => [
+    name,
+    { microseconds: used / answered, rate: answered / seconds },
+  ]);
+}
+
+async function takeTurn(entry, work) {
+  const { name, server } = entry;
+  const before = await server.cpuTime();
+  const { requests, wrong } = await load(server.url, work, 1);
+  if (requests === 0) throw new Error(`${name} answered no request to ${work.path}.`);
+  if (wrong > 0) throw new Error(`${name} gave ${wrong} of ${requests} requests to ${work.path} another status.`);
+  entry.used += (await server.cpuTime()) - before;
+  entry.answered += requests;
 }
 
 function medianRatios(results) {

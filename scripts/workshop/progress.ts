@@ -32,7 +32,8 @@ export class Progress {
 
   record(chapter: Chapter, results: readonly CheckResult[]): void {
     const steps: Record<number, boolean> = {};
-    for (const { step, failure } of results) steps[step] = (steps[step] ?? true) && failure === undefined;
+    // What was skipped was not shown to hold.
+    for (const { step, failure, skipped } of results) steps[step] = (steps[step] ?? true) && !failure && !skipped;
     this.#write(chapter, { ...this.of(chapter), steps, hash: hashOf(readFiles(chapter.src)) });
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { Runner } from './runner.ts';
-import { copyOfChapter01, programOf, testFolder, writeProgram } from './test-folder.ts';
+import { copyOfChapter01, programOf, testFolder, tooSlow, writeProgram } from './test-folder.ts';
 
 const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);
 
@@ -56,7 +56,9 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('shows a syntax error in the place of a stack, and waits for the save that mends it', async () => {
+  it('shows a syntax error in the place of a stack, and waits for the save that mends it', {
+    skip: tooSlow,
+  }, async () => {
     process.env.PORT = String(await freePort());
     const { started, said, save } = run('syntax', new Map([['main.ts', 'const = 1;\n']]));
     await started;
@@ -70,7 +72,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('shows what the compiler has against a program that runs', async () => {
+  it('shows what the compiler has against a program that runs', { skip: tooSlow }, async () => {
     process.env.PORT = String(await freePort());
     const { started, said } = run('types', programOf('', "const title: number = 'text';\nconsole.log(title);"));
     await started;
@@ -79,7 +81,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('survives a crash of the program, and waits for the next save', async () => {
+  it('survives a crash of the program, and waits for the next save', { skip: tooSlow }, async () => {
     process.env.PORT = String(await freePort());
     const crash = programOf(
       "{ method: 'GET', path: '/', handler: () => { setImmediate(() => { throw new Error('boom'); }); return 1; } }",
@@ -96,7 +98,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('says who holds a busy port, and takes the next free one', async () => {
+  it('says who holds a busy port, and takes the next free one', { skip: tooSlow }, async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import pc from 'picocolors';
 import { bannerOf } from './banner.ts';
 import { type Chapter, root } from './chapters.ts';
@@ -9,11 +10,17 @@ import { readFiles } from './starters.ts';
 import { drawTrace, type TraceEvent } from './trace-lines.ts';
 import { typeErrors } from './type-errors.ts';
 import { watchFolder } from './watcher.ts';
+import { Feed } from './xray/feed.ts';
+import { SourcePlaces } from './xray/source-places.ts';
+
+const mostDrawn = 10;
 
 export interface RunnerOptions {
   chapter: Chapter;
   /** The learner's folder, or the solution's. */
   src: string;
+  /** Its file in there, `main.ts` unless said otherwise. */
+  program?: string;
   print(text: string): void;
 }
 
@@ -21,8 +28,11 @@ export interface RunnerOptions {
 export class Runner {
   readonly #chapter: Chapter;
   readonly #src: string;
+  readonly #file: string | undefined;
   readonly #print: (text: string) => void;
   readonly #env: Record<string, string>;
+  readonly #repository: string;
+  readonly #feed: Feed;
   #program: Program | undefined;
   #port = 0;
   #hasBanner = false;
@@ -31,10 +41,14 @@ export class Runner {
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor({ chapter, src, print }: RunnerOptions) {
+  constructor({ chapter, src, program, print }: RunnerOptions) {
     this.#chapter = chapter;
     this.#src = src;
+    this.#file = program;
     this.#print = print;
+    // `chapters/05-injection` and `solutions/05-injection/src` stand in the same repository, which a test has copied.
+    this.#repository = join(chapter.folder, '..', '..');
+    this.#feed = new Feed(this.#repository, chapter.slug);
     this.#env = { TRELLIS_TRACE: '1', ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}) };
     // An empty secret would make every token invalid, which is a lesson of chapter 09 and a nuisance in the others.
     if (!process.env.JWT_SECRET) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
@@ -42,6 +56,7 @@ export class Runner {
 
   async start(): Promise<void> {
     this.#port = await this.#choosePort();
+    await this.#feed.open();
     this.#unwatch = watchFolder(this.#src, () => this.#restart());
     await this.#queue(() => this.#run());
   }
@@ -51,6 +66,7 @@ export class Runner {
     this.#unwatch();
     await this.#turn;
     await this.#program?.stop();
+    this.#feed.close();
   }
 
   #restart(): void {
@@ -72,18 +88,26 @@ export class Runner {
     let early = '';
     const program = new Program({
       src: this.#src,
+      program: this.#file,
       env: { ...this.#env, PORT: String(this.#port) },
       onOutput: (text) => {
         if (isListening) this.#pass(text);
         else early += text;
       },
-      onTrace: (trace) => this.#print(drawTrace(trace as TraceEvent)),
+      onTraces: (traces, dropped) => this.#showTraces(places, traces, dropped),
     });
     this.#program = program;
+    const places = new SourcePlaces(this.#src, this.#repository);
     const types = typeErrors(this.#src);
     try {
-      const { url, routes } = await program.listening();
+      const { url, routes, description } = await program.listening();
       isListening = true;
+      const known = description.parts.flatMap(({ name, builtBy = name }) => {
+        const place = places.ofClass(builtBy);
+        return place === undefined ? [] : [[name, place] as const];
+      });
+      const chapter = this.#chapter.slug;
+      this.#feed.program({ chapter, url, routes, description, places: Object.fromEntries(known) });
       this.#print(
         this.#hasBanner ? pc.green(`Listening on ${url}`) : bannerOf(this.#chapter, url, routes, this.#notes()),
       );
@@ -94,6 +118,18 @@ export class Runner {
       this.#explainFailure(error);
     }
     void types.then((errors) => this.#showTypeErrors(program, errors));
+  }
+
+  /** A program under load would fill the terminal for minutes: of a batch, the last ones are drawn. */
+  #showTraces(places: SourcePlaces, traces: TraceEvent[], dropped: number): void {
+    this.#feed.traces(
+      traces.map((trace) => places.locate(trace)),
+      dropped,
+    );
+    const drawn = traces.slice(-mostDrawn);
+    const more = traces.length - drawn.length + dropped;
+    if (more > 0) this.#print(pc.dim(`… ${more} more requests`));
+    for (const trace of drawn) this.#print(drawTrace(trace));
   }
 
   /** What the program says goes on to the terminal, but for the line that the banner has said already. */
@@ -118,7 +154,9 @@ export class Runner {
   }
 
   #explainEnd(program: Program, code: number | null): void {
-    if (this.#stopped || program !== this.#program || code === 0) return;
+    if (this.#stopped || program !== this.#program) return;
+    this.#feed.program({ chapter: this.#chapter.slug, routes: [], places: {} });
+    if (code === 0) return;
     this.#print(`\n${pc.red('The program crashed.')} Waiting for the next save.`);
   }
 

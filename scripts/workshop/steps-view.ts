@@ -10,16 +10,20 @@ export function stepsView(chapter: Chapter, results: readonly CheckResult[], nex
   const failed = results.find(({ failure }) => failure !== undefined);
   const holds = (step: number) => {
     const own = results.filter((result) => result.step === step);
-    return own.length > 0 && own.every(({ failure }) => failure === undefined);
+    return own.length > 0 && own.every(({ failure, skipped }) => !failure && !skipped);
   };
   const lines = ['', pc.bold(`Chapter ${chapter.number}: ${chapter.title}`), ''];
   for (const { number, title } of chapter.steps) {
+    const skipped = results.filter((result) => result.step === number && result.skipped !== undefined);
     const mark = holds(number) ? pc.green('✓') : number === failed?.step ? pc.red('✗') : pc.dim('·');
-    lines.push(`  ${mark} Step ${number}: ${title}`);
+    const count = skipped.length === 0 ? '' : pc.yellow(`  ${skipped.length} not checked`);
+    lines.push(`  ${mark} Step ${number}: ${title}${count}`);
     if (number === failed?.step) lines.push('', indent(failureView(chapter, failed), 4), '');
   }
+  for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? [])))
+    lines.push('', pc.yellow(`! ${reason}`));
   const done = chapter.steps.filter(({ number }) => holds(number)).length;
-  lines.push('', done === chapter.steps.length ? doneView(chapter, next) : undoneView(chapter, done), '');
+  lines.push('', done === chapter.steps.length ? doneView(chapter, next) : undoneView(chapter, done, failed), '');
   return lines.join('\n');
 }
 
@@ -32,9 +36,11 @@ export function failureView(chapter: Chapter, { step, name, failure }: CheckResu
     .join('\n');
 }
 
-function undoneView(chapter: Chapter, done: number): string {
+function undoneView(chapter: Chapter, done: number, failed: CheckResult | undefined): string {
   const count = `${done} of ${chapter.steps.length} steps done.`;
-  return `${count} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
+  const hint = `${count} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
+  if (failed?.story === undefined) return hint;
+  return `${hint}\nThat request in your code and in the solution, side by side: ${pc.cyan(`npm run replay ${chapter.number}`)}`;
 }
 
 function doneView(chapter: Chapter, next: Chapter | undefined): string {

@@ -2,6 +2,9 @@
 export class Terminal {
   readonly isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
 
+  /** In characters; of a pipe or a file, that of an ordinary terminal. */
+  readonly width: number = process.stdout.columns || 80;
+
   print(text: string): void {
     process.stdout.write(`${text}\n`);
   }

@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { allChapters, type Chapter, root } from './chapters.ts';
 import { type Files, writeFiles } from './starters.ts';
 
+/**
+ * Why a test is left out that starts program after program: `npm test` is what learners wait for. CI runs them all.
+ */
+export const tooSlow =
+  !process.env.CI && !process.env.TRELLIS_SLOW && 'starts many programs: set TRELLIS_SLOW=1 to run it';
+
 /** A folder for one test, inside of the repository, so that programs in it find their packages. */
 export function testFolder(): { path: string; remove(): void } {
   const parent = join(root, '.workshop', 'tests');
@@ -13,10 +19,14 @@ export function testFolder(): { path: string; remove(): void } {
 
 /** A copy of chapter 01 and its solution, to be broken by a test. */
 export function copyOfChapter01(folder: string): Chapter {
+  return copyOfChapter('01-hello-route', folder);
+}
+
+export function copyOfChapter(slug: string, folder: string): Chapter {
   for (const part of ['chapters', 'solutions']) {
-    cpSync(join(root, part, '01-hello-route'), join(folder, part, '01-hello-route'), { recursive: true });
+    cpSync(join(root, part, slug), join(folder, part, slug), { recursive: true });
   }
-  return allChapters(folder)[0]!;
+  return allChapters(folder).find((chapter) => chapter.slug === slug)!;
 }
 
 /** A program with one controller, whose routes are the text. */

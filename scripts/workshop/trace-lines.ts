@@ -1,15 +1,60 @@
 import pc from 'picocolors';
 
-/** A request's trip, as the program's trace channel tells it over IPC. */
+/** Where something stands in the learner's code. */
+export interface Place {
+  /** Below the repository, with forward slashes. */
+  file: string;
+  line: number;
+}
+
+/** A request's trip, as the program's trace channel tells it over IPC. Its secrets are masked already. */
 export interface TraceEvent {
+  id: number;
+  startedAt: string;
   method: string;
   path: string;
-  resolution?: { path: string; kind: string; cached: boolean; params: Record<string, string>; handler: string };
-  steps: { kind: string; name: string; depth: number; ms: number; outcome?: string; note?: string }[];
+  request: { query: Record<string, string>; headers: Record<string, string> };
+  resolution?: {
+    path: string;
+    kind: string;
+    cached: boolean;
+    params: Record<string, string>;
+    handler: string;
+    place?: Place;
+  };
+  tried: { routes: TracedCandidate[]; others: number };
+  steps: TracedStep[];
+  answer?: { headers: Record<string, string>; size?: number; body?: string };
   status: number;
   ms: number;
   error?: string;
 }
+
+export interface TracedStep {
+  kind: string;
+  name: string;
+  depth: number;
+  at: number;
+  ms: number;
+  outcome?: string;
+  note?: string;
+  value?: string;
+  rows?: number;
+  place?: Place;
+}
+
+export interface TracedCandidate {
+  method: string;
+  path: string;
+  handler: string;
+  kind: string;
+  won: boolean;
+  reason: string;
+  place?: Place;
+}
+
+/** In a terminal; the X-ray shows all of it. */
+const longestQuery = 90;
 
 /** Draws a trip: the way in, each layer indented below the one around it, and the answer. */
 export function drawTrace(trace: TraceEvent): string {
@@ -21,7 +66,7 @@ export function drawTrace(trace: TraceEvent): string {
     if (trace.resolution === undefined && step.kind === 'handler') continue;
     const indent = '  '.repeat(step.depth + 1);
     lines.push(`${indent}${drawStep(step)}`);
-    if (step.note) lines.push(`${indent}  ${pc.yellow(step.note)}`);
+    if (step.note) lines.push(`${indent}  ${step.outcome === 'accepted' ? pc.dim(step.note) : pc.yellow(step.note)}`);
   }
   const error = trace.error && trace.status >= 500 ? `  ${pc.red(trace.error)}` : '';
   lines.push(`${pc.cyan('←')} ${drawStatus(trace.status)} ${pc.dim(milliseconds(trace.ms))}${error}`);
@@ -41,8 +86,13 @@ function drawResolution({ resolution, method, status }: TraceEvent): string {
   return `${pc.dim('route')} ${path} ${pc.dim(`(${how})`)}`;
 }
 
-function drawStep({ kind, name, ms, outcome }: TraceEvent['steps'][number]): string {
-  if (kind === 'set') return `${pc.dim('set')} ${name}`;
+function drawStep({ kind, name, ms, outcome, value, rows }: TracedStep): string {
+  if (kind === 'set') return `${pc.dim('set')} ${name}${value === undefined ? '' : pc.dim(` = ${printable(value)}`)}`;
+  if (kind === 'query') {
+    const many = rows === undefined ? '' : `, ${rows} ${rows === 1 ? 'row' : 'rows'}`;
+    const sql = name.length > longestQuery ? `${name.slice(0, longestQuery)}…` : name;
+    return `${pc.dim('query')} ${printable(sql)} ${pc.dim(milliseconds(ms) + many)}`;
+  }
   if (kind === 'serialize') return `${pc.dim('serialize')} ${pc.dim(milliseconds(ms))}`;
   const word =
     outcome === 'stopped' || outcome === 'refused' || outcome === 'threw' ? pc.yellow(outcome) : pc.dim(outcome ?? '');

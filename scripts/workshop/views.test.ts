@@ -7,6 +7,7 @@ import { bannerOf } from './banner.ts';
 import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
+import { Recorder } from './check/tape.ts';
 import { colourPatch, differenceOf } from './difference.ts';
 import { diagnosisView, examine } from './doctor.ts';
 import { hintsOf } from './hints.ts';
@@ -112,6 +113,18 @@ Chapter 01: The first route
     );
   });
 
+  it('a failure with a request that can be sent again names the command for it', () => {
+    const story = new Recorder();
+    const tape = story.tape({}, 'main.ts');
+    tape.sent({ method: 'GET', path: '/', headers: {} }, 5_000);
+    const [one, ...others] = results('one');
+    const view = plain(stepsView(chapter, [{ ...one!, story: story.storyOf(undefined) }, ...others], undefined));
+    assert.match(
+      view,
+      /\n3 of 4 steps done\. Stuck\? npm run hint 01\nThat request in your code and in the solution, side by side: npm run replay 01\n$/,
+    );
+  });
+
   it('a finished chapter says what was learned, and what comes next', () => {
     assert.equal(
       plain(stepsView(chapter, results(), { ...chapter, number: '02', slug: '02-paths', title: 'Paths' })),
@@ -171,17 +184,21 @@ Next: npm run chapter 02 (Paths), read chapters/02-paths/README.md
   });
 
   it('a trace: the way in, each layer below the one around it, and the answer', () => {
-    const step = { ms: 0.25, depth: 0 };
+    const step = { at: 0, ms: 0.25, depth: 0 };
+    const trip = { id: 1, startedAt: '', request: { query: {}, headers: {} }, tried: { routes: [], others: 0 } };
     assert.equal(
       plain(
         drawTrace({
+          ...trip,
           method: 'GET',
           path: '/posts/7',
           resolution: { path: '/posts/:id', kind: 'pattern', cached: true, params: { id: '7' }, handler: 'Posts.show' },
           steps: [
             { ...step, kind: 'middleware', name: 'BearerAuth', outcome: 'continued', note: 'It lost the answer.' },
-            { ...step, kind: 'set', name: 'user_id', depth: 1 },
+            { ...step, kind: 'set', name: 'user_id', depth: 1, value: '"u-1"' },
             { ...step, kind: 'handler', name: 'Posts.show', depth: 1, outcome: 'returned', ms: 12.4 },
+            { ...step, kind: 'bind', name: 'PostDTO', depth: 2, outcome: 'accepted', note: 'title' },
+            { ...step, kind: 'query', name: 'select * from posts', depth: 2, rows: 1 },
             { ...step, kind: 'serialize', name: 'object' },
           ],
           status: 200,
@@ -192,14 +209,18 @@ Next: npm run chapter 02 (Paths), read chapters/02-paths/README.md
   route /posts/:id (pattern, from the cache, id = "7")
   middleware BearerAuth continued 0.3 ms
     It lost the answer.
-    set user_id
+    set user_id = "u-1"
     handler Posts.show returned 12 ms
+      bind PostDTO accepted 0.3 ms
+        title
+      query select * from posts 0.3 ms, 1 row
   serialize 0.3 ms
 ← 200 13 ms`,
     );
     assert.equal(
       plain(
         drawTrace({
+          ...trip,
           method: 'GET',
           path: '/x',
           steps: [{ ...step, kind: 'handler', name: 'no route' }],

@@ -1,7 +1,9 @@
 import { module } from 'trellis';
 import { LearnController } from './commands/learn.controller.ts';
 import { MaintainController } from './commands/maintain.controller.ts';
+import { ReplayController } from './commands/replay.controller.ts';
 import { RunController } from './commands/run.controller.ts';
+import { ServicesController } from './commands/services.controller.ts';
 import { StormController } from './commands/storm.controller.ts';
 import { TestController } from './commands/test.controller.ts';
 import { Terminal } from './terminal.ts';
@@ -14,6 +16,8 @@ export const WorkshopModule = module('WorkshopModule', {
     TestController,
     MaintainController,
     StormController,
+    ReplayController,
+    ServicesController,
     Workshop,
     Terminal,
   ],

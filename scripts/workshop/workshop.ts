@@ -5,6 +5,7 @@ import { collectChecks } from './check/collector.ts';
 import { type CheckResult, runChecks } from './check/run.ts';
 import { findChapter } from './find-chapter.ts';
 import { hashOf, Progress } from './progress.ts';
+import { KeptFailures } from './replay/kept-failures.ts';
 import { readFiles, starterOf } from './starters.ts';
 
 /** How far a learner is in one chapter. */
@@ -18,10 +19,13 @@ export interface Standing {
 export class Workshop {
   readonly chapters: readonly Chapter[];
   readonly progress: Progress;
+  /** For `npm run replay`. */
+  readonly failures: KeptFailures;
 
   constructor(repository = root) {
     this.chapters = allChapters(repository);
     this.progress = new Progress(join(repository, '.workshop'));
+    this.failures = new KeptFailures(join(repository, '.workshop'));
   }
 
   /** The chapter that a word names; without one, the first that is not finished. */
@@ -52,6 +56,7 @@ export class Workshop {
   async check(chapter: Chapter, onResult?: (result: CheckResult) => void): Promise<CheckResult[]> {
     const results = await this.checkFolder(chapter, chapter.src, onResult);
     this.progress.record(chapter, results);
+    this.failures.keep(chapter, results);
     return results;
   }
 

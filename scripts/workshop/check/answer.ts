@@ -15,6 +15,7 @@ export class Answer {
   readonly #log: string;
   /** The status that a check has found right already: then it cannot be the cause of what comes after. */
   #rightStatus: number | undefined;
+  #expectsPage = false;
 
   constructor(request: SentRequest, code: number, headers: Headers, content: string, log: string) {
     this.request = request;
@@ -78,6 +79,21 @@ export class Answer {
     return this;
   }
 
+  /** HTML, for people. */
+  page(status: number, because?: Because): this {
+    this.#expectsPage = true;
+    const type = this.headers.get('content-type') ?? 'none';
+    this.status(status, because);
+    if (!type.startsWith('text/html')) this.#fail(`The content type is ${type}.`, 'text/html', because);
+    return this;
+  }
+
+  /** 303: the browser goes on, with GET. */
+  redirect(location: string, because?: Because): this {
+    this.#expectsPage = true;
+    return this.status(303, because).header('Location', location, because);
+  }
+
   text(expected: string, because?: Because): this {
     if (this.content !== expected)
       this.#fail('The text differs.', expected === '' ? 'an empty body' : expected, because);
@@ -103,7 +119,9 @@ export class Answer {
   }
 
   #fail(problem: string, expected: string, because?: Because): never {
-    const cause = [likelyCause(this, this.#rightStatus, this.#log), because].filter(Boolean).join('\n  Or: ');
+    const cause = [likelyCause(this, this.#rightStatus, this.#log, this.#expectsPage), because]
+      .filter(Boolean)
+      .join('\n  Or: ');
     throw new CheckFailure({
       problem,
       request: this.request,

@@ -4,10 +4,14 @@ import { chapterOf } from '../chapters.ts';
 import { collectorOf } from './collector.ts';
 import { Run } from './run.ts';
 import type { Session } from './session.ts';
+import { Skipped } from './skipped.ts';
 
 export type { Answer } from './answer.ts';
+export type { Outcome } from './command.ts';
 export { CheckFailure } from './failure.ts';
+export type { Lent } from './lender.ts';
 export type { Mistake } from './mistake.ts';
+export type { WorkerEvent } from './program.ts';
 export type { Session } from './session.ts';
 
 /** What a check does with the running program. It fails by throwing. */
@@ -48,7 +52,15 @@ export function chapter(url: string): Steps {
   return {
     step: (step, define) =>
       describe(`Step ${step}: ${steps.find(({ number }) => number === step)?.title ?? ''}`, () => {
-        define((name, body, options) => it(name, () => run.check({ step, name, body, ...options })));
+        define((name, body, options) =>
+          it(name, async (t) => {
+            try {
+              await run.check({ step, name, body, ...options });
+            } catch (error) {
+              if (!(error instanceof Skipped)) throw error;
+              t.skip(error.message);
+            }
+          }));
       }),
   };
 }

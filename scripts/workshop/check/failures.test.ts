@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { programOf, testFolder, writeProgram } from '../test-folder.ts';
+import { programOf, testFolder, tooSlow, writeProgram } from '../test-folder.ts';
 import type { CheckBody } from './check.ts';
 import { renderFailure } from './failure.ts';
 import { runChecks } from './run.ts';
@@ -64,6 +64,40 @@ const cases: {
   answered  500 {"error":"Internal Server Error"}
   expected  200
   Likely cause: the handler threw: no such table: posts. The terminal of npm run chapter shows where.`,
+  },
+  {
+    name: 'JSON instead of a page',
+    program: programOf("{ method: 'GET', path: '/', handler: () => [] }"),
+    body: async (app) => void (await app.get('/')).page(200, 'the platform is web().'),
+    says: `The content type is application/json; charset=utf-8.
+  request   curl -i http://localhost:3000/
+  answered  200 []
+  expected  text/html
+  Likely cause: the platform is web().`,
+  },
+  {
+    name: 'a command that ends well where it should not',
+    program: new Map([['cli.ts', "console.log('No such post');\n"]]),
+    body: async (app) => void (await app.command('cli.ts', ['publish', '17'])).exit(1, 'throw, and it is 1.'),
+    says: `The exit code is 0.
+  request   cli.ts publish 17
+  answered  exit code 0
+            stdout: No such post
+            stderr: (nothing)
+  expected  the exit code 1
+  Likely cause: throw, and it is 1.`,
+  },
+  {
+    name: 'a program that is not there yet',
+    program: programOf(''),
+    body: async (app) => void (await app.command('cli.ts', [])).exit(0),
+    says: `The exit code is 1.
+  request   cli.ts
+  answered  exit code 1
+            stdout: (nothing)
+            stderr: …
+  expected  the exit code 0
+  Likely cause: there is no cli.ts in your folder yet.`,
   },
   {
     name: 'HTML instead of JSON',
@@ -182,7 +216,7 @@ const cases: {
   },
 ];
 
-describe('a failure teaches', { concurrency: 2 }, () => {
+describe('a failure teaches', { concurrency: 2, skip: tooSlow }, () => {
   const folder = testFolder();
   after(() => folder.remove());
   for (const [index, { name, program, body, deadline = 20_000, startDeadline, says }] of cases.entries()) {

@@ -4,13 +4,19 @@ import type { Answer } from './answer.ts';
  * The mistakes behind most failures can be told from the answer alone. Undefined where they cannot: then the check's
  * own explanation is the better one.
  */
-export function likelyCause(answer: Answer, expectedStatus: number | undefined, log: string): string | undefined {
+export function likelyCause(
+  answer: Answer,
+  expectedStatus: number | undefined,
+  log: string,
+  expectsPage = false,
+): string | undefined {
   const { code, content, headers, request } = answer;
   const type = headers.get('content-type') ?? '';
   const thrown = code === 500 && expectedStatus !== 500 ? lastError(log) : undefined;
   if (thrown !== undefined)
     return `the handler threw: ${thrown.replace(/\.$/, '')}. The terminal of npm run chapter shows where.`;
-  if (code === 404 && content === '{"error":"Not Found"}' && expectedStatus !== 404) {
+  const isNoRoute = content === '{"error":"Not Found"}' || (expectsPage && content.includes('Not Found'));
+  if (code === 404 && isNoRoute && expectedStatus !== 404) {
     const allowed = headers.get('allow');
     if (allowed)
       return `the path is known, but only for ${written(allowed)}. Compare the route's method with the request's.`;
@@ -22,7 +28,8 @@ export function likelyCause(answer: Answer, expectedStatus: number | undefined, 
   }
   if (code === 204 && expectedStatus !== 204)
     return 'nothing came back. Is a `return` missing, in the handler or in front of next()? Or was the value itself undefined?';
-  if (type.startsWith('text/html')) return 'this is HTML, not JSON. Did another program answer, or another platform?';
+  if (!expectsPage && type.startsWith('text/html'))
+    return 'this is HTML, not JSON. Did another program answer, or another platform?';
   if (content === '{}' && type.startsWith('application/json')) {
     return 'an empty object is what JSON makes of a promise (is an `await` missing?) and of a Map or a Set.';
   }

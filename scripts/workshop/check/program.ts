@@ -2,9 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { App } from 'trellis';
 import { root } from '../chapters.ts';
+import type { TraceEvent } from '../trace-lines.ts';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'preload.mjs')).href;
+
+/** The application as `app.describe()` tells it. */
+export type AppDescription = ReturnType<App['describe']>;
 
 export interface ListedRoute {
   method?: string;
@@ -13,13 +18,35 @@ export interface ListedRoute {
 }
 
 export interface ProgramOptions {
-  /** The folder with `main.ts`. */
+  /** The folder with the program. */
   src: string;
+  /** Its file in there, `main.ts` unless said otherwise. */
+  program?: string;
   env?: Record<string, string>;
   /** Receives what the program prints, as it comes. */
   onOutput?(text: string): void;
-  onTrace?(trace: unknown): void;
+  /** Receives the traces of a program that was started with `TRELLIS_TRACE=1`. */
+  onTrace?(trace: TraceEvent): void;
+  /** The same, as they come; `dropped` were too many to be told. */
+  onTraces?(traces: TraceEvent[], dropped: number): void;
 }
+
+/** What a program says of itself when its port is open. */
+export interface Listening {
+  url: string;
+  routes: ListedRoute[];
+  description: AppDescription;
+}
+
+/** Something in the life of one process, where a program has made several of itself. */
+export interface WorkerEvent {
+  event: 'fork' | 'listening' | 'exit';
+  pid: number;
+  /** Milliseconds, by the program's own watch. */
+  at: number;
+}
+
+type Message = { type: string; traces: TraceEvent[]; dropped: number; isHeard: boolean } & Listening & WorkerEvent;
 
 /** A chapter's program did not come up. `output` is what it printed instead. */
 export class ProgramFailed extends Error {
@@ -32,18 +59,25 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** A chapter's `main.ts` in a process of its own. Nothing here waits for a fixed time: it listens, or it dies. */
+/** Ours and theirs. An empty REDIS_URL stands for none: an application would refuse it. */
+export function environmentOf(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { REDIS_URL, ...rest }: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '', ...env };
+  return REDIS_URL ? { ...rest, REDIS_URL } : rest;
+}
+
+/** A program of a chapter in a process of its own. Nothing here waits for a fixed time: it listens, or it dies. */
 export class Program {
   readonly #child: ChildProcess;
-  readonly #listening: Promise<{ url: string; routes: ListedRoute[] }>;
+  readonly #listening: Promise<Listening>;
   readonly #exited: Promise<number | null>;
+  readonly #workers: WorkerEvent[] = [];
   #output = '';
   #hasExited = false;
 
-  constructor({ src, env = {}, onOutput, onTrace }: ProgramOptions) {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', '--import', preload, join(src, 'main.ts')], {
+  constructor({ src, program = 'main.ts', env = {}, onOutput, onTrace, onTraces }: ProgramOptions) {
+    this.#child = spawn(process.execPath, ['--import', 'tsx', '--import', preload, join(src, program)], {
       cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '', ...env },
+      env: environmentOf(env),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -60,9 +94,12 @@ export class Program {
       });
     });
     this.#listening = new Promise((resolve, reject) => {
-      this.#child.on('message', (message: { type: string; url: string; routes: ListedRoute[]; trace: unknown }) => {
+      this.#child.on('message', (message: Message) => {
         if (message.type === 'listening') resolve(message);
-        if (message.type === 'trace') onTrace?.(message.trace);
+        if (message.type === 'worker') this.#workers.push(message);
+        if (message.type !== 'traces') return;
+        onTraces?.(message.traces, message.dropped);
+        for (const trace of message.traces) onTrace?.(trace);
       });
       this.#child.once('error', reject);
       void this.#exited.then((code) => {
@@ -75,7 +112,7 @@ export class Program {
   }
 
   /** Resolves when the port is open; rejects at once when the program dies instead. */
-  listening(): Promise<{ url: string; routes: ListedRoute[] }> {
+  listening(): Promise<Listening> {
     return this.#listening;
   }
 
@@ -93,6 +130,18 @@ export class Program {
     return this.#output;
   }
 
+  /** What became of its processes, in order, where it has made several of itself. */
+  get workers(): readonly WorkerEvent[] {
+    return this.#workers;
+  }
+
+  /** Asks the program to replace its processes, as SIGHUP would. Tells whether anybody listened. */
+  async restart(): Promise<boolean> {
+    const answer = this.#reply('restarting');
+    this.#child.send({ type: 'restart' });
+    return (await Promise.race([answer, this.#exited.then(() => undefined)]))?.isHeard ?? false;
+  }
+
   /** Resolves when the program prints something more, or when the time is over. */
   async nextOutput(milliseconds: number): Promise<void> {
     const signal = AbortSignal.timeout(milliseconds);
@@ -102,9 +151,14 @@ export class Program {
 
   /** Moves the clock that the program sees. */
   async advance(milliseconds: number): Promise<void> {
-    const advanced = once(this.#child, 'message');
+    const advanced = this.#reply('advanced');
     this.#child.send({ type: 'advance', milliseconds });
-    await advanced;
+    await Promise.race([advanced, this.#exited]);
+  }
+
+  /** Resolves when the program has told something more, when it has ended, or when the signal says that it is late. */
+  async nextMessage(signal: AbortSignal): Promise<void> {
+    await Promise.race([once(this.#child, 'message', { signal }), this.#exited]).catch(() => {});
   }
 
   /** Asks the program to finish its requests and stop, as Ctrl-C would. */
@@ -119,5 +173,17 @@ export class Program {
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#exited;
+  }
+
+  /** Traces come the same way, and are no reply to anything. */
+  #reply(type: string): Promise<Message> {
+    return new Promise((resolve) => {
+      const look = (message: Message) => {
+        if (message.type !== type) return;
+        this.#child.off('message', look);
+        resolve(message);
+      };
+      this.#child.on('message', look);
+    });
   }
 }

@@ -1,10 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Answer } from './answer.ts';
+import { type Outcome, runProgram } from './command.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
-import { Program, ProgramFailed } from './program.ts';
+import { Lender, type Lent } from './lender.ts';
+import { Program, ProgramFailed, type WorkerEvent } from './program.ts';
 import { startupCause, startupOutput } from './startup-cause.ts';
+import { type Exchange, Recorder, type Tape } from './tape.ts';
 
 export interface RequestOptions {
   headers?: Record<string, string>;
+}
+
+export interface FreshOptions {
+  /** Another program of the same folder: `api.ts`. */
+  program?: string;
 }
 
 /** How long a program may take to listen: long, because the machine may be busy, and a slow start is nobody's mistake. */
@@ -15,21 +26,51 @@ export class Target {
   readonly src: string;
   readonly env: Readonly<Record<string, string>>;
   readonly startDeadline: number;
+  readonly recorder: Recorder;
+  readonly tape: Tape;
+  /** The file of the program. */
+  readonly file: string;
+  readonly lender: Lender;
+  readonly #stories = new Map<unknown, Promise<unknown>>();
+  readonly #tellers: Session[] = [];
   #program: Program | undefined;
 
-  constructor(src: string, env: Record<string, string>, startDeadline = patience) {
+  constructor(
+    src: string,
+    env: Record<string, string>,
+    startDeadline = patience,
+    recorder = new Recorder(),
+    file = 'main.ts',
+    lender = new Lender(),
+  ) {
     this.src = src;
     this.env = env;
     this.startDeadline = startDeadline;
+    this.recorder = recorder;
+    this.tape = recorder.tape(env, file);
+    this.file = file;
+    this.lender = lender;
   }
 
   program(): Program {
-    this.#program ??= new Program({ src: this.src, env: { PORT: '0', HOST: '127.0.0.1', ...this.env } });
+    const { src, file } = this;
+    this.#program ??= new Program({ src, program: file, env: { PORT: '0', HOST: '127.0.0.1', ...this.env } });
     return this.#program;
   }
 
+  /** What a story starts lives as long as this target. */
+  once<T>(story: (app: Session) => Promise<T>, deadline: number): Promise<T> {
+    const told = this.#stories.get(story);
+    if (told !== undefined) return told as Promise<T>;
+    const teller = new Session(this, deadline);
+    this.#tellers.push(teller);
+    const telling = story(teller);
+    this.#stories.set(story, telling);
+    return telling;
+  }
+
   async end(): Promise<void> {
-    await this.#program?.kill();
+    await Promise.all([this.#program?.kill(), ...this.#tellers.map((teller) => teller.end())]);
   }
 }
 
@@ -40,6 +81,8 @@ export class Session {
   readonly #target: Target;
   readonly #deadline: number;
   readonly #fresh: Target[] = [];
+  readonly #folders: string[] = [];
+  readonly #lent: Lent[] = [];
 
   /** `deadline` is for each answer, in milliseconds. */
   constructor(target: Target, deadline: number) {
@@ -75,25 +118,68 @@ export class Session {
     const program = await this.#running();
     const signal = AbortSignal.timeout(this.#deadline);
     const mark = program.output.length;
+    const exchange = this.#target.tape.sent(request, this.#deadline);
     try {
-      return await this.#fetch(program, request, signal, mark);
+      return await this.#fetch(program, exchange, signal, mark);
     } catch (error) {
       throw await this.#explain(program, request, error as Error, signal);
     }
   }
 
-  /** Another run of the same program, for checks that need its beginning or another environment. */
-  fresh(env: Record<string, string> = {}): Session {
-    const { src, startDeadline } = this.#target;
-    const target = new Target(src, { ...this.env, ...env }, startDeadline);
+  /** Another run of the same program, or of one beside it, for checks that need its beginning or another environment. */
+  fresh(env: Record<string, string> = {}, { program = this.#target.file }: FreshOptions = {}): Session {
+    const { src, startDeadline, recorder, lender } = this.#target;
+    const target = new Target(src, { ...this.env, ...env }, startDeadline, recorder, program, lender);
     this.#fresh.push(target);
     return new Session(target, this.#deadline);
+  }
+
+  /** Tells a story once in a run, however many checks look at it. What it starts with `fresh` runs on for all of them. */
+  once<T>(story: (app: Session) => Promise<T>): Promise<T> {
+    return this.#target.once(story, this.#deadline);
+  }
+
+  /** A folder of its own, for a database file that several programs use. It is gone when the check, or the story, ends. */
+  async folder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'trellis-check-'));
+    this.#folders.push(folder);
+    return folder;
+  }
+
+  /**
+   * A real PostgreSQL and a real Redis, empty, until the check, or the story, ends: `app.fresh(services.env)`. Where there
+   * are none, the check is skipped with the reason.
+   */
+  async services(): Promise<Lent> {
+    const lent = await this.#target.lender.lend();
+    this.#lent.push(lent);
+    return lent;
+  }
+
+  /** What became of the processes that the program has made of itself, when `until` holds, or when the time is over. */
+  async workers(until: (events: readonly WorkerEvent[]) => boolean, milliseconds = patience): Promise<WorkerEvent[]> {
+    const program = this.#target.program();
+    const signal = AbortSignal.timeout(milliseconds);
+    while (!until(program.workers) && !signal.aborted && !program.hasExited) await program.nextMessage(signal);
+    return [...program.workers];
+  }
+
+  /** Asks the program to replace its processes one by one, as SIGHUP would. Tells whether anybody listened. */
+  async restart(): Promise<boolean> {
+    return (await this.#running()).restart();
+  }
+
+  /** Runs a program that ends by itself, with these words behind it: `app.command('cli.ts', ['posts', 'publish', id])`. */
+  command(program: string, words: string[], env: Record<string, string> = {}): Promise<Outcome> {
+    return runProgram({ src: this.#target.src, program, words, env: { ...this.env, ...env } });
   }
 
   /** Moves the clock that the program sees. */
   async advance(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void> {
     const { hours = 0, minutes = 0, seconds = 0 } = time;
-    await (await this.#running()).advance(((hours * 60 + minutes) * 60 + seconds) * 1000);
+    const milliseconds = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    await (await this.#running()).advance(milliseconds);
+    this.#target.tape.advanced(milliseconds);
   }
 
   /** What the program has printed, its log included. */
@@ -109,13 +195,16 @@ export class Session {
   /** Ends the program the polite way, and gives its exit code. */
   async stop(): Promise<number | null> {
     const program = await this.#running();
-    await program.stop();
+    // Long enough for a program that takes leave of its clients one by one.
+    await program.stop(10_000);
     return program.exited();
   }
 
   /** Ends what this check alone has started. */
   async end(): Promise<void> {
     await Promise.all(this.#fresh.map((target) => target.end()));
+    await Promise.all(this.#lent.map((lent) => lent.end()));
+    await Promise.all(this.#folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }
 
   async #running(): Promise<Program> {
@@ -141,7 +230,8 @@ export class Session {
     return program;
   }
 
-  async #fetch(program: Program, request: SentRequest, signal: AbortSignal, mark: number): Promise<Answer> {
+  async #fetch(program: Program, exchange: Exchange, signal: AbortSignal, mark: number): Promise<Answer> {
+    const { request } = exchange;
     const { url } = await program.listening();
     const response = await fetch(url.replace('localhost', '127.0.0.1') + request.path, {
       method: request.method,
@@ -151,6 +241,7 @@ export class Session {
       signal,
     });
     const content = await response.text();
+    this.#target.tape.answered(exchange, response.headers, content);
     // What the program logs about a request comes by another way than its answer, and may be a moment later.
     if (response.status >= 500 && program.output.length === mark) await program.nextOutput(200);
     // Only what was said since: an error of an earlier request explains nothing here.

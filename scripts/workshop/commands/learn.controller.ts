@@ -54,6 +54,7 @@ export class LearnController implements Controller {
     const chapter = this.workshop.chapter(word);
     const name = saved === undefined ? resetChapter(chapter) : restoreChapter(chapter, saved);
     this.workshop.progress.forget(chapter);
+    this.workshop.failures.forget(chapter);
     const back = name && `Your work is saved. To get it back: npm run reset ${chapter.number} ${name}`;
     if (saved !== undefined)
       return [`Chapter ${chapter.number} is as it was in ${saved}.`, back].filter(Boolean).join('\n');

@@ -29,11 +29,10 @@ export class MaintainController implements Controller {
     for (const chapter of this.#chosen(ctx)) {
       const started = performance.now();
       const findings = await verifyChapter(chapter);
-      count += findings.length;
+      const wrong = findings.filter(({ isNote }) => !isNote).length;
+      count += wrong;
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      this.terminal.print(
-        `${findings.length === 0 ? pc.green('✓') : pc.red('✗')} ${chapter.slug} ${pc.dim(`${seconds} s`)}`,
-      );
+      this.terminal.print(`${wrong === 0 ? pc.green('✓') : pc.red('✗')} ${chapter.slug} ${pc.dim(`${seconds} s`)}`);
       for (const { place, problem } of findings)
         this.terminal.print(`    ${pc.bold(place)}: ${problem.replaceAll('\n', '\n      ')}`);
     }

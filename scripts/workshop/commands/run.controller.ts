@@ -1,4 +1,6 @@
-import { type Context, type Controller, command, inject, type Route } from 'trellis';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
 import type { Chapter } from '../chapters.ts';
 import { Runner } from '../runner.ts';
 import { Terminal } from '../terminal.ts';
@@ -17,22 +19,34 @@ export class RunController implements Controller {
   }
 
   chapter(ctx: Context) {
-    const chapter = this.workshop.chapter(ctx.param('*'));
-    return this.#run(chapter, chapter.src);
+    const { chapter, program } = this.#wanted(ctx);
+    return this.#run(chapter, chapter.src, program);
   }
 
   solution(ctx: Context) {
-    const chapter = this.workshop.chapter(ctx.param('*'));
-    return this.#run(chapter, chapter.solution);
+    const { chapter, program } = this.#wanted(ctx);
+    return this.#run(chapter, chapter.solution, program);
   }
 
-  async #run(chapter: Chapter, src: string): Promise<void> {
-    const runner = new Runner({ chapter, src, print: (text) => this.terminal.print(text) });
+  /** `16`, or `16 api` for another program of the chapter. */
+  #wanted(ctx: Context): { chapter: Chapter; program: string } {
+    const [word = '', program = 'main'] = ctx.param('*').split(' ');
+    return { chapter: this.workshop.chapter(word), program: `${program}.ts` };
+  }
+
+  async #run(chapter: Chapter, src: string, program: string): Promise<void> {
+    if (!existsSync(join(src, program))) throw new UsageError(unknownProgram(chapter, src, program));
+    const runner = new Runner({ chapter, src, program, print: (text) => this.terminal.print(text) });
     const interrupted = untilInterrupted();
     await runner.start();
     await interrupted;
     await runner.stop();
   }
+}
+
+function unknownProgram(chapter: Chapter, src: string, program: string): string {
+  const names = existsSync(src) ? readdirSync(src).filter((name) => /^[\w-]+\.ts$/.test(name)) : [];
+  return `Chapter ${chapter.number} has no ${program}. Its folder has: ${names.join(', ') || 'nothing'}.`;
 }
 
 /** npm passes Ctrl-C on although the terminal has sent it already; the second one must not kill us halfway. */

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { bannerOf } from '../banner.ts';
 import { type Chapter, root } from '../chapters.ts';
+import { runProgram } from '../check/command.ts';
 import { Program } from '../check/program.ts';
 import { solutionOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
@@ -12,15 +14,16 @@ const run = promisify(execFile);
 
 interface ConsoleBlock {
   readonly commands: string[];
-  readonly expected: Fence;
+  /** Undefined where the commands only start another program. */
+  readonly expected: Fence | undefined;
 }
 
 /** Commands with their outputs: what the README shows is what a reader gets who types everything in order. */
 export async function verifyConsole(chapter: Chapter, readme: string): Promise<Finding[]> {
-  const blocks = blocksOf(readme);
+  const blocks = blocksOf(chapter, readme);
   const findings: Finding[] = [];
   for (const target of ['starter', 'solution'] as const) {
-    const own = blocks.filter(({ expected }) => (expected.note === 'starter') === (target === 'starter'));
+    const own = blocks.filter(({ expected }) => (expected?.note === 'starter') === (target === 'starter'));
     if (own.length === 0) continue;
     const files = target === 'starter' ? starterOf(chapter) : solutionOf(chapter);
     findings.push(...(await withFolder(files, (folder) => runBlocks(chapter, folder, own))));
@@ -29,13 +32,18 @@ export async function verifyConsole(chapter: Chapter, readme: string): Promise<F
 }
 
 /** An output belongs to the commands before it. Pictures and outputs of editors stand alone. */
-function blocksOf(readme: string): ConsoleBlock[] {
+function blocksOf(chapter: Chapter, readme: string): ConsoleBlock[] {
   const blocks: ConsoleBlock[] = [];
   let commands: string[] | undefined;
   for (const fence of fencesOf(readme)) {
-    if (fence.language === 'sh')
+    if (fence.language === 'sh') {
+      if (commands?.some((command) => startedBy(chapter, command))) blocks.push({ commands, expected: undefined });
       commands = fence.content.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-    else if (['text', 'json', 'http'].includes(fence.language) && fence.note !== 'diagram' && commands !== undefined) {
+    } else if (
+      ['text', 'json', 'http'].includes(fence.language) &&
+      fence.note !== 'diagram' &&
+      commands !== undefined
+    ) {
       blocks.push({ commands, expected: fence });
       commands = undefined;
     }
@@ -44,21 +52,20 @@ function blocksOf(readme: string): ConsoleBlock[] {
 }
 
 async function runBlocks(chapter: Chapter, src: string, blocks: ConsoleBlock[]): Promise<Finding[]> {
-  const program = new Program({
-    src,
-    env: { PORT: '0', JWT_SECRET: 'a secret for the outputs of the chapters', DATABASE_URL: 'memory:' },
-  });
+  const stage = new Stage(chapter, src, blocks);
   const captured = new Map<string, string>();
   const findings: Finding[] = [];
   try {
-    const { url } = await program.listening();
     for (const { commands, expected } of blocks) {
       const outputs: string[] = [];
-      for (const command of commands) outputs.push(await outputOf(chapter, fill(command, captured), url));
+      for (const command of commands) {
+        const filled = fill(command, captured);
+        outputs.push(await (expected === undefined ? stage.start(filled) : stage.outputOf(filled)));
+      }
       const actual = outputs.map((output) => output.replaceAll('\r', '').trimEnd()).join('\n');
-      const problem = compare(expected.content, actual, captured);
+      const problem = expected && compare(expected.content, actual, captured);
       if (problem !== undefined)
-        findings.push({ place: `chapters/${chapter.slug}/README.md:${expected.line}`, problem });
+        findings.push({ place: `chapters/${chapter.slug}/README.md:${expected?.line}`, problem });
     }
   } catch (error) {
     findings.push({
@@ -66,25 +73,89 @@ async function runBlocks(chapter: Chapter, src: string, blocks: ConsoleBlock[]):
       problem: `its commands cannot be run: ${(error as Error).message}`,
     });
   } finally {
-    await program.kill();
+    await stage.end();
   }
   return findings;
 }
 
-async function outputOf(chapter: Chapter, command: string, url: string): Promise<string> {
-  const [name, ...words] = wordsOf(command);
-  if (name === 'curl') {
-    const local = words.map((word) => word.replaceAll('http://localhost:3000', url.replace('localhost', '127.0.0.1')));
-    const { stdout } = await run('curl', ['-sS', '--max-time', '20', ...local], { cwd: root });
-    return stdout;
+/** The reader's machine: one program of the chapter runs on it at a time, on one database. */
+class Stage {
+  readonly #chapter: Chapter;
+  readonly #src: string;
+  readonly #env: Record<string, string>;
+  #file = 'main.ts';
+  #program: Program | undefined;
+
+  constructor(chapter: Chapter, src: string, blocks: readonly ConsoleBlock[]) {
+    this.#chapter = chapter;
+    this.#src = src;
+    // Programs that follow each other need a file; where there is only one, memory is quicker.
+    const isAlone = !blocks.some(({ commands }) => commands.some((command) => command.startsWith('npx tsx ')));
+    const DATABASE_URL = isAlone ? 'memory:' : `file:${join(src, 'blog.db')}`;
+    this.#env = { PORT: '0', JWT_SECRET: 'a secret for the outputs of the chapters', DATABASE_URL };
+    this.#play('main.ts');
   }
-  if (command === `npm run chapter ${chapter.number}`) return bannerOfStarter(chapter);
-  throw new Error(`"${command}" is followed by an output, and only curl and npm run chapter can be compared.`);
+
+  /** `npm run chapter 16 api` ends the program that runs, and starts another. */
+  async start(command: string): Promise<string> {
+    const file = startedBy(this.#chapter, command);
+    if (file === undefined || (file === this.#file && this.#program !== undefined)) return '';
+    await this.#program?.stop();
+    this.#play(file);
+    return '';
+  }
+
+  async outputOf(command: string): Promise<string> {
+    const chapter = this.#chapter;
+    const [name, ...words] = wordsOf(command);
+    if (name === 'curl') {
+      if (this.#program === undefined) throw new Error(`"${command}" comes when no program runs. Start one before.`);
+      const { url } = await this.#program.listening();
+      const address = url.replace('localhost', '127.0.0.1');
+      const local = words.map((word) => word.replaceAll('http://localhost:3000', address));
+      const { stdout } = await run('curl', ['-sS', '--max-time', '20', ...local], { cwd: root });
+      return stdout;
+    }
+    if (command === `npm run chapter ${chapter.number}`) return bannerOfStarter(chapter);
+    const folder = `chapters/${chapter.slug}/src/`;
+    if (name === 'npx' && words[0] === 'tsx' && words[1]?.startsWith(folder)) {
+      // A database file belongs to one program at a time: the README has told the reader to stop the other one.
+      await this.#program?.stop();
+      this.#program = undefined;
+      const program = words[1].slice(folder.length);
+      const { stdout, stderr } = await runProgram({
+        src: this.#src,
+        program,
+        words: words.slice(2),
+        env: this.#env,
+        terminal: true,
+      });
+      return stdout + stderr;
+    }
+    throw new Error(
+      `"${command}" is followed by an output, and only curl, npm run chapter and npx tsx ${folder}… can be compared.`,
+    );
+  }
+
+  async end(): Promise<void> {
+    await this.#program?.kill();
+  }
+
+  #play(file: string): void {
+    this.#file = file;
+    this.#program = new Program({ src: this.#src, program: file, env: this.#env });
+  }
+}
+
+/** The file of the program that `npm run chapter 16 api` runs. */
+function startedBy(chapter: Chapter, command: string): string | undefined {
+  const found = /^npm run chapter (\d+)(?: ([\w-]+))?$/.exec(command);
+  return found?.[1] === chapter.number ? `${found[2] ?? 'main'}.ts` : undefined;
 }
 
 function bannerOfStarter(chapter: Chapter): Promise<string> {
   return withFolder(starterOf(chapter), async (folder) => {
-    const program = new Program({ src: folder, env: { PORT: '0' } });
+    const program = new Program({ src: folder, env: { PORT: '0', DATABASE_URL: 'memory:' } });
     try {
       const { routes } = await program.listening();
       return stripVTControlCharacters(bannerOf(chapter, 'http://localhost:3000', routes)).trim();
@@ -116,13 +187,15 @@ function withoutBlankLines(text: string): string {
     .join('\n');
 }
 
-/** `…` stands for any text within a line, `<NAME>` too, and remembers it. */
+/** `…` stands for any text within a line, alone on a line for any lines; `<NAME>` for text too, and remembers it. */
 export function compare(expected: string, actual: string, captured: Map<string, string>): string | undefined {
   const names: string[] = [];
   const pattern = withoutBlankLines(expected)
-    .split(/(…|<[A-Z][A-Z_0-9]*>)/)
+    .replace(/^…$/gm, '\0')
+    .split(/(\0|…|<[A-Z][A-Z_0-9]*>)/)
     .map((part) => {
       if (part === '…') return '.*?';
+      if (part === '\0') return '[\\s\\S]*?';
       const name = /^<([A-Z][A-Z_0-9]*)>$/.exec(part)?.[1];
       if (name === undefined) return part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
       const known = captured.get(name);

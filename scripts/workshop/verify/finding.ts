@@ -4,4 +4,6 @@ export interface Finding {
   readonly place: string;
   /** What is wrong, and what to do about it. */
   readonly problem: string;
+  /** Nothing is wrong: this could not be looked at here. */
+  readonly isNote?: true;
 }

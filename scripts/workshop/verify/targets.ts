@@ -5,6 +5,7 @@ import type { Chapter } from '../chapters.ts';
 import type { Check } from '../check/check.ts';
 import { collectChecks } from '../check/collector.ts';
 import { renderFailure } from '../check/failure.ts';
+import { Lender } from '../check/lender.ts';
 import { type CheckResult, runChecks } from '../check/run.ts';
 import { type Files, solutionOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
@@ -15,11 +16,29 @@ import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
 export async function verifyTargets(chapter: Chapter): Promise<Finding[]> {
   const place = `chapters/${chapter.slug}/check.test.ts`;
   const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
-  const findings = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
-  const [solution, starter] = [await run(checks, solutionOf(chapter)), await run(checks, starterOf(chapter))];
-  for (const problem of [...againstSolution(solution), ...againstStarter(starter)]) findings.push({ place, problem });
-  const mistakes = await sideBySide(await mistakesOf(chapter), (mistake) => verifyMistake(chapter, checks, mistake));
-  return [...findings, ...mistakes.flat()];
+  const findings: Finding[] = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
+  const lender = new Lender();
+  try {
+    const solution = await run(checks, solutionOf(chapter), lender);
+    const starter = await run(checks, starterOf(chapter), lender);
+    for (const problem of [...againstSolution(solution), ...againstStarter(starter)]) findings.push({ place, problem });
+    findings.push(...notesOf(place, solution));
+    const mistakes = await sideBySide(await mistakesOf(chapter), (mistake) =>
+      verifyMistake(chapter, checks, mistake, lender),
+    );
+    return [...findings, ...mistakes.flat()];
+  } finally {
+    await lender.end();
+  }
+}
+
+function notesOf(place: string, results: CheckResult[]): Finding[] {
+  const reasons = results.flatMap(({ skipped }) => skipped ?? []);
+  return [...new Set(reasons)].map((reason) => ({
+    place,
+    problem: `${reasons.length} of ${results.length} checks were skipped. ${reason}`,
+    isNote: true,
+  }));
 }
 
 /** One per processor: most of a run is a program starting up. */
@@ -53,8 +72,8 @@ function againstSolution(results: CheckResult[]): string[] {
 }
 
 function againstStarter(results: CheckResult[]): string[] {
-  return results.flatMap(({ name, failure, alreadyTrue }) => {
-    if (failure === undefined && !alreadyTrue) {
+  return results.flatMap(({ name, failure, alreadyTrue, skipped }) => {
+    if (failure === undefined && !alreadyTrue && !skipped) {
       return [`"${name}" passes on the untouched starter. Make it fail there, or mark it { alreadyTrue: true }.`];
     }
     if (failure !== undefined && alreadyTrue) return [`"${name}" is marked alreadyTrue, but fails on the starter.`];
@@ -62,7 +81,12 @@ function againstStarter(results: CheckResult[]): string[] {
   });
 }
 
-async function verifyMistake(chapter: Chapter, checks: Check[], mistake: KnownMistake): Promise<Finding[]> {
+async function verifyMistake(
+  chapter: Chapter,
+  checks: Check[],
+  mistake: KnownMistake,
+  lender: Lender,
+): Promise<Finding[]> {
   const { place, fails } = mistake;
   let files: Files;
   try {
@@ -70,10 +94,10 @@ async function verifyMistake(chapter: Chapter, checks: Check[], mistake: KnownMi
   } catch (error) {
     return [{ place, problem: (error as Error).message }];
   }
-  const results = await run(checks, files);
-  const problems = results.flatMap(({ name, failure }) => {
+  const results = await run(checks, files, lender);
+  const problems = results.flatMap(({ name, failure, skipped }) => {
     const words = fails[name];
-    if (failure === undefined) return words === undefined ? [] : [`"${name}" passes, and must fail.`];
+    if (failure === undefined) return words === undefined || skipped ? [] : [`"${name}" passes, and must fail.`];
     const message = renderFailure(failure);
     if (words === undefined) return [`"${name}" fails, and is not named in fails: ${message}`];
     return message.includes(words) ? [] : [`"${name}" fails, but does not say "${words}": ${message}`];
@@ -84,6 +108,6 @@ async function verifyMistake(chapter: Chapter, checks: Check[], mistake: KnownMi
   return problems.map((problem) => ({ place, problem }));
 }
 
-function run(checks: Check[], files: Files): Promise<CheckResult[]> {
-  return withFolder(files, (folder) => runChecks(checks, folder));
+function run(checks: Check[], files: Files, lender: Lender): Promise<CheckResult[]> {
+  return withFolder(files, (folder) => runChecks(checks, folder, undefined, { lender }));
 }

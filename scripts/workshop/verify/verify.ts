@@ -6,6 +6,7 @@ import { verifyConsole } from './console.ts';
 import type { Finding } from './finding.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
+import { verifyPredictions } from './predictions.ts';
 import { verifySnippets } from './snippets.ts';
 import { verifyContinuity, verifyRegions, verifyStarter } from './starters.ts';
 import { verifyStorm } from './storm.ts';
@@ -26,6 +27,7 @@ export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
     ...verifySnippets(before, chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
     ...(await verifyConsole(chapter, text)),
+    ...(await verifyPredictions(chapter, text)),
     ...(await verifyTargets(chapter)),
     ...(await verifyStorm(chapter, chapters)),
   ];

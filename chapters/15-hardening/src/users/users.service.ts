@@ -44,5 +44,15 @@ export class UsersService {
     return row && toUser(row);
   }
 
-  // Step 1: every user, and another role for one of them.
+  async list(): Promise<User[]> {
+    const rows = await this.db.all<UserRow>`select * from users order by created_at, id`;
+    return rows.map(toUser);
+  }
+
+  /** Tells whether there is such a user. */
+  async setRole(email: string, role: string): Promise<boolean> {
+    const { changes } = await this.db.run`
+      update users set role = ${role} where email_key = ${email.toLowerCase()}`;
+    return changes > 0;
+  }
 }

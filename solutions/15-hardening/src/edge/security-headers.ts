@@ -1,4 +1,3 @@
-// #region step-4
 import type { Context, Middleware, Next } from 'trellis';
 
 /** Tells browsers what an API is not: no page, no script, nothing to put into a frame or to keep a copy of. */
@@ -15,4 +14,3 @@ export class SecurityHeaders implements Middleware {
     return next();
   }
 }
-// #endregion

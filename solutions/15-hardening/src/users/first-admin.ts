@@ -1,4 +1,3 @@
-// #region step-1
 import { inject, Log } from 'trellis';
 import { UsersService } from './users.service.ts';
 
@@ -16,4 +15,3 @@ export class FirstAdmin {
     this.log.warn('ADMIN_EMAIL names nobody who is registered. Register first, then start again.');
   }
 }
-// #endregion

@@ -44,7 +44,6 @@ export class UsersService {
     return row && toUser(row);
   }
 
-  // #region step-1
   async list(): Promise<User[]> {
     const rows = await this.db.all<UserRow>`select * from users order by created_at, id`;
     return rows.map(toUser);
@@ -56,7 +55,4 @@ export class UsersService {
       update users set role = ${role} where email_key = ${email.toLowerCase()}`;
     return changes > 0;
   }
-  // #starter
-  // // Step 1: every user, and another role for one of them.
-  // #endregion
 }

@@ -1,72 +1,48 @@
-import { Database, type SqlValue, traced } from './database.ts';
+import type { Database } from './database.ts';
 import { DatabaseError } from './database-errors.ts';
-import { type Query, toQuery } from './sql.ts';
-import { type Outcome, placeholder, type SqljsConnection } from './sqljs-connection.ts';
+import type { Query } from './sql.ts';
+import { type Outcome, type Placeholder, SqlQueries } from './sql-queries.ts';
 import { type Patience, Turns } from './turns.ts';
 
-/** `all`, `get` and `run` in terms of one operation. */
-export abstract class SqljsQueries extends Database {
-  async all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]> {
-    return (await this.#query(Number.POSITIVE_INFINITY, strings, values)).rows as Row[];
-  }
-
-  async get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined> {
-    return (await this.#query(1, strings, values)).rows[0] as Row | undefined;
-  }
-
-  async run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<{ changes: number }> {
-    return { changes: (await this.#query(0, strings, values)).changes };
-  }
-
-  /** Gives at most `limit` rows. */
-  protected abstract perform(query: Query, limit: number): Promise<Outcome>;
-
-  #query(limit: number, strings: TemplateStringsArray, values: SqlValue[]): Promise<Outcome> {
-    const query = toQuery(strings, values, placeholder);
-    return traced(
-      query.sql,
-      () => this.perform(query, limit),
-      ({ rows, changes }) => (limit === 0 ? changes : rows.length),
-    );
-  }
+/** The connection that a transaction has to itself until it ends. */
+export interface TransactionHost {
+  readonly placeholder: Placeholder;
+  /** Milliseconds that a statement waits for a nested transaction, before it fails with `busy`. */
+  readonly deadline: number;
+  execute(query: Query, limit: number): Outcome | Promise<Outcome>;
+  /** `begin` and its kind, with their trace. */
+  control(sql: string): void | Promise<void>;
 }
 
 /**
  * What `work` gets as `tx`. Its statements run at once, on the connection that the transaction has to itself; only a nested
  * transaction makes them wait, as the transaction makes `db` wait.
  */
-export class SqljsTransaction extends SqljsQueries {
-  readonly #connection: SqljsConnection;
-  readonly #deadline: number;
-  readonly #parent: SqljsTransaction | undefined;
+export class SqlTransaction extends SqlQueries {
+  readonly #host: TransactionHost;
+  readonly #parent: SqlTransaction | undefined;
   readonly #depth: number;
   readonly #turns = new Turns();
   #ended = false;
   /** The first error of a statement. SQLite would go on after most of them, PostgreSQL after none: we go with the stricter. */
-  #failure: DatabaseError | undefined;
+  #failure: Error | undefined;
 
-  private constructor(connection: SqljsConnection, deadline: number, parent?: SqljsTransaction) {
-    super();
-    this.#connection = connection;
-    this.#deadline = deadline;
+  private constructor(host: TransactionHost, parent?: SqlTransaction) {
+    super(host.placeholder);
+    this.#host = host;
     this.#parent = parent;
     this.#depth = parent ? parent.#depth + 1 : 0;
   }
 
-  /** Begins, works and commits; rolls back whatever goes wrong. For whoever has the turn on this connection. */
-  static async run<T>(
-    connection: SqljsConnection,
-    deadline: number,
-    work: (tx: Database) => Promise<T>,
-    parent?: SqljsTransaction,
-  ): Promise<T> {
-    const tx = new SqljsTransaction(connection, deadline, parent);
-    await tx.#control(tx.#depth === 0 ? 'begin' : `savepoint level_${tx.#depth}`);
+  /** Begins, works and commits; rolls back whatever goes wrong. */
+  static async run<T>(host: TransactionHost, work: (tx: Database) => Promise<T>, parent?: SqlTransaction): Promise<T> {
+    const tx = new SqlTransaction(host, parent);
+    await host.control(tx.#depth === 0 ? 'begin' : `savepoint level_${tx.#depth}`);
     try {
       const result = await work(tx);
       await tx.#end();
       if (tx.#failure) throw tx.#failure;
-      await tx.#control(tx.#depth === 0 ? 'commit' : `release level_${tx.#depth}`);
+      await host.control(tx.#depth === 0 ? 'commit' : `release level_${tx.#depth}`);
       return result;
     } catch (error) {
       await tx.#end().catch(() => {});
@@ -78,7 +54,7 @@ export class SqljsTransaction extends SqljsQueries {
   async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
     await this.#takeTurn('a nested transaction', 'tx.transaction(…)');
     try {
-      return await SqljsTransaction.run(this.#connection, this.#deadline, work, this);
+      return await SqlTransaction.run(this.#host, work, this);
     } finally {
       this.#turns.release();
     }
@@ -87,9 +63,9 @@ export class SqljsTransaction extends SqljsQueries {
   protected async perform(query: Query, limit: number): Promise<Outcome> {
     await this.#takeTurn('a statement', query.sql);
     try {
-      return this.#connection.execute(query, limit);
+      return await this.#host.execute(query, limit);
     } catch (error) {
-      this.#failure ??= error as DatabaseError;
+      this.#failure ??= error as Error;
       throw error;
     } finally {
       this.#turns.release();
@@ -99,7 +75,7 @@ export class SqljsTransaction extends SqljsQueries {
   async #takeTurn(holder: string, sql: string): Promise<void> {
     this.#assertUsable(sql);
     if (this.#turns.takeIfFree(holder)) return;
-    await this.#turns.take(holder, patience(this.#deadline, sql, 'the inner tx instead of the outer one'));
+    await this.#turns.take(holder, patience(this.#host.deadline, sql, 'the inner tx instead of the outer one'));
     try {
       this.#assertUsable(sql);
     } catch (error) {
@@ -109,7 +85,7 @@ export class SqljsTransaction extends SqljsQueries {
   }
 
   #assertUsable(sql: string): void {
-    for (let tx: SqljsTransaction | undefined = this; tx; tx = tx.#parent) {
+    for (let tx: SqlTransaction | undefined = this; tx; tx = tx.#parent) {
       if (tx.#ended) {
         throw new DatabaseError(
           'closed',
@@ -132,7 +108,10 @@ export class SqljsTransaction extends SqljsQueries {
   async #end(): Promise<void> {
     if (this.#ended) return;
     try {
-      await this.#turns.take('the end', patience(this.#deadline, 'commit', 'await before every nested transaction'));
+      await this.#turns.take(
+        'the end',
+        patience(this.#host.deadline, 'commit', 'await before every nested transaction'),
+      );
       this.#turns.release();
     } finally {
       this.#ended = true;
@@ -142,18 +121,12 @@ export class SqljsTransaction extends SqljsQueries {
   async #rollback(): Promise<void> {
     try {
       const name = `level_${this.#depth}`;
-      await this.#control(this.#depth === 0 ? 'rollback' : `rollback to ${name}; release ${name}`);
+      await this.#host.control(this.#depth === 0 ? 'rollback' : `rollback to ${name}; release ${name}`);
     } catch (error) {
       // SQLite itself has ended the transaction (`insert or rollback`), or the database was closed. For the outermost one
       // that is what we wanted; an enclosing one is lost too.
-      if (this.#parent) this.#parent.#failure ??= this.#failure ?? (error as DatabaseError);
+      if (this.#parent) this.#parent.#failure ??= this.#failure ?? (error as Error);
     }
-  }
-
-  #control(sql: string): Promise<void> {
-    const run = async () => this.#connection.control(sql);
-    // The outermost begin and commit are traced by the database, which knows what they waited for.
-    return this.#parent ? traced(sql, run) : run();
   }
 }
 
@@ -166,7 +139,7 @@ export function patience(deadline: number, sql: string, use = 'the tx it was giv
       const advice = holder.endsWith('transaction')
         ? `If this statement stands inside that transaction, it waits for itself: use ${use}. Otherwise that transaction ` +
           'takes too long: keep network calls and hashing out of it.'
-        : 'The disk is slow, or the machine has too much to do.';
+        : 'The disk or the server is slow, or the machine has too much to do.';
       return new DatabaseError('busy', `${waited} ${advice}`, { sql });
     },
   };

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from '../workshop/chapters.ts';
+import { findServices } from '../workshop/services/services.ts';
+import { tooSlow } from '../workshop/test-folder.ts';
+import { fencesOf } from '../workshop/verify/markdown.ts';
+
+/** Every command of the docs, once. Those that serve are told to stop as soon as they say that they are there. */
+const commands = new Set(
+  readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => fencesOf(readFileSync(join(root, 'docs', name), 'utf8')))
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ content }) => content.split('\n').filter((line) => line.trim() !== '')),
+);
+
+/** What is tried in the place of a command that would take the tests' own packages away, or half an hour. */
+const instead: Record<string, string> = {
+  'npm ci': 'npm ci --dry-run',
+  'npm ci --prefix scripts/bench': 'npm ci --dry-run --prefix scripts/bench',
+  'npm run bench': 'npm run bench router quick',
+  // Whoever follows the page has copied the one to the other.
+  'node --env-file=.env --import tsx solutions/14-keys-and-refresh/src/main.ts':
+    'node --env-file=.env.example --import tsx solutions/14-keys-and-refresh/src/main.ts',
+};
+
+const serves = /https?:\/\/|DATABASE_URL=|REDIS_URL=/;
+
+describe('every command in the docs runs', { skip: tooSlow }, () => {
+  for (const command of commands) {
+    const isWithoutServices = command === 'npm run services' && Object.keys(findServices()).length === 0;
+    const skip = isWithoutServices && 'neither PostgreSQL nor Redis is installed here';
+    test(command, { skip }, () => runs(instead[command] ?? command));
+  }
+});
+
+async function runs(command: string): Promise<void> {
+  const [program = '', ...words] = command.split(' ');
+  const child = spawn(program, words, {
+    cwd: root,
+    // A process group of its own: npm and what it started are told to stop together, as a terminal does it.
+    detached: true,
+    env: { ...process.env, PORT: '0', NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let isStopped = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += stripVTControlCharacters(text);
+      if (isStopped || !serves.test(output) || child.pid === undefined) return;
+      isStopped = true;
+      process.kill(-child.pid, 'SIGINT');
+    });
+  }
+  const [code, signal] = await once(child, 'close');
+  const isWell = code === 0 || (isStopped && (signal === 'SIGINT' || code === 130));
+  assert.ok(isWell, `${command} ended with ${code ?? signal}:\n${output.slice(-2_000)}`);
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../../framework/services/database-driver.ts';
+import { RedisConnection } from '../../../framework/services/redis-connection.ts';
+import {
+  type Addresses,
+  findServices,
+  howToInstall,
+  runningServices,
+  type Services,
+  startServices,
+} from '../services/services.ts';
+import { Gate } from './gate.ts';
+import { Skipped } from './skipped.ts';
+
+export type ServerName = 'postgres' | 'redis';
+
+/** PostgreSQL and Redis for one story: an empty schema and an empty database, behind gates of their own. */
+export interface Lent {
+  /** What a program is started with to use them. */
+  readonly env: Readonly<Required<Addresses>>;
+  /** Lets one of them go away, for whoever was started with `env`. */
+  cut(server: ServerName): Promise<void>;
+  mend(server: ServerName): Promise<void>;
+  /** Lets each piece take so many milliseconds, each way. */
+  slow(server: ServerName, milliseconds: number): void;
+  /** Removes what was stored. */
+  end(): Promise<void>;
+}
+
+/**
+ * Lends servers to checks: those of `npm run services`, those that TEST_DATABASE_URL and TEST_REDIS_URL name, or its own,
+ * where they are installed. Elsewhere the check is skipped, and says what is missing.
+ */
+export class Lender {
+  #servers: Promise<Required<Addresses>> | undefined;
+  #own: Services | undefined;
+  #folder: string | undefined;
+  readonly #lent = new Set<Lent>();
+
+  async lend(): Promise<Lent> {
+    this.#servers ??= this.#find();
+    const lent = await lendFrom(await this.#servers);
+    this.#lent.add(lent);
+    return lent;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.#lent].map((lent) => lent.end()));
+    this.#lent.clear();
+    await this.#own?.stop();
+    if (this.#folder) rmSync(this.#folder, { recursive: true, force: true });
+    this.#own = undefined;
+    this.#servers = undefined;
+  }
+
+  async #find(): Promise<Required<Addresses>> {
+    const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
+    const given = { DATABASE_URL: TEST_DATABASE_URL, REDIS_URL: TEST_REDIS_URL };
+    for (const { DATABASE_URL, REDIS_URL } of [runningServices() ?? {}, given]) {
+      if (DATABASE_URL && REDIS_URL) return { DATABASE_URL, REDIS_URL };
+    }
+    const found = findServices();
+    const missing = (['postgres', 'redis'] as const).filter((name) => found[name] === undefined);
+    if (missing.length > 0) {
+      const names = { postgres: 'PostgreSQL', redis: 'Redis' };
+      const advice = missing
+        .map((name) => `${names[name]} is not installed here (${howToInstall(name)})`)
+        .join(', and ');
+      throw new Skipped(`This needs PostgreSQL and Redis, and ${advice}. Then: npm run services`);
+    }
+    this.#folder = mkdtempSync(join(tmpdir(), 'trellis-services-'));
+    // PostgreSQL may run as another user than we do.
+    chmodSync(this.#folder, 0o755);
+    this.#own = await startServices({ folder: this.#folder, anyPorts: true });
+    return this.#own.addresses as Required<Addresses>;
+  }
+}
+
+async function lendFrom(servers: Required<Addresses>): Promise<Lent> {
+  const [schema, database] = await Promise.all([openSchema(servers.DATABASE_URL), claimDatabase(servers.REDIS_URL)]);
+  const gates = { postgres: gateOf(servers.DATABASE_URL, 5432), redis: gateOf(servers.REDIS_URL, 6379) };
+  await Promise.all([gates.postgres.open(), gates.redis.open()]);
+  let ending: Promise<unknown> | undefined;
+  return {
+    env: {
+      DATABASE_URL: through(gates.postgres, servers.DATABASE_URL, ({ searchParams }) =>
+        searchParams.set('search_path', schema.name),
+      ),
+      REDIS_URL: through(gates.redis, servers.REDIS_URL, (url) => {
+        url.pathname = `/${database.number}`;
+      }),
+    },
+    cut: (server) => gates[server].close(),
+    mend: (server) => gates[server].open(),
+    slow: (server, milliseconds) => {
+      gates[server].delay = milliseconds;
+    },
+    async end() {
+      ending ??= Promise.all([gates.postgres.close(), gates.redis.close()]).then(() =>
+        Promise.all([schema.drop(), database.release()]),
+      );
+      await ending;
+    },
+  };
+}
+
+function gateOf(address: string, usualPort: number): Gate {
+  const { hostname, port } = new URL(address);
+  return new Gate(hostname.replace(/^\[|\]$/g, ''), Number(port || usualPort));
+}
+
+function through(gate: Gate, address: string, change: (url: URL) => void): string {
+  const url = new URL(address);
+  url.hostname = '127.0.0.1';
+  url.port = String(gate.port);
+  change(url);
+  return url.href;
+}
+
+async function openSchema(server: string): Promise<{ name: string; drop(): Promise<void> }> {
+  const name = `check_${randomBytes(8).toString('hex')}`;
+  const url = new URL(server);
+  url.searchParams.set('pool', '1');
+  const keeper = await openDatabase(url.href);
+  // A name cannot be a value, so this is the one place where the SQL is put together.
+  const run = (sql: string) => keeper.run(Object.assign([sql], { raw: [sql] }) as unknown as TemplateStringsArray);
+  await run(`create schema ${name}`);
+  return {
+    name,
+    async drop() {
+      await run(`drop schema ${name} cascade`).finally(() => keeper.onStop());
+    },
+  };
+}
+
+const claim = 'trellis:check';
+
+/** One of the fifteen that nobody uses by accident. A claim is over after ten minutes, if its owner forgot it. */
+async function claimDatabase(server: string): Promise<{ number: number; release(): Promise<void> }> {
+  for (let number = 1; number < 16; number++) {
+    const url = new URL(server);
+    url.pathname = `/${number}`;
+    const connection = new RedisConnection(url.href, {});
+    await connection.open();
+    if ((await connection.send(['SET', claim, String(process.pid), 'NX', 'EX', '600'])) === null) {
+      await connection.close();
+      continue;
+    }
+    const release = async () => {
+      await connection.send(['FLUSHDB']).finally(() => connection.close());
+    };
+    return { number, release };
+  }
+  throw new Error('All databases of this Redis server are in use by other checks. Run fewer of them at once.');
+}

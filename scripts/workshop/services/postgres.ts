@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Service } from './service.ts';
+
+const run = promisify(execFile);
+
+interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+/** A PostgreSQL server on this machine alone, with an empty database called `blog` where there is none. */
+export async function startPostgres(programs: string, folder: string, port: number): Promise<Service> {
+  const owner = await unprivileged();
+  const data = enterable(join(folder, 'postgres'), owner);
+  const options = { ...owner, cwd: data };
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  if (owner.uid !== undefined) chownSync(data, owner.uid, owner.gid!);
+  if (!existsSync(join(data, 'PG_VERSION'))) await create(join(programs, 'initdb'), data, options);
+  const service = new Service({
+    name: 'PostgreSQL',
+    url: `postgres://trellis@127.0.0.1:${port}/blog`,
+    program: join(programs, 'postgres'),
+    // No socket in the file system: its usual folder belongs to the system's own server.
+    args: [
+      '-D',
+      data,
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=200',
+    ],
+    options: { ...options, env: { ...process.env, LC_ALL: 'C' } },
+    ready: /database system is ready to accept connections/,
+    goodbye: 'SIGINT',
+  });
+  await service.start();
+  try {
+    await createBlog(join(programs, 'createdb'), port);
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+  return service;
+}
+
+/** Sorted by bytes, as SQLite does. Everybody on this machine may come in: it holds what a learner has typed. */
+async function create(initdb: string, data: string, options: Owner & { cwd: string }): Promise<void> {
+  const settings = ['--username=trellis', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  try {
+    await run(initdb, ['-D', data, ...settings], options);
+  } catch (error) {
+    // Half a data folder would look like a whole one the next time.
+    rmSync(data, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function createBlog(createdb: string, port: number): Promise<void> {
+  try {
+    await run(createdb, ['-h', '127.0.0.1', '-p', String(port), '-U', 'trellis', 'blog']);
+  } catch (error) {
+    if (!/already exists/.test((error as { stderr?: string }).stderr ?? '')) throw error;
+  }
+}
+
+/** PostgreSQL refuses to run as root. Its package has brought a user for it. */
+async function unprivileged(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)),
+      );
+      return { uid: uid!, gid: gid! };
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user "postgres" here. Run this as another user.');
+}
+
+/** Another user may not get into root's home: then a folder of our own among the temporary ones. */
+function enterable(folder: string, owner: Owner): string {
+  if (owner.uid === undefined) return folder;
+  for (let parent = dirname(folder); parent !== dirname(parent); parent = dirname(parent)) {
+    if (existsSync(parent) && (statSync(parent).mode & 0o001) === 0) {
+      return join(tmpdir(), `trellis-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+    }
+  }
+  return folder;
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Service } from './service.ts';
+
+/**
+ * A Redis server on this machine alone. It writes each change to disk before it answers. With Redis's own setting, once a
+ * second, a crash would bring back the last second's dead: a refresh token that was taken could be taken again.
+ */
+export async function startRedis(program: string, folder: string, port: number): Promise<Service> {
+  const data = join(folder, 'redis');
+  mkdirSync(data, { recursive: true });
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: data,
+    appendonly: 'yes',
+    appendfsync: 'always',
+    save: '',
+    daemonize: 'no',
+    logfile: '',
+  };
+  const service = new Service({
+    name: 'Redis',
+    url: `redis://127.0.0.1:${port}`,
+    program,
+    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    ready: /Ready to accept connections/,
+    goodbye: 'SIGTERM',
+  });
+  await service.start();
+  return service;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Chapter } from '../chapters.ts';
+import type { SentRequest } from '../check/failure.ts';
+import { Program } from '../check/program.ts';
+import { exchange, sentHeader } from '../predict/exchange.ts';
+import { Keepsakes } from '../predict/keepsakes.ts';
+import { type Prediction, predictionsOf } from '../predict/prediction.ts';
+import { judge } from '../predict/verdict.ts';
+import { solutionOf } from '../starters.ts';
+import type { TraceEvent } from '../trace-lines.ts';
+import type { Finding } from './finding.ts';
+import { withFolder } from './folder.ts';
+
+/** The questions of a chapter can be asked, and the solution's own trace gives one of the options. */
+export async function verifyPredictions(chapter: Chapter, readme: string): Promise<Finding[]> {
+  const place = `chapters/${chapter.slug}/README.md`;
+  let predictions: Prediction[];
+  try {
+    predictions = predictionsOf(readme);
+  } catch (error) {
+    return [{ place, problem: (error as Error).message }];
+  }
+  if (predictions.length === 0) return [];
+  return withFolder(solutionOf(chapter), (src) => askAll(place, src, predictions));
+}
+
+async function askAll(place: string, src: string, predictions: Prediction[]): Promise<Finding[]> {
+  const asked = new Asked(src);
+  const findings: Finding[] = [];
+  try {
+    for (const prediction of predictions) {
+      const problem = await problemOf(asked, prediction).catch(
+        (error: Error) => `it cannot be asked: ${error.message}`,
+      );
+      if (problem !== undefined) findings.push({ place: `${place}:${prediction.line}`, problem });
+    }
+  } finally {
+    await asked.end();
+  }
+  return findings;
+}
+
+async function problemOf(asked: Asked, { before, request, options, judge: what }: Prediction) {
+  for (const first of before) await asked.trace(first);
+  const { answer } = judge(await asked.trace(request), what);
+  const count = options.filter((option) => option === answer).length;
+  if (count === 1) return undefined;
+  return `the trace says "${answer}", which stands ${count} times among the options: ${options.join(' | ')}.`;
+}
+
+/** The solution, running, and what it tells of each request. */
+class Asked {
+  readonly #waiting = new Map<string, (trace: TraceEvent) => void>();
+  readonly #keepsakes = new Keepsakes();
+  readonly #program: Program;
+
+  constructor(src: string) {
+    this.#program = new Program({
+      src,
+      env: { PORT: '0', TRELLIS_TRACE: '1', JWT_SECRET: 'a secret for the questions', DATABASE_URL: 'memory:' },
+      onTrace: (trace) => this.#waiting.get(trace.request.headers[sentHeader] ?? '')?.(trace),
+    });
+  }
+
+  async trace({ method, path, headers, body }: SentRequest): Promise<TraceEvent> {
+    const { url } = await this.#program.listening();
+    const mark = randomUUID();
+    const traced = new Promise<TraceEvent>((resolve) => this.#waiting.set(mark, resolve));
+    const filled = Object.entries(headers).map(([name, value]) => [name, this.#keepsakes.fill(value)]);
+    const answer = await exchange(Number(new URL(url).port), {
+      method,
+      path: this.#keepsakes.fill(path),
+      headers: { ...Object.fromEntries(filled), [sentHeader]: mark },
+      ...(body === undefined ? {} : { body: this.#keepsakes.fill(body) }),
+    });
+    this.#keepsakes.keep(answer.headers, answer.body);
+    const trace = await traced;
+    this.#waiting.delete(mark);
+    return trace;
+  }
+
+  async end(): Promise<void> {
+    await this.#program.kill();
+  }
+}

@@ -1,0 +1,129 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { AppDescription, ListedRoute } from '../check/program.ts';
+import type { Place, TraceEvent } from '../trace-lines.ts';
+
+/** Where a page finds the feed of the chapter that runs. */
+export interface FeedAddress {
+  readonly port: number;
+  /** Whoever can read the file may listen; a page of somebody else's cannot. */
+  readonly token: string;
+  readonly chapter: string;
+}
+
+/** What is known of the program that runs; `url` is undefined while there is none. */
+export interface RunningProgram {
+  readonly chapter: string;
+  readonly url?: string;
+  readonly routes: readonly ListedRoute[];
+  readonly description?: AppDescription;
+  /** Where the parts of the application stand in the code, by name. */
+  readonly places: Readonly<Record<string, Place>>;
+}
+
+/** One line of the feed. */
+export type FeedEvent =
+  | { readonly type: 'program'; readonly program: RunningProgram }
+  | { readonly type: 'traces'; readonly traces: readonly TraceEvent[]; readonly dropped: number };
+
+/** As many as anybody looks at. */
+export const mostKept = 200;
+/** A listener that has so much unread gets no more until it has read it. */
+const mostUnread = 4_000_000;
+
+export function feedFile(repository: string): string {
+  return join(repository, '.workshop', 'xray.json');
+}
+
+/**
+ * Tells whoever listens on this machine what the running chapter does: server-sent events on a port of its own, on
+ * loopback only. A web page of somebody else's must not get in by a name that points here (DNS rebinding): the host has
+ * to be ours, and the token has to be known.
+ */
+export class Feed {
+  readonly #file: string;
+  readonly #token = randomBytes(24).toString('base64url');
+  readonly #server: Server;
+  readonly #listeners = new Map<ServerResponse, { dropped: number }>();
+  #program: RunningProgram;
+  #kept: TraceEvent[] = [];
+
+  constructor(repository: string, chapter: string) {
+    this.#file = feedFile(repository);
+    this.#program = { chapter, routes: [], places: {} };
+    this.#server = createServer((request, response) => this.#answer(request, response));
+    // It lives as long as the chapter does, and keeps nobody alive by itself.
+    this.#server.unref();
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = this.#server.address() as AddressInfo;
+    const address: FeedAddress = { port, token: this.#token, chapter: this.#program.chapter };
+    mkdirSync(dirname(this.#file), { recursive: true });
+    // Replaced in one go, so that nobody ever reads half of it.
+    const draft = `${this.#file}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(address), { mode: 0o600 });
+    renameSync(draft, this.#file);
+  }
+
+  /** Another chapter may have begun meanwhile, in another terminal: then the file is its own. */
+  close(): void {
+    try {
+      if (readFileSync(this.#file, 'utf8').includes(this.#token)) rmSync(this.#file);
+    } catch {}
+    for (const listener of this.#listeners.keys()) listener.end();
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /** The program is up, or gone. What the one before did is no longer of interest. */
+  program(program: RunningProgram): void {
+    this.#program = program;
+    if (program.url !== undefined) this.#kept = [];
+    for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'program', program });
+  }
+
+  traces(traces: readonly TraceEvent[], dropped: number): void {
+    this.#kept = [...this.#kept, ...traces].slice(-mostKept);
+    for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'traces', traces, dropped });
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { port } = this.#server.address() as AddressInfo;
+    const isOurs = [`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? '');
+    if (!isOurs || !this.#knowsToken(request) || request.url !== '/') {
+      response.writeHead(isOurs ? 401 : 403).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    this.#listeners.set(response, { dropped: 0 });
+    response.once('close', () => this.#listeners.delete(response));
+    this.#write(response, { type: 'program', program: this.#program });
+    this.#write(response, { type: 'traces', traces: this.#kept, dropped: 0 });
+  }
+
+  #knowsToken({ headers }: IncomingMessage): boolean {
+    const given = Buffer.from(headers.authorization ?? '');
+    const wanted = Buffer.from(`Bearer ${this.#token}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+
+  /** Who does not read misses something, and is told how much: nothing piles up here. */
+  #write(listener: ServerResponse, event: FeedEvent): void {
+    const state = this.#listeners.get(listener);
+    if (state === undefined) return;
+    if (event.type === 'traces' && listener.writableLength > mostUnread) {
+      state.dropped += event.traces.length + event.dropped;
+      return;
+    }
+    const told = event.type === 'traces' ? { ...event, dropped: event.dropped + state.dropped } : event;
+    if (event.type === 'traces') state.dropped = 0;
+    listener.write(`data: ${JSON.stringify(told)}\n\n`);
+  }
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { testFolder, writeProgram } from '../test-folder.ts';
+import type { TraceEvent } from '../trace-lines.ts';
+import { Feed, type FeedAddress, type FeedEvent, feedFile, mostKept } from './feed.ts';
+import { SourcePlaces } from './source-places.ts';
+
+const trace = (id: number): TraceEvent => ({
+  ...{ id, startedAt: '', method: 'GET', path: '/posts/7', status: 200, ms: 1, steps: [] },
+  ...{ request: { query: {}, headers: {} }, tried: { routes: [], others: 0 } },
+});
+
+describe('the feed of a running chapter', () => {
+  const folder = testFolder();
+  after(() => folder.remove());
+
+  const addressOf = () => JSON.parse(readFileSync(feedFile(folder.path), 'utf8')) as FeedAddress;
+  const ask = (headers: Record<string, string>) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port: addressOf().port, agent: false, headers }, resolve).once('error', reject);
+    });
+
+  /** What comes, event by event. */
+  async function* events(response: IncomingMessage): AsyncGenerator<FeedEvent> {
+    let rest = '';
+    for await (const text of response.setEncoding('utf8')) {
+      const messages = (rest + text).split('\n\n');
+      rest = messages.pop()!;
+      for (const message of messages) yield JSON.parse(message.slice('data: '.length));
+    }
+  }
+
+  it('is for whoever knows the token, under a name of this machine only', async () => {
+    const feed = new Feed(folder.path, '05-injection');
+    await feed.open();
+    const { token, port } = addressOf();
+    const authorization = `Bearer ${token}`;
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ authorization: 'Bearer nonsense' }, 401],
+      [{ authorization, host: `evil.example:${port}` }, 403],
+      [{ authorization, host: '127.0.0.1' }, 403],
+      [{ authorization }, 200],
+      [{ authorization, host: `localhost:${port}` }, 200],
+    ] as const) {
+      const response = await ask(headers);
+      assert.equal(response.statusCode, status, JSON.stringify(headers));
+      response.destroy();
+    }
+    feed.close();
+    assert.ok(!existsSync(feedFile(folder.path)), 'the address goes with the chapter');
+  });
+
+  it('tells what runs, then the last 200, then each as it comes', async () => {
+    const feed = new Feed(folder.path, '05-injection');
+    await feed.open();
+    for (let id = 1; id <= 1000; id++) feed.traces([trace(id)], 0);
+    const stream = events(await ask({ authorization: `Bearer ${addressOf().token}` }));
+    const next = async () => (await stream.next()).value as FeedEvent & { traces: TraceEvent[]; dropped: number };
+    assert.deepEqual(await next(), { type: 'program', program: { chapter: '05-injection', routes: [], places: {} } });
+    const { traces } = await next();
+    assert.deepEqual([traces.length, traces[0]?.id, traces.at(-1)?.id], [mostKept, 801, 1000]);
+    feed.traces([trace(1001)], 7);
+    const { traces: more, dropped } = await next();
+    assert.deepEqual([more.map(({ id }) => id), dropped], [[1001], 7]);
+    feed.close();
+    assert.equal((await stream.next()).done, true, 'the stream ends with the chapter');
+  });
+
+  it('a listener that does not read misses something and is told how much; nothing piles up', async () => {
+    const feed = new Feed(folder.path, '05-injection');
+    await feed.open();
+    const response = await ask({ authorization: `Bearer ${addressOf().token}` });
+    response.pause();
+    const large = { ...trace(1), error: 'x'.repeat(10_000) };
+    const before = process.memoryUsage().heapUsed;
+    for (let count = 0; count < 20_000; count++) feed.traces([large], 0);
+    const grown = (process.memoryUsage().heapUsed - before) / 1e6;
+    assert.ok(grown < 100, `${grown} MB for 200 MB of traces`);
+    let read = 0;
+    let missed = 0;
+    const stream = events(response);
+    // The next that can be written says how many were left out.
+    const more = setInterval(() => feed.traces([{ ...large, id: 2 }], 0), 5);
+    for await (const event of stream) {
+      if (event.type !== 'traces') continue;
+      read += event.traces.filter(({ id }) => id === 1).length;
+      missed += event.dropped;
+      if (event.traces.some(({ id }) => id === 2)) break;
+    }
+    clearInterval(more);
+    assert.ok(missed > 10_000 && read + missed >= 20_000, `${read} read, ${missed} missed`);
+    feed.close();
+  });
+
+  it('leaves the file alone where another chapter has begun meanwhile', async () => {
+    const [first, second] = [new Feed(folder.path, '05-injection'), new Feed(folder.path, '06-database')];
+    await first.open();
+    await second.open();
+    first.close();
+    assert.equal(addressOf().chapter, '06-database');
+    second.close();
+  });
+});
+
+describe('places in the source', () => {
+  const folder = testFolder();
+  after(() => folder.remove());
+  const src = writeProgram(
+    folder.path,
+    new Map([
+      [
+        'posts.controller.ts',
+        `export class PostDTO {}
+
+export class PostsController {
+  routes() {
+    return [
+      { method: 'GET', path: '/posts', handler: this.index },
+      { method: 'POST', path: '/posts', middlewares: [Guard], handler: this.create },
+      { path: '/admin', children: [{ method: 'GET', path: '/drafts', handler: () => [] }] },
+    ];
+  }
+
+  async create(ctx: Context) {
+    ctx.set('post', 1);
+    return this.db.all\`select *
+      from posts where id = \${1} and title = \${2}\`;
+  }
+
+  index = () => [];
+}
+
+export class Guard {
+  handle(ctx, next) {
+    ctx.setValue("post", 2);
+    return next();
+  }
+}
+`,
+      ],
+    ]),
+  );
+  const file = `${folder.path.split(/[\\/]/).at(-1)}/src/posts.controller.ts`;
+  const places = new SourcePlaces(src, join(folder.path, '..'));
+
+  it('methods, routes, classes, queries and sets are found where they stand', () => {
+    const step = { at: 0, ms: 0 };
+    const located = places.locate({
+      ...trace(1),
+      resolution: { path: '/posts', kind: 'exact', cached: false, params: {}, handler: 'PostsController.create' },
+      tried: {
+        others: 0,
+        routes: [
+          ...[
+            { method: 'POST', path: '/posts' },
+            { method: 'GET', path: '/posts' },
+            { method: 'GET', path: '/admin/drafts' },
+          ],
+        ].map((route) => ({ ...route, handler: 'PostsController.x', kind: 'exact', won: false, reason: '' })),
+      },
+      steps: [
+        { ...step, kind: 'middleware', name: 'Guard', depth: 0 },
+        { ...step, kind: 'set', name: 'post', depth: 1 },
+        { ...step, kind: 'handler', name: 'PostsController.create', depth: 1 },
+        { ...step, kind: 'bind', name: 'PostDTO', depth: 2 },
+        { ...step, kind: 'set', name: 'post', depth: 2 },
+        { ...step, kind: 'query', name: 'select * from posts where id = ? and title = ?', depth: 2 },
+        { ...step, kind: 'serialize', name: 'object', depth: 0 },
+        { ...step, kind: 'middleware', name: 'Elsewhere', depth: 0 },
+      ],
+    });
+    assert.deepEqual(located.resolution?.place, { file, line: 12 });
+    assert.deepEqual(
+      located.tried.routes.map(({ place }) => place?.line),
+      [7, 6, 8],
+    );
+    assert.deepEqual(
+      located.steps.map(({ place }) => place?.line),
+      [22, 23, 12, 1, 13, 14, undefined, undefined],
+    );
+  });
+
+  it('a handler that is written into its route, and one that is a field', () => {
+    assert.equal(places.ofHandler('PostsController', '/admin/drafts')?.line, 8);
+    assert.equal(places.ofHandler('PostsController.index')?.line, 18);
+    assert.equal(places.ofClass('Guard')?.line, 21);
+    assert.equal(places.ofClass('Nothing'), undefined);
+  });
+});
