@@ -1,15 +1,28 @@
 import { type App, createApp, module, provide, web } from 'trellis';
 import { root } from '../workshop/chapters.ts';
+import { LocalOnly } from './local-only.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { SiteController } from './site.controller.ts';
 import { Site } from './site.ts';
+import { XrayController } from './x-ray.controller.ts';
+import { XrayFeed } from './x-ray-feed.ts';
+import { XraySender } from './x-ray-sender.ts';
 
 /** The site as an application. Of the repository, or of a copy that a test may spoil. */
 export function createSite(repository = root): App {
   const site = new Site(repository);
   const SiteModule = module('SiteModule', {
-    declarations: [SiteController, ProgressFeed, SecurityHeaders, provide(Site, { value: site })],
+    declarations: [
+      XrayController,
+      SiteController,
+      ProgressFeed,
+      XrayFeed,
+      XraySender,
+      LocalOnly,
+      SecurityHeaders,
+      provide(Site, { value: site }),
+    ],
   });
   return createApp(SiteModule, {
     platform: web({ errorPage: (status, message) => site.errorPage(status, message) }),

@@ -18,8 +18,18 @@ export type Section = (typeof sections)[number];
 
 /** The order in which one would read them; what is not named here comes after. */
 const order = [
-  ...['what-is-trellis', 'a-request', 'routing', 'context', 'middleware', 'injection', 'validation', 'platforms'],
-  ...['injectables', 'testing', 'errors', 'deployment'],
+  ...[
+    'what-is-trellis',
+    'a-request',
+    'x-ray',
+    'routing',
+    'context',
+    'middleware',
+    'injection',
+    'validation',
+    'platforms',
+  ],
+  ...['injectables', 'testing', 'errors', 'deployment', 'scaling'],
   ...['api', 'http-api', 'spec-map', 'performance', 'troubleshooting', 'teaching', 'decisions'],
 ];
 

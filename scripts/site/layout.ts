@@ -12,19 +12,24 @@ export interface View {
   readonly isStatic: boolean;
 }
 
+/** Pages that only a server can offer. They have a style and a script of their own. */
+export type Tool = 'x-ray';
+
 export interface Frame extends View {
   readonly content: Content;
   /** Undefined for pages that stand in no list, such as a source file. */
   readonly page?: Page;
   readonly title: string;
   readonly headings?: readonly Heading[];
+  /** Which of the tools it is. */
+  readonly tool?: Tool;
   /** Code takes the room of the table of contents. */
   readonly isWide?: boolean;
 }
 
 /** What stands around every page: the bar, the list of pages with the learner's progress, the headings, the way on. */
 export function layout(frame: Frame, body: Html): Html {
-  const { content, places, page, title, headings = [], isStatic, isWide = false } = frame;
+  const { content, places, page, title, headings = [], isStatic, isWide = false, tool } = frame;
   const { previous, next } = page === undefined ? { previous: undefined, next: undefined } : content.neighbours(page);
   const suffix = page?.path === '/' ? '' : ' · Trellis';
   return html`<!doctype html>
@@ -38,6 +43,8 @@ export function layout(frame: Frame, body: Html): Html {
 <link rel="stylesheet" href="${places.asset('site.css')}">
 <script src="${places.asset('theme.js')}"></script>
 <script src="${places.asset('site.js')}" defer></script>
+${(tool ?? page?.chapter) && html`<link rel="stylesheet" href="${places.asset('trip.css')}">`}
+${tool && html`<link rel="stylesheet" href="${places.asset(`${tool}.css`)}"><script src="${places.asset(`${tool}.js`)}" defer></script>`}
 </head>
 <body data-assets="${places.asset('')}">
 <a class="skip" href="#content">Skip to the text</a>
@@ -47,7 +54,7 @@ export function layout(frame: Frame, body: Html): Html {
 <button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 <button class="icon-button menu-button" type="button" data-menu aria-expanded="false" aria-controls="pages">Menu</button>
 </header>
-<div class="columns${isWide && ' is-wide'}">
+<div class="columns${isWide && ' is-wide'}${tool && ' is-tool'}">
 <nav id="pages" class="pages" aria-label="Pages">${sections.map((section) => sectionOf(frame, section))}</nav>
 <main id="content" tabindex="-1">
 <article>${body}</article>
@@ -64,7 +71,7 @@ function homeOf(content: Content, places: Places): string {
   return home === undefined ? places.asset('') : places.page(home);
 }
 
-function sectionOf({ content, places, page, standings }: Frame, section: string): Html | undefined {
+function sectionOf({ content, places, page, standings, isStatic, tool }: Frame, section: string): Html | undefined {
   const own = content.pages.filter((candidate) => candidate.section === section);
   if (own.length === 0) return undefined;
   const items = own.map((candidate) => {
@@ -72,6 +79,10 @@ function sectionOf({ content, places, page, standings }: Frame, section: string)
     const standing = candidate.chapter && standings.find(({ chapter }) => chapter.slug === candidate.chapter?.slug);
     return html`<li><a href="${places.page(candidate)}" aria-current="${current}">${label(candidate)}${standing && mark(standing)}</a></li>\n`;
   });
+  if (section === 'Start' && !isStatic) {
+    const current = tool === 'x-ray' ? 'page' : 'false';
+    items.push(html`<li><a href="/x-ray/" aria-current="${current}"><span>X-ray</span></a></li>\n`);
+  }
   return html`<h2>${section}</h2>\n<ul>\n${items}</ul>\n`;
 }
 

@@ -25,6 +25,8 @@ export interface Surroundings {
   resolve(link: string): string | undefined;
   /** The caption of a block whose fence names a file, with a link to it where there is one. */
   caption?(info: FenceInfo): Html | undefined;
+  /** What stands for a question, the first of a page being number 0. */
+  predict?(content: string, index: number): Html;
 }
 
 /** Renders Markdown as GitHub would, so that the same file reads well in both places. */
@@ -49,8 +51,11 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   });
   const tokens = markdown.parse(text, {});
   const blocks = new Map<unknown, string>();
+  let questions = 0;
   for (const token of tokens) {
-    if (token.type === 'fence') blocks.set(token, await figureOf(token.info, token.content, surroundings));
+    if (token.type !== 'fence') continue;
+    const question = /^predict\b/.test(token.info) ? surroundings.predict?.(token.content, questions++) : undefined;
+    blocks.set(token, question?.toString() ?? (await figureOf(token.info, token.content, surroundings)));
   }
   const { rules } = markdown.renderer;
   rules.fence = (list, index) => blocks.get(list[index]) ?? '';

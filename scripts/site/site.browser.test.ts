@@ -149,6 +149,16 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       assert.match(await page.locator('.verdict pre').innerText(), /GET \/hello[\s\S]*curl/);
       assert.equal(await page.locator('.verdict pre').count(), 1);
 
+      await page.getByText('Send that request again, beside the solution').click();
+      await page.getByText('The solution takes the route /hello; yours finds no route.').waitFor();
+      assert.match(await page.locator('.trips .parted').innerText(), /no route matches\s+route \/hello \(exact\)/);
+      assert.match(await page.locator('.replay').innerText(), /status\s+404\s+200/);
+      await page.evaluate(axe.source);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await violations(page), []);
+      }
+
       const difference = page.locator('.difference summary');
       await difference.click();
       await page.locator('.line.is-added', { hasText: 'handler: this.hello' }).waitFor();

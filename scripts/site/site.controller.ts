@@ -6,6 +6,7 @@ import { failureView } from '../workshop/steps-view.ts';
 import { differenceView } from './chapter-panel.ts';
 import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
+import { replayPart } from './replay-part.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
 import { Site } from './site.ts';
 
@@ -21,6 +22,7 @@ export class SiteController implements Controller {
       { method: 'GET', path: '/assets/*', handler: staticFiles(new URL('./assets/', import.meta.url)) },
       { method: 'GET', path: '/progress', handler: this.progress },
       { method: 'POST', path: '/check/:slug', handler: this.check },
+      { method: 'POST', path: '/replay/:slug', handler: this.replay },
       { method: 'GET', path: '/diff/:slug', handler: this.difference },
       { method: 'GET', path: '/source/*', handler: this.source },
       { method: 'GET', path: '/*', handler: this.page },
@@ -53,8 +55,7 @@ export class SiteController implements Controller {
 
   /** One line of JSON for each check, as it ends; the page draws them. */
   check(ctx: Context) {
-    // A page of somebody else's must not be able to start programs here.
-    if (!['', 'same-origin'].includes(ctx.header('sec-fetch-site'))) throw new HttpError(403);
+    refuseOthers(ctx);
     const chapter = this.#chapter(ctx);
     const lines = new Readable({ read() {} });
     const tell = (line: object) => lines.push(`${JSON.stringify(line)}\n`);
@@ -63,12 +64,18 @@ export class SiteController implements Controller {
       .check(chapter, (result) => {
         // The same words as in the terminal, without its colours.
         const failure = result.failure && stripVTControlCharacters(failureView(chapter, result));
-        tell({ step: result.step, name: result.name, failure });
+        tell({ step: result.step, name: result.name, failure, isReplayable: result.story !== undefined });
       })
       .catch((error: Error) => tell({ error: error.message }))
       .finally(() => lines.push(null));
     ctx.response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
     return ctx.stream(lines);
+  }
+
+  /** The request of the failed check once more, beside the solution: a part of a page. */
+  replay(ctx: Context) {
+    refuseOthers(ctx);
+    return replayPart(this.site.workshop(), this.#chapter(ctx));
   }
 
   /** Server-sent events: the progress of every chapter, now and whenever it changes. */
@@ -90,6 +97,11 @@ export class SiteController implements Controller {
     if (chapter === undefined) throw new HttpError(404);
     return chapter;
   }
+}
+
+/** A page of somebody else's must not be able to start programs here. */
+function refuseOthers(ctx: Context): void {
+  if (!['', 'same-origin'].includes(ctx.header('sec-fetch-site'))) throw new HttpError(403);
 }
 
 function script(ctx: Context, text: string) {

@@ -60,10 +60,12 @@ describe('the repository’s site', () => {
     assert.equal(await statusOf(client.url, '/%zz'), 400);
   });
 
-  test('a check that another site asks for is refused', async () => {
-    const answer = await client.post('/check/01-hello-route', '', { 'sec-fetch-site': 'cross-site' });
-    assert.equal(answer.status, 403);
-  });
+  for (const path of ['/check/01-hello-route', '/replay/01-hello-route']) {
+    test(`${path} is refused where another site asks for it`, async () => {
+      const answer = await client.post(path, '', { 'sec-fetch-site': 'cross-site' });
+      assert.equal(answer.status, 403);
+    });
+  }
 
   test('once warm, a page costs less than 50 ms', async () => {
     await client.get('/chapters/01-hello-route/');

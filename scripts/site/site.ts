@@ -2,15 +2,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import { root } from '../workshop/chapters.ts';
+import { readPrediction } from '../workshop/predict/prediction.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { chapterPanel, hintList } from './chapter-panel.ts';
 import { Content, type Page } from './content.ts';
 import { editorLink } from './editor.ts';
 import type { FenceInfo } from './fence-info.ts';
 import { Highlighter } from './highlighter.ts';
-import { layout, type View } from './layout.ts';
+import { layout, type Tool, type View } from './layout.ts';
 import { type Rendered, renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
+import { predictionView } from './predict-view.ts';
 import { Sources } from './sources.ts';
 
 /** Makes pages out of the files of a repository. Knows neither a server nor a disk to write to: both use it. */
@@ -61,6 +63,11 @@ export class Site {
     return layout({ ...view, content: this.content, title }, body);
   }
 
+  /** A page that is no text, but something to work with. It stands in the list of pages beside the texts. */
+  tool(tool: Tool, title: string, body: Html, view: View): Html {
+    return layout({ ...view, content: this.content, title, tool, isWide: true }, body);
+  }
+
   /** An address that leads nowhere still has the list of pages beside it. */
   errorPage(status: number, message: string, view = this.liveView()): Html {
     if (status === 404) {
@@ -104,6 +111,7 @@ export class Site {
       highlighter: this.highlighter,
       resolve: (link) => resolveLink(this, view.places, file, link),
       caption: (info) => this.#caption(file, info, view),
+      predict: (content, index) => predictionView(readPrediction(content), chapterSlug(file), index, view.isStatic),
     });
     this.#made.set(key, { changed, made });
     return made;
@@ -117,6 +125,11 @@ export class Site {
     if (!note.startsWith('src/') || isStatic || !existsSync(path)) return undefined;
     return html`<span>${note}</span>${editorLink(path, 'Open in editor')}`;
   }
+}
+
+/** `chapters/05-injection/README.md` is of `05-injection`. */
+function chapterSlug(file: string): string {
+  return /^chapters\/([^/]+)\//.exec(file)?.[1] ?? '';
 }
 
 function folderView(folder: string, names: readonly string[], places: Places): Html {

@@ -6,9 +6,9 @@ const width = 12;
 /** The learner's progress: a bar for each chapter, and the next command. */
 export function boardOf(standings: readonly Standing[]): string {
   const titles = Math.max(0, ...standings.map(({ chapter }) => chapter.title.length));
-  const lines = standings.map(({ chapter, done, total }) => {
+  const lines = standings.map(({ chapter, done, total, isPartial }) => {
     const mark = total > 0 && done === total ? pc.green('✓') : ' ';
-    return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${bar(done, total)}  ${done} of ${total}`;
+    return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${bar(done, total)}  ${done} of ${total}${isPartial ? pc.yellow(`, not all checked: npm test ${chapter.number} says why`) : ''}`;
   });
   return ['', pc.bold('Your progress'), '', ...lines, '', nextLine(standings), ''].join('\n');
 }

@@ -1,3 +1,8 @@
-import { runCommand } from './run-command.ts';
+import { prepareSpare } from './check/spare.ts';
 
-process.exitCode = await runCommand(process.argv.slice(2));
+const words = process.argv.slice(2);
+// Half a second, while the commands themselves are loaded.
+if (['chapter', 'solution', 'watch', 'replay', 'storm'].includes(words[0] ?? '')) prepareSpare();
+
+const { runCommand } = await import('./run-command.ts');
+process.exitCode = await runCommand(words);

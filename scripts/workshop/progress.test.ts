@@ -31,6 +31,13 @@ describe('progress', () => {
     assert.deepEqual(new Progress(folder.path).of(chapter).steps, { 1: true, 2: false });
   });
 
+  it('a step with a check that was skipped is not done, and the next look at the board checks again', () => {
+    const skipped = { ...result(1, true), skipped: 'needs a server' };
+    new Progress(folder.path).record(chapter, [result(1, true), skipped, result(2, true)]);
+    const { steps, isPartial, hash } = new Progress(folder.path).of(chapter);
+    assert.deepEqual({ steps, isPartial, hash }, { steps: { 1: false, 2: true }, isPartial: true, hash: '' });
+  });
+
   it('is keyed by the slug, so that chapters may be renumbered', () => {
     new Progress(folder.path).record(chapter, [result(1, true)]);
     assert.ok('hello-route' in JSON.parse(readFileSync(file(), 'utf8')));

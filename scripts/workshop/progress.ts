@@ -12,6 +12,8 @@ export interface ChapterProgress {
   readonly hash: string;
   /** How many rungs of each step's hints were shown. */
   readonly hints: Readonly<Record<number, number>>;
+  /** Whether some checks could not be made on this machine. */
+  readonly isPartial?: boolean;
 }
 
 const nothing: ChapterProgress = { steps: {}, hash: '', hints: {} };
@@ -34,7 +36,10 @@ export class Progress {
     const steps: Record<number, boolean> = {};
     // What was skipped was not shown to hold.
     for (const { step, failure, skipped } of results) steps[step] = (steps[step] ?? true) && !failure && !skipped;
-    this.#write(chapter, { ...this.of(chapter), steps, hash: hashOf(readFiles(chapter.src)) });
+    const isPartial = results.some(({ skipped }) => skipped !== undefined);
+    const hash = hashOf(readFiles(chapter.src));
+    // A later run may find what was missing, so the next look at the board checks again.
+    this.#write(chapter, { ...this.of(chapter), steps, hash: isPartial ? '' : hash, isPartial });
   }
 
   /** Counts one more rung, and gives how many that makes. */
@@ -81,11 +86,12 @@ function readTolerantly(file: string): Record<string, ChapterProgress> {
   }
   const chapters: Record<string, ChapterProgress> = {};
   for (const [slug, entry] of Object.entries(asRecord(data))) {
-    const { steps, hash, hints } = asRecord(entry);
+    const { steps, hash, hints, isPartial } = asRecord(entry);
     chapters[slug] = {
       steps: Object.fromEntries(Object.entries(asRecord(steps)).map(([step, held]) => [step, held === true])),
       hash: typeof hash === 'string' ? hash : '',
       hints: Object.fromEntries(Object.entries(asRecord(hints)).map(([step, count]) => [step, Number(count) || 0])),
+      ...(isPartial === true && { isPartial }),
     };
   }
   return chapters;

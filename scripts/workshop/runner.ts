@@ -4,6 +4,7 @@ import pc from 'picocolors';
 import { bannerOf } from './banner.ts';
 import { type Chapter, root } from './chapters.ts';
 import { Program, ProgramFailed } from './check/program.ts';
+import { prepareSpare } from './check/spare.ts';
 import { startupCause, startupOutput } from './check/startup-cause.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
 import { readFiles } from './starters.ts';
@@ -117,6 +118,7 @@ export class Runner {
     } catch (error) {
       this.#explainFailure(error);
     }
+    prepareSpare();
     void types.then((errors) => this.#showTypeErrors(program, errors));
   }
 

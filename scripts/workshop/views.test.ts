@@ -113,6 +113,15 @@ Chapter 01: The first route
     );
   });
 
+  it('what could not be checked is neither done nor failed, and says why', () => {
+    const [one, ...others] = results();
+    const view = plain(stepsView(chapter, [{ ...one!, skipped: 'This needs PostgreSQL.' }, ...others], undefined));
+    assert.match(view, /\n {2}· Step 1: A route and its handler {2}1 not checked\n/);
+    assert.match(view, /\n! This needs PostgreSQL\.\n\n3 of 4 steps done\./);
+    const board = plain(boardOf([{ chapter, done: 3, total: 4, isPartial: true }]));
+    assert.match(board, /3 of 4, not all checked: npm test 01 says why/);
+  });
+
   it('a failure with a request that can be sent again names the command for it', () => {
     const story = new Recorder();
     const tape = story.tape({}, 'main.ts');

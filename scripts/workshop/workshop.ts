@@ -13,6 +13,8 @@ export interface Standing {
   readonly chapter: Chapter;
   readonly done: number;
   readonly total: number;
+  /** Whether some checks could not be made on this machine. */
+  readonly isPartial?: boolean;
 }
 
 /** The learner's workshop: the chapters, and how far each of them is. */
@@ -46,9 +48,9 @@ export class Workshop {
 
   standings(): Standing[] {
     return this.chapters.map((chapter) => {
-      const { steps } = this.progress.of(chapter);
+      const { steps, isPartial } = this.progress.of(chapter);
       const done = chapter.steps.filter(({ number }) => steps[number] === true).length;
-      return { chapter, done, total: chapter.steps.length };
+      return { chapter, done, total: chapter.steps.length, ...(isPartial && { isPartial }) };
     });
   }
 

@@ -147,7 +147,13 @@
     try {
       const response = await fetch(form.action, { method: 'POST' });
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      for await (const line of linesOf(response.body)) showResult(JSON.parse(line));
+      let replayable;
+      for await (const line of linesOf(response.body)) {
+        const result = JSON.parse(line);
+        if (showResult(result) && result.isReplayable) replayable = result.step;
+      }
+      // Only now: what can be replayed is known when the last check is through.
+      if (replayable !== undefined) offerReplay(replayable);
     } catch (error) {
       showTrouble(`The check could not run: ${error.message}. Is "npm run docs" still running?`);
     }
@@ -173,16 +179,64 @@
   function showResult({ step, failure, error }) {
     if (error !== undefined) return showTrouble(error);
     const item = document.querySelector(`[data-step="${step}"]`);
-    if (item === null || item.dataset.verdict === 'failed') return;
-    const isFirst = document.querySelector('[data-verdict="failed"]') === null;
+    if (item === null || item.dataset.verdict === 'failed') return false;
+    const isFirst = failure !== undefined && document.querySelector('[data-verdict="failed"]') === null;
     item.dataset.verdict = failure === undefined ? 'passed' : 'failed';
     item.querySelector('.verdict-word').textContent = failure === undefined ? 'holds' : 'not yet';
-    if (failure !== undefined && isFirst)
-      item.querySelector('.verdict').append(element('pre', { textContent: failure, tabIndex: 0 }));
+    if (isFirst) item.querySelector('.verdict').append(element('pre', { textContent: failure, tabIndex: 0 }));
+    return isFirst;
+  }
+
+  /** The request of the failed check, in both programs: fetched when it is opened, since it starts them. */
+  function offerReplay(step) {
+    const summary = element('summary', { textContent: 'Send that request again, beside the solution' });
+    const place = element('div', { className: 'replay-body' });
+    place.setAttribute('aria-live', 'polite');
+    const details = element('details', { className: 'replay' }, summary, place);
+    details.addEventListener('toggle', async () => {
+      if (!details.open) return;
+      place.replaceChildren(element('p', { textContent: 'Sending …' }));
+      try {
+        const response = await fetch(`/replay/${form.dataset.check}`, { method: 'POST' });
+        if (!response.ok) throw new Error(`the server answered ${response.status}`);
+        const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+        place.replaceChildren(...parsed.body.childNodes);
+      } catch (error) {
+        place.replaceChildren(element('p', { textContent: `It could not be sent: ${error.message}.` }));
+      }
+    });
+    document.querySelector(`[data-step="${step}"] .verdict`).append(details);
   }
 
   function showTrouble(text) {
     form.after(element('p', { className: 'trouble', textContent: text }));
+  }
+
+  // Predict: choose, then ask the learner's own program
+  for (const question of document.querySelectorAll('[data-predict]')) {
+    question.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const button = question.querySelector('button');
+      const place = question.parentElement.querySelector('.predict-verdict');
+      const { predict: slug, index } = question.dataset;
+      const choice = new FormData(question).get('choice');
+      button.disabled = true;
+      try {
+        const response = await fetch('/x-ray/predict', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'text/html' },
+          body: JSON.stringify({ slug, index: Number(index), choice }),
+        });
+        const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+        if (!response.ok) throw new Error(parsed.querySelector('h1')?.textContent ?? `it answered ${response.status}`);
+        place.replaceChildren(...parsed.body.childNodes);
+      } catch (error) {
+        place.replaceChildren(
+          element('p', { className: 'trouble', textContent: `It could not be asked: ${error.message}` }),
+        );
+      }
+      button.disabled = false;
+    });
   }
 
   // The difference, fetched when it is opened

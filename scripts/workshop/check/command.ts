@@ -26,7 +26,7 @@ export function runProgram({
   program,
   words,
   env,
-  deadline = 30_000,
+  deadline = 60_000,
   terminal,
 }: CommandOptions): Promise<Outcome> {
   const preload = terminal ? ['--import', believe] : [];

@@ -15,6 +15,8 @@ import {
 import { Gate } from './gate.ts';
 import { Skipped } from './skipped.ts';
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export type ServerName = 'postgres' | 'redis';
 
 /** PostgreSQL and Redis for one story: an empty schema and an empty database, behind gates of their own. */
@@ -35,10 +37,16 @@ export interface Lent {
  * where they are installed. Elsewhere the check is skipped, and says what is missing.
  */
 export class Lender {
+  readonly #mayStart: boolean;
   #servers: Promise<Required<Addresses>> | undefined;
   #own: Services | undefined;
   #folder: string | undefined;
   readonly #lent = new Set<Lent>();
+
+  /** Starting servers takes some seconds, which not every run has. */
+  constructor({ mayStart = true }: { mayStart?: boolean } = {}) {
+    this.#mayStart = mayStart;
+  }
 
   async lend(): Promise<Lent> {
     this.#servers ??= this.#find();
@@ -52,9 +60,15 @@ export class Lender {
     this.#lent.clear();
     await this.#own?.stop();
     if (this.#folder) rmSync(this.#folder, { recursive: true, force: true });
+    for (const signal of signals) process.off(signal, this.#interrupted);
     this.#own = undefined;
     this.#servers = undefined;
   }
+
+  /** They are no children that end with us: whoever presses Ctrl-C must not leave a database behind. */
+  readonly #interrupted = () => {
+    void this.end().finally(() => process.exit(1));
+  };
 
   async #find(): Promise<Required<Addresses>> {
     const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env;
@@ -71,9 +85,12 @@ export class Lender {
         .join(', and ');
       throw new Skipped(`This needs PostgreSQL and Redis, and ${advice}. Then: npm run services`);
     }
+    if (!this.#mayStart)
+      throw new Skipped('This needs PostgreSQL and Redis. Start them in another window: npm run services');
     this.#folder = mkdtempSync(join(tmpdir(), 'trellis-services-'));
     // PostgreSQL may run as another user than we do.
     chmodSync(this.#folder, 0o755);
+    for (const signal of signals) process.once(signal, this.#interrupted);
     this.#own = await startServices({ folder: this.#folder, anyPorts: true });
     return this.#own.addresses as Required<Addresses>;
   }

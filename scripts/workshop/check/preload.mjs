@@ -55,7 +55,8 @@ const scheduleBatch = () => {
   else setTimeout(sendBatch, 50).unref();
 };
 
-if (process.env.TRELLIS_TRACE === '1') {
+const watch = () => {
+  if (process.env.TRELLIS_TRACE !== '1') return;
   subscribe('trellis:request', (trace) => {
     waiting.push(trace);
     if (waiting.length > mostWaiting) {
@@ -64,10 +65,17 @@ if (process.env.TRELLIS_TRACE === '1') {
     }
     if (!isSending) scheduleBatch();
   });
-}
+};
 
-// `npm run chapter` reads the output through a pipe and passes it on to a terminal: logs should look the part.
-if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
+const begin = () => {
+  watch();
+  // `npm run chapter` reads the output through a pipe and passes it on to a terminal: logs should look the part.
+  if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
+};
+
+// A process that waits for its program learns with it what is wanted; a worker of one knows it from the start.
+if (cluster.isPrimary) process.once('trellis:run', begin);
+else begin();
 
 let offset = 0;
 const RealDate = Date;
@@ -82,7 +90,14 @@ globalThis.Date = class extends RealDate {
   }
 };
 
+let run = () => {};
+/** Which program this process is to be, where it waits to be told. */
+export const wanted = new Promise((resolve) => {
+  run = resolve;
+});
+
 process.on('message', (message) => {
+  if (message?.type === 'run') run(message);
   if (message?.type === 'restart') tell({ type: 'restarting', isHeard: process.emit('SIGHUP', 'SIGHUP') });
   if (message?.type === 'advance') {
     offset += message.milliseconds;

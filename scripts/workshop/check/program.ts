@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { App } from 'trellis';
-import { root } from '../chapters.ts';
 import type { TraceEvent } from '../trace-lines.ts';
-
-const preload = pathToFileURL(join(import.meta.dirname, 'preload.mjs')).href;
+import { startProgram } from './spare.ts';
 
 /** The application as `app.describe()` tells it. */
 export type AppDescription = ReturnType<App['describe']>;
@@ -75,11 +72,7 @@ export class Program {
   #hasExited = false;
 
   constructor({ src, program = 'main.ts', env = {}, onOutput, onTrace, onTraces }: ProgramOptions) {
-    this.#child = spawn(process.execPath, ['--import', 'tsx', '--import', preload, join(src, program)], {
-      cwd: root,
-      env: environmentOf(env),
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    this.#child = startProgram(join(src, program), environmentOf(env));
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#output = (this.#output + text).slice(-100_000);

@@ -6,6 +6,7 @@ import { type Outcome, runProgram } from './command.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 import { Lender, type Lent } from './lender.ts';
 import { Program, ProgramFailed, type WorkerEvent } from './program.ts';
+import { prepareSpare } from './spare.ts';
 import { startupCause, startupOutput } from './startup-cause.ts';
 import { type Exchange, Recorder, type Tape } from './tape.ts';
 
@@ -54,7 +55,14 @@ export class Target {
 
   program(): Program {
     const { src, file } = this;
-    this.#program ??= new Program({ src, program: file, env: { PORT: '0', HOST: '127.0.0.1', ...this.env } });
+    if (this.#program === undefined) {
+      this.#program = new Program({ src, program: file, env: { PORT: '0', HOST: '127.0.0.1', ...this.env } });
+      // The check after this one, or the save after the next, may want another.
+      void this.#program
+        .listening()
+        .catch(() => {})
+        .then(prepareSpare);
+    }
     return this.#program;
   }
 

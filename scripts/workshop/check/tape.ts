@@ -81,8 +81,10 @@ export class Recorder {
       all.find((candidate) => request !== undefined && candidate.request === request) ??
       all.filter(({ check }) => check === this.check).reduce(latest, undefined);
     if (exchange === undefined) return undefined;
-    const end = exchange.answered ?? Number.POSITIVE_INFINITY;
     const own = this.#tapes.find(({ exchanges }) => exchanges.includes(exchange))!;
+    // What the check has asked afterwards may be how it found out.
+    const last = own.exchanges.filter(({ check }) => check === this.check).reduce(latest, exchange);
+    const end = Math.max(exchange.answered ?? Infinity, last.sent + 1);
     const tapes = this.#tapes
       .slice(0, this.#tapes.indexOf(own) + 1)
       .filter((tape) => tape === own || sharesFile(tape, own))

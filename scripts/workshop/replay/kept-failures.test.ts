@@ -86,6 +86,27 @@ describe('a failed check is kept', () => {
     );
   });
 
+  it('with what the check has asked afterwards: that may be how it found out', () => {
+    const recorder = new Recorder();
+    const tape = recorder.tape({}, 'main.ts');
+    const send = (check: string, path: string) => {
+      recorder.check = check;
+      const exchange = tape.sent({ method: 'GET', path, headers: {} }, 5_000);
+      tape.answered(exchange, json, '{}');
+      return exchange.request;
+    };
+    send('one before', '/first');
+    const named = send('it holds', '/named');
+    send('it holds', '/afterwards');
+    kept.keep(chapter, [{ ...failure([]), story: recorder.storyOf(named) }]);
+    const { runs, index } = kept.of(chapter)!;
+    assert.deepEqual(
+      runs[0]?.exchanges.map(({ request, isOwn }) => `${request.path} ${isOwn}`),
+      ['/first false', '/named true', '/afterwards true'],
+    );
+    assert.equal(index, 1);
+  });
+
   it('a file that makes no sense counts as nothing', () => {
     mkdirSync(join(folder.path, 'replay'), { recursive: true });
     for (const text of [

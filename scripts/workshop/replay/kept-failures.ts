@@ -99,19 +99,19 @@ function textOf(failed: CheckResult): string {
   const { step, name, failure, story } = failed;
   const head = { version, step, name, problem: failure?.problem ?? '' };
   for (let most = mostExchanges; story !== undefined && most > 0; most = Math.floor(most / 2)) {
-    const text = JSON.stringify({ ...head, ...keptStory(story, most) });
+    const text = JSON.stringify({ ...head, ...keptStory(story, name, most) });
     if (text.length <= mostBytes) return `${text}\n`;
   }
   return `${JSON.stringify({ ...head, runs: [], index: -1 })}\n`;
 }
 
 /** Of a story that is too long, the end. */
-function keptStory({ tapes, exchange }: Story, most: number): Pick<KeptFailure, 'runs' | 'index'> {
+function keptStory({ tapes, exchange }: Story, name: string, most: number): Pick<KeptFailure, 'runs' | 'index'> {
   const all = tapes.flatMap(({ exchanges }) => exchanges);
   const last = new Set(all.slice(-most)).add(exchange);
   const runs = tapes.map(({ env, program, exchanges }) => {
     const kept = exchanges.filter((candidate) => last.has(candidate));
-    return { env, program, exchanges: kept.map((one) => keptExchange(one, all, exchange.check)) };
+    return { env, program, exchanges: kept.map((one) => keptExchange(one, all, [exchange.check, name])) };
   });
   const index = tapes
     .at(-1)!
@@ -120,9 +120,13 @@ function keptStory({ tapes, exchange }: Story, most: number): Pick<KeptFailure, 
   return { runs, index };
 }
 
-function keptExchange({ answer, ...one }: Exchange, all: readonly Exchange[], check: string): KeptExchange {
+function keptExchange({ answer, ...one }: Exchange, all: readonly Exchange[], checks: string[]): KeptExchange {
   const { check: sender, ...rest } = one;
-  return { ...rest, isOwn: sender === check, made: answer === undefined ? [] : madeBy(answer, one.answered!, all) };
+  return {
+    ...rest,
+    isOwn: checks.includes(sender),
+    made: answer === undefined ? [] : madeBy(answer, one.answered!, all),
+  };
 }
 
 /** What later requests have from this answer, and from nowhere else: a title that comes back was the check's own. */

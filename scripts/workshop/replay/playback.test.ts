@@ -9,10 +9,12 @@ const program = programOf(
   { method: 'GET', path: '/time', handler: () => ({ now: Date.now() }) },
   { method: 'POST', path: '/things', handler: () => { things.add('thing-of-this-run'); return { thing_id: 'thing-of-this-run' }; } },
   { method: 'GET', path: '/things/:id', handler: (ctx) => ({ isKnown: things.has(ctx.param('id')) }) },
+  { method: 'GET', path: '/wait', handler: () => new Promise((resolve) => { release = () => resolve('released'); }) },
+  { method: 'GET', path: '/release', handler: () => { release(); return 'done'; } },
   { method: 'GET', path: '/hang', handler: () => new Promise(() => {}) },
   { method: 'GET', path: '/crash', handler: () => process.exit(1) },
 `,
-  'const things = new Set();',
+  'const things = new Set(); let release;',
 );
 
 describe('what was kept is played', () => {
@@ -42,6 +44,22 @@ describe('what was kept is played', () => {
     assert.deepEqual(
       outcomes.map(({ trace }) => trace?.resolution?.path),
       ['/time', '/time', '/things', '/things/:id', undefined, undefined],
+    );
+  });
+
+  it('side by side, where it had run side by side', async () => {
+    const exchanges = [
+      exchange(1, 'GET', '/wait', { sent: 1, answered: 4 }),
+      exchange(2, 'GET', '/release', { sent: 2, answered: 3 }),
+    ];
+    const run = { env: { LOG_LEVEL: 'error' }, program: 'main.ts', exchanges };
+    const [outcomes = []] = await play([run], writeProgram(folder.path, program));
+    assert.deepEqual(
+      outcomes.map(({ content, problem, trace }) => [content, problem, trace?.path]),
+      [
+        ['"released"', undefined, '/wait'],
+        ['"done"', undefined, '/release'],
+      ],
     );
   });
 });

@@ -28,7 +28,7 @@ describe('the view of a replay', () => {
     ],
   };
   const failure = { step: 1, name: 'no token is 401', problem: 'The status is 200.', runs: [], index: 0 };
-  const replayed: Replayed = { failure, before: 2, looked, earlier: undefined };
+  const replayed: Replayed = { failure, before: 2, looked, other: undefined };
 
   it('side by side on a wide terminal', () => {
     assert.equal(
@@ -92,12 +92,17 @@ Change your code, and check it again: npm test 10
     );
   });
 
-  it('an earlier request of the same check comes first, where they part there already', () => {
+  it('another request of the same check comes first where they part there already, and last where only that tells', () => {
     const alike = { ...looked, parting: undefined, differences: [], solution: looked.mine };
-    const view = plain(replayView(chapter, { ...replayed, looked: alike, earlier: looked }, 100));
+    const view = (isBefore: boolean) =>
+      plain(replayView(chapter, { ...replayed, looked: alike, other: { ...looked, isBefore } }, 100));
     assert.match(
-      view,
+      view(true),
       /\n\nThey part before that, at a request of the same check:\n {2}curl .*\n\n {2}yours[\s\S]*\n▶ The solution stops[\s\S]*\n\nAnd the one that the check looked at:\n\n {2}yours/,
+    );
+    assert.match(
+      view(false),
+      /← 200 +← 200\n\nSo far they are the same\. They part after that, at a request of the same check:\n {2}curl .*\n\n {2}yours[\s\S]*\n▶ The solution stops[\s\S]*\nChange your code/,
     );
   });
 

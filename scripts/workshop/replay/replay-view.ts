@@ -2,14 +2,14 @@ import { diffArrays } from 'diff';
 import pc from 'picocolors';
 import type { Chapter } from '../chapters.ts';
 import type { Difference } from './answers.ts';
-import type { Comparison, Replayed } from './replay.ts';
+import { type Comparison, isAlike, type Replayed } from './replay.ts';
 import type { Trip } from './stations.ts';
 
 /** Below it, two trips side by side would be cut too short to be read. */
 const leastWidth = 100;
 
 /** What `npm run replay` prints, for a terminal of this width. */
-export function replayView(chapter: Chapter, { failure, before, looked, earlier }: Replayed, width: number): string {
+export function replayView(chapter: Chapter, { failure, before, looked, other }: Replayed, width: number): string {
   const lines = [
     '',
     pc.bold(`Chapter ${chapter.number}, step ${failure.step}: ${failure.name}`),
@@ -19,13 +19,19 @@ export function replayView(chapter: Chapter, { failure, before, looked, earlier 
     `  ${looked.curl}`,
     '',
   ];
-  if (earlier !== undefined) {
-    lines.push(pc.bold('They part before that, at a request of the same check:'), `  ${earlier.curl}`, '');
-    lines.push(...comparisonView(earlier, width), '', pc.bold('And the one that the check looked at:'), '');
+  const shown = comparisonView(looked, width);
+  if (other === undefined) lines.push(...shown);
+  else {
+    const otherView = [`  ${other.curl}`, '', ...comparisonView(other, width)];
+    if (other.isBefore) lines.push(pc.bold(partBefore), ...otherView, '', pc.bold(andThisOne), '', ...shown);
+    else lines.push(...shown, '', pc.bold(partAfter), ...otherView);
   }
-  lines.push(...comparisonView(looked, width), '', verdictOf(chapter, looked, earlier), '');
-  return lines.join('\n');
+  return [...lines, '', verdictOf(chapter, looked, other), ''].join('\n');
 }
+
+export const partBefore = 'They part before that, at a request of the same check:';
+export const andThisOne = 'And the one that the check looked at:';
+export const partAfter = 'So far they are the same. They part after that, at a request of the same check:';
 
 function comparisonView({ mine, solution, parting, differences }: Comparison, width: number): string[] {
   const trips = width < leastWidth ? stacked : sideBySide;
@@ -112,10 +118,10 @@ function differencesView(differences: readonly Difference[], width: number): str
   return [pc.dim(head), ...lines];
 }
 
-function verdictOf({ number }: Chapter, looked: Comparison, earlier: Comparison | undefined): string {
+function verdictOf({ number }: Chapter, looked: Comparison, other: Comparison | undefined): string {
   const again = pc.cyan(`npm test ${number}`);
-  if (looked.parting !== undefined || earlier !== undefined) return `Change your code, and check it again: ${again}`;
-  if (looked.differences.length > 0) return `Both go the same way, and only the answers differ. Check again: ${again}`;
+  if (looked.parting !== undefined || other !== undefined) return `Change your code, and check it again: ${again}`;
+  if (!isAlike(looked)) return `Both go the same way, and only the answers differ. Check again: ${again}`;
   return `Both answer alike. If you have changed your code since, check it again: ${again}
 If it still fails, it looks at something that no request can show: a log, a file, the program's end.`;
 }

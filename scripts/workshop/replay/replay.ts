@@ -28,8 +28,8 @@ export interface Replayed {
   readonly before: number;
   /** The one that the check looked at. */
   readonly looked: Comparison;
-  /** An earlier one of the same check at which the two part already. */
-  readonly earlier: Comparison | undefined;
+  /** Another one of the same check that tells more: they part before, or the one in question is the same in both. */
+  readonly other: (Comparison & { readonly isBefore: boolean }) | undefined;
 }
 
 /** Why nothing can be replayed: written for the person who has to act. */
@@ -56,16 +56,30 @@ export async function replay(chapter: Chapter, failure: KeptFailure): Promise<Re
       `The solution of chapter ${chapter.number} does not start. Does npm run doctor find something?`,
       solution.reason,
     );
-  const all = failure.runs.flatMap(({ exchanges }, run) =>
-    exchanges.map((exchange, index) => ({ exchange, run, index })),
+  const [last, lookedAt] = [failure.runs.length - 1, failure.index];
+  const compared = failure.runs.flatMap(({ exchanges }, run) =>
+    exchanges.map(({ isOwn }, index) => ({
+      ...compare(mine.value[run]![index]!, solution.value[run]![index]!),
+      isOwn,
+      isBefore: run < last || index < lookedAt,
+    })),
   );
-  const compared = (run: number, index: number) => compare(mine.value[run]![index]!, solution.value[run]![index]!);
-  const own = all.filter(
-    ({ exchange, run, index }) => exchange.isOwn && !(run === failure.runs.length - 1 && index >= failure.index),
-  );
-  const earlier = own.map(({ run, index }) => compared(run, index)).find(({ parting }) => parting !== undefined);
-  const looked = compared(failure.runs.length - 1, failure.index);
-  return { failure, before: all.length - 1, looked, earlier };
+  const before = compared.length - failure.runs[last]!.exchanges.length + lookedAt;
+  const looked = compared[before]!;
+  return { failure, before, looked, other: otherOf(compared, looked) };
+}
+
+type Compared = Comparison & { readonly isOwn: boolean; readonly isBefore: boolean };
+
+function otherOf(compared: Compared[], looked: Compared): Compared | undefined {
+  const others = compared.filter((one) => one.isOwn && one !== looked);
+  const parted = others.find(({ isBefore, parting }) => isBefore && parting !== undefined);
+  if (parted !== undefined || !isAlike(looked)) return parted;
+  return others.find((one) => !isAlike(one));
+}
+
+export function isAlike({ parting, differences }: Comparison): boolean {
+  return parting === undefined && differences.length === 0;
 }
 
 const yoursDoesNotStart = 'Your program does not start, so there is nothing to compare.';

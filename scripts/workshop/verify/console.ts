@@ -4,7 +4,10 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { bannerOf } from '../banner.ts';
 import { type Chapter, root } from '../chapters.ts';
 import { runProgram } from '../check/command.ts';
+import { Lender } from '../check/lender.ts';
 import { Program } from '../check/program.ts';
+import { Skipped } from '../check/skipped.ts';
+import type { Addresses } from '../services/services.ts';
 import { solutionOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
 import { withFolder } from './folder.ts';
@@ -21,12 +24,29 @@ interface ConsoleBlock {
 /** Commands with their outputs: what the README shows is what a reader gets who types everything in order. */
 export async function verifyConsole(chapter: Chapter, readme: string): Promise<Finding[]> {
   const blocks = blocksOf(chapter, readme);
+  if (!/^npm run services$/m.test(readme)) return verifyBlocks(chapter, blocks, {});
+  // The reader has started real servers: these commands are for a program that uses them.
+  const lender = new Lender();
+  try {
+    return await verifyBlocks(chapter, blocks, (await lender.lend()).env);
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+    const problem = `its commands were not run. ${error.message}`;
+    return [{ place: `chapters/${chapter.slug}/README.md`, problem, isNote: true }];
+  } finally {
+    await lender.end();
+  }
+}
+
+async function verifyBlocks(chapter: Chapter, blocks: ConsoleBlock[], env: Addresses): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const target of ['starter', 'solution'] as const) {
     const own = blocks.filter(({ expected }) => (expected?.note === 'starter') === (target === 'starter'));
     if (own.length === 0) continue;
     const files = target === 'starter' ? starterOf(chapter) : solutionOf(chapter);
-    findings.push(...(await withFolder(files, (folder) => runBlocks(chapter, folder, own))));
+    findings.push(
+      ...(await withFolder(files, (folder) => runBlocks(new Stage(chapter, folder, own, env), chapter, own))),
+    );
   }
   return findings;
 }
@@ -51,8 +71,7 @@ function blocksOf(chapter: Chapter, readme: string): ConsoleBlock[] {
   return blocks;
 }
 
-async function runBlocks(chapter: Chapter, src: string, blocks: ConsoleBlock[]): Promise<Finding[]> {
-  const stage = new Stage(chapter, src, blocks);
+async function runBlocks(stage: Stage, chapter: Chapter, blocks: ConsoleBlock[]): Promise<Finding[]> {
   const captured = new Map<string, string>();
   const findings: Finding[] = [];
   try {
@@ -86,13 +105,13 @@ class Stage {
   #file = 'main.ts';
   #program: Program | undefined;
 
-  constructor(chapter: Chapter, src: string, blocks: readonly ConsoleBlock[]) {
+  constructor(chapter: Chapter, src: string, blocks: readonly ConsoleBlock[], env: Addresses) {
     this.#chapter = chapter;
     this.#src = src;
     // Programs that follow each other need a file; where there is only one, memory is quicker.
     const isAlone = !blocks.some(({ commands }) => commands.some((command) => command.startsWith('npx tsx ')));
     const DATABASE_URL = isAlone ? 'memory:' : `file:${join(src, 'blog.db')}`;
-    this.#env = { PORT: '0', JWT_SECRET: 'a secret for the outputs of the chapters', DATABASE_URL };
+    this.#env = { PORT: '0', JWT_SECRET: 'a secret for the outputs of the chapters', DATABASE_URL, ...env };
     this.#play('main.ts');
   }
 
@@ -107,12 +126,13 @@ class Stage {
 
   async outputOf(command: string): Promise<string> {
     const chapter = this.#chapter;
-    const [name, ...words] = wordsOf(command);
+    // The addresses that stand before it are those of the reader's servers; here they are in the environment already.
+    const [name, ...words] = wordsOf(command.replace(/^(?:[A-Z_]+=\S+ )+/, ''));
     if (name === 'curl') {
       if (this.#program === undefined) throw new Error(`"${command}" comes when no program runs. Start one before.`);
       const { url } = await this.#program.listening();
       const address = url.replace('localhost', '127.0.0.1');
-      const local = words.map((word) => word.replaceAll('http://localhost:3000', address));
+      const local = words.map((word) => word.replaceAll(/http:\/\/localhost:300[01]\b/g, address));
       const { stdout } = await run('curl', ['-sS', '--max-time', '20', ...local], { cwd: root });
       return stdout;
     }
@@ -120,8 +140,10 @@ class Stage {
     const folder = `chapters/${chapter.slug}/src/`;
     if (name === 'npx' && words[0] === 'tsx' && words[1]?.startsWith(folder)) {
       // A database file belongs to one program at a time: the README has told the reader to stop the other one.
-      await this.#program?.stop();
-      this.#program = undefined;
+      if (this.#env.DATABASE_URL?.startsWith('file:')) {
+        await this.#program?.stop();
+        this.#program = undefined;
+      }
       const program = words[1].slice(folder.length);
       const { stdout, stderr } = await runProgram({
         src: this.#src,

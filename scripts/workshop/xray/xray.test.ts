@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { testFolder, writeProgram } from '../test-folder.ts';
+import { deferred } from '../../../framework/fixtures/deferred.ts';
+import { Program } from '../check/program.ts';
+import { programOf, testFolder, writeProgram } from '../test-folder.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import { Feed, type FeedAddress, type FeedEvent, feedFile, mostKept } from './feed.ts';
 import { SourcePlaces } from './source-places.ts';
@@ -103,6 +105,42 @@ describe('the feed of a running chapter', () => {
     first.close();
     assert.equal(addressOf().chapter, '06-database');
     second.close();
+  });
+});
+
+describe('a program under load', () => {
+  const folder = testFolder();
+  after(() => folder.remove());
+
+  it('tells the last 200 of what it could not tell at once, and counts the others', async () => {
+    const burst = `() => { for (let id = 1; id <= 1000; id++) channel('trellis:request').publish({ id }); return 1; }`;
+    const files = programOf(
+      `{ method: 'GET' as const, path: '/', handler: ${burst} }`,
+      "import { channel } from 'node:diagnostics_channel';",
+    );
+    const src = writeProgram(join(folder.path, 'burst'), files);
+    let told: TraceEvent[] = [];
+    let dropped = 0;
+    const complete = deferred();
+    const program = new Program({
+      src,
+      env: { PORT: '0', TRELLIS_TRACE: '1' },
+      onTraces: (traces, left) => {
+        told = [...told, ...traces];
+        dropped += left;
+        // The request itself comes last, and has an id of its own.
+        if (told.length + dropped >= 1001) complete.resolve();
+      },
+    });
+    try {
+      const { url } = await program.listening();
+      assert.equal((await fetch(url.replace('localhost', '127.0.0.1'))).status, 200);
+      await complete.promise;
+      assert.deepEqual([told.length, dropped], [200, 801]);
+      assert.equal(told.at(-2)?.id, 1000, 'the newest are kept');
+    } finally {
+      await program.kill();
+    }
   });
 });
 

@@ -1,11 +1,11 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
-import type { Book } from './book.ts';
-import { BooksService } from './books.service.ts';
+import { CardNeeded } from './card-needed.ts';
 import { LentOut } from './lent-out.ts';
+import { type Loan, LoansService } from './loans.service.ts';
 
 /** What lending and renewing answer. */
 export interface LoanResponse {
-  book: Book;
+  loan: Loan;
   /** Days. */
   return_in: number;
 }
@@ -14,41 +14,46 @@ const loanDays = 28;
 
 /** The library, over HTTP. */
 export class LibraryController implements Controller {
-  @inject(BooksService) private readonly books!: BooksService;
+  @inject(LoansService) private readonly loans!: LoansService;
 
   routes(): Route[] {
     return [
-      { method: 'POST', path: '/loans/:id', handler: this.lend },
-      { method: 'PUT', path: '/loans/:id', handler: this.renew },
+      {
+        path: '/loans',
+        children: [
+          { method: 'POST', path: '', handler: this.lend },
+          { method: 'PUT', path: '/:id', handler: this.renew },
+          { method: 'GET', path: '/mine', middlewares: [CardNeeded], handler: this.mine },
+        ],
+      },
     ];
   }
 
   async lend(ctx: Context) {
-    const book = await this.#find(ctx.param('id'));
-    await this.#lend(book, ctx.header('X-Card'));
-    return ctx.status(201).json(this.#loanResponse(book));
+    const loan = await this.#lend(ctx.query('book'), ctx.header('X-Card'));
+    return ctx.status(201).json(this.#loanResponse(loan));
   }
 
   async renew(ctx: Context) {
-    return this.#loanResponse(await this.#find(ctx.param('id')));
+    const loan = await this.loans.find(ctx.param('id'));
+    if (loan === undefined) throw new HttpError(404, 'Loan not found');
+    return this.#loanResponse(loan);
   }
 
-  async #lend(book: Book, card: string): Promise<void> {
+  mine(ctx: Context) {
+    return this.loans.byCard(ctx.get<string>('card'));
+  }
+
+  async #lend(book_id: string, card: string): Promise<Loan> {
     try {
-      await this.books.lend(book.id, card);
+      return await this.loans.lend(book_id, card);
     } catch (error) {
       if (error instanceof LentOut) throw new HttpError(409, 'Book already lent');
       throw new HttpError(500, 'Failed to lend book', { cause: error });
     }
   }
 
-  #loanResponse(book: Book): LoanResponse {
-    return { book, return_in: loanDays };
-  }
-
-  async #find(id: string): Promise<Book> {
-    const book = await this.books.find(id);
-    if (book === undefined) throw new HttpError(404, 'Book not found');
-    return book;
+  #loanResponse(loan: Loan): LoanResponse {
+    return { loan, return_in: loanDays };
   }
 }

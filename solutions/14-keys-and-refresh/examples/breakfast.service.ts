@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, KeyValue } from 'trellis';
-import { markOf } from './mark.ts';
+import { digest } from '../src/auth/digest.ts';
 
 /** A coupon is good for one night. */
 const night = 12 * 60 * 60;
@@ -11,12 +11,12 @@ export class BreakfastService {
 
   async order(room: number): Promise<string> {
     const coupon = randomUUID();
-    await this.store.set(`breakfast:${markOf(coupon)}`, room, { ttl: night });
+    await this.store.set(`breakfast:${digest(coupon)}`, room, { ttl: night });
     return coupon;
   }
 
   /** The room, or undefined for a coupon that was never given, or used, or of yesterday. */
   serve(coupon: string): Promise<number | undefined> {
-    return this.store.take<number>(`breakfast:${markOf(coupon)}`);
+    return this.store.take<number>(`breakfast:${digest(coupon)}`);
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
-import { markOf } from './mark.ts';
+import { digest } from '../src/auth/digest.ts';
 
 /** A voucher for the wireless network of the hotel, without the code that it was. */
 export interface Voucher {
@@ -15,7 +15,7 @@ export class VouchersService {
   async create(room: number): Promise<Voucher & { code: string }> {
     const code = `wifi_${randomBytes(16).toString('hex')}`;
     const voucher: Voucher = { id: randomUUID(), room };
-    await this.db.run`insert into vouchers (id, room, mark) values (${voucher.id}, ${room}, ${markOf(code)})`;
+    await this.db.run`insert into vouchers (id, room, code_digest) values (${voucher.id}, ${room}, ${digest(code)})`;
     return { ...voucher, code };
   }
 
@@ -24,6 +24,6 @@ export class VouchersService {
   }
 
   find(code: string): Promise<Voucher | undefined> {
-    return this.db.get<Voucher>`select id, room from vouchers where mark = ${markOf(code)}`;
+    return this.db.get<Voucher>`select id, room from vouchers where code_digest = ${digest(code)}`;
   }
 }

@@ -1,11 +1,18 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RegisterDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { TokensService } from './tokens.service.ts';
 
-// Step 1: what a login answers.
+/** What a login and a registration answer. */
+export interface LoginResponse {
+  token: string;
+  /** Seconds. */
+  expires_in: number;
+  user: User;
+}
 
 /** Registration and login, over HTTP. */
 export class AuthController implements Controller {
@@ -21,7 +28,7 @@ export class AuthController implements Controller {
         children: [
           { method: 'POST', path: '/register', handler: this.register },
           { method: 'POST', path: '/login', handler: this.login },
-          // Step 6: the way out, and the way to oneself.
+          // Step 5: the way out, and the way to oneself.
         ],
       },
     ];
@@ -51,5 +58,5 @@ export class AuthController implements Controller {
     }
   }
 
-  // Step 6: their two handlers.
+  // Step 5: their two handlers.
 }

@@ -3,11 +3,11 @@ import { BcryptPool } from './bcrypt-pool.ts';
 
 /** Passwords, of which only a hash is ever kept. */
 export class Passwords {
-  // Step 5: sixteen times the work, unless the environment says otherwise.
+  // Step 4: sixteen times the work, unless the environment says otherwise.
   readonly cost = 10;
   @inject(BcryptPool) private readonly pool!: BcryptPool;
 
-  // Step 5: refuse to start with a cost that bcrypt does not know.
+  // Step 4: refuse to start with a cost that bcrypt does not know.
 
   hash(password: string): Promise<string> {
     return this.pool.hash(password, this.cost);

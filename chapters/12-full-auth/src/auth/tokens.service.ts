@@ -6,14 +6,11 @@ import type { User } from '../users/user.ts';
 export interface Claims {
   user_id: string;
   email: string;
-  // Step 4: what its owner may do.
+  // Step 3: what its owner may do.
 }
 
-// Step 1: others want to know it too.
 /** A token is good for a day. */
-const lifetime = 24 * 60 * 60;
-
-// Step 4: who signs.
+export const lifetime = 24 * 60 * 60;
 
 /** Signs tokens: whoever holds one has been here before, with a password. */
 export class TokensService {
@@ -27,7 +24,7 @@ export class TokensService {
     }
   }
 
-  // Step 4: three more claims.
+  // Step 3: three more claims.
   sign({ id, email }: User): string {
     const exp = Math.floor(this.clock.now() / 1000) + lifetime;
     return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
@@ -41,7 +38,7 @@ export class TokensService {
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      // Step 4: the role too, where there is one.
+      // Step 3: the role too, where there is one.
       const { user_id, email } = claims;
       return typeof user_id === 'string' && typeof email === 'string' ? { user_id, email } : undefined;
     } catch {

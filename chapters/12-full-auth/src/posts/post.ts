@@ -22,6 +22,7 @@ export interface PostRow extends Omit<Post, 'author' | 'published'> {
 export interface PostWithAuthorRow extends PostRow {
   author_email: string;
   author_name: string;
+  author_role: string;
   author_created_at: string;
 }
 
@@ -29,8 +30,7 @@ export function toPost(row: PostRow): Post {
   return { ...row, published: Boolean(row.published) };
 }
 
-// Step 3: an author is a user, so it has a role.
 export function toPostWithAuthor(row: PostWithAuthorRow): Post {
-  const { author_email: email, author_name: name, author_created_at: created_at, ...post } = row;
-  return { ...toPost(post), author: { id: post.author_id, email, name, created_at } };
+  const { author_email: email, author_name: name, author_role: role, author_created_at: created_at, ...post } = row;
+  return { ...toPost(post), author: { id: post.author_id, email, name, role, created_at } };
 }

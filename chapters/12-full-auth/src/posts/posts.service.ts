@@ -19,11 +19,11 @@ export class PostsService {
     )`;
   }
 
-  // Step 3: the author's role is one more column, here and in find.
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
-      select posts.*, users.email as author_email, users.name as author_name, users.created_at as author_created_at
+      select posts.*, users.email as author_email, users.name as author_name,
+        users.role as author_role, users.created_at as author_created_at
       from posts join users on users.id = posts.author_id
       where posts.published = ${true}
       order by posts.created_at desc, posts.id`;
@@ -32,7 +32,8 @@ export class PostsService {
 
   async find(id: string): Promise<Post | undefined> {
     const row = await this.db.get<PostWithAuthorRow>`
-      select posts.*, users.email as author_email, users.name as author_name, users.created_at as author_created_at
+      select posts.*, users.email as author_email, users.name as author_name,
+        users.role as author_role, users.created_at as author_created_at
       from posts join users on users.id = posts.author_id
       where posts.id = ${id}`;
     return row && toPostWithAuthor(row);

@@ -3,7 +3,7 @@ export interface User {
   id: string;
   email: string;
   name: string;
-  // Step 3: what the user may do.
+  role: string;
   created_at: string;
 }
 
@@ -13,7 +13,6 @@ export interface UserRow extends User {
   password: string;
 }
 
-// Step 3: with the role.
-export function toUser({ id, email, name, created_at }: UserRow): User {
-  return { id, email, name, created_at };
+export function toUser({ id, email, name, role, created_at }: UserRow): User {
+  return { id, email, name, role, created_at };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
-import type { User, UserRow } from './user.ts';
+import { EmailTaken } from './email-taken.ts';
+import { toUser, type User, type UserRow } from './user.ts';
 
 /** Keeps the users. */
 export class UsersService {
   @inject(Database) private readonly db!: Database;
 
-  // Step 3: one more column.
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists users (
       id text primary key,
@@ -14,23 +14,22 @@ export class UsersService {
       email_key text not null unique,
       password text not null,
       name text not null,
+      role text not null,
       created_at text not null
     )`;
   }
 
   /** Takes the hash of the password, never the password. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
-    // Step 3: everybody begins as "user".
-    const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
+    const user: User = { id: randomUUID(), email, name, role: 'user', created_at: new Date().toISOString() };
     try {
       await this.db.run`
-        insert into users (id, email, email_key, password, name, created_at)
-        values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
+        insert into users (id, email, email_key, password, name, role, created_at)
+        values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.role}, ${user.created_at})`;
     } catch (error) {
       // Not a look beforehand: between the look and the insert, somebody else can be quicker.
       if ((error as { code?: string }).code !== 'unique') throw error;
-      // Step 2: an error of its own, which others can tell from the rest.
-      throw new Error('email already registered', { cause: error });
+      throw new EmailTaken('email already registered', { cause: error });
     }
     return user;
   }
@@ -40,5 +39,8 @@ export class UsersService {
     return this.db.get<UserRow>`select * from users where email_key = ${email.toLowerCase()}`;
   }
 
-  // Step 6: the user of an id, or undefined.
+  async find(id: string): Promise<User | undefined> {
+    const row = await this.db.get<UserRow>`select * from users where id = ${id}`;
+    return row && toUser(row);
+  }
 }

@@ -13,8 +13,17 @@ export class LoginDTO {
   @field('required') password!: string;
 }
 
-// Step 2: the body of a refresh.
+/** The body of POST /auth/refresh. */
+export class RefreshDTO {
+  @field('required') refresh_token!: string;
+}
 
-// Step 3: the body of a logout.
+/** The body of POST /auth/logout, which needs none. */
+export class LogoutDTO {
+  @field() refresh_token!: string;
+}
 
-// Step 4: the body that makes an API key.
+/** The body of POST /auth/api-keys. */
+export class CreateApiKeyDTO {
+  @field('required') name!: string;
+}

@@ -1,5 +1,7 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
+import { ApiKeysController } from './api-keys.controller.ts';
+import { ApiKeysService } from './api-keys.service.ts';
 import { AuthController } from './auth.controller.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -8,6 +10,7 @@ import { Passwords } from './passwords.ts';
 import { SessionAuth } from './session-auth.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
+import { TokensController } from './tokens.controller.ts';
 import { TokensService } from './tokens.service.ts';
 
 /** Who may come in. */
@@ -15,6 +18,8 @@ export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   exports: [BearerAuth],
   declarations: [
+    ApiKeysController,
+    ApiKeysService,
     AuthController,
     BcryptPool,
     BearerAuth,
@@ -23,6 +28,7 @@ export const AuthModule = module('AuthModule', {
     SessionAuth,
     SessionsController,
     SessionsService,
+    TokensController,
     TokensService,
   ],
 });

@@ -2,18 +2,19 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 // #region step-2
 import { EmailTaken } from '../users/email-taken.ts';
 // #endregion
-// #region step-1
 import type { User } from '../users/user.ts';
-// #endregion
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RegisterDTO } from './auth.dto.ts';
-// #region step-6
+// #region step-5
 import { BearerAuth } from './bearer-auth.ts';
 // #endregion
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 // #region step-1
 import { lifetime, TokensService } from './tokens.service.ts';
+// #starter
+// import { TokensService } from './tokens.service.ts';
+// #endregion
 
 /** What a login and a registration answer. */
 export interface LoginResponse {
@@ -22,13 +23,8 @@ export interface LoginResponse {
   expires_in: number;
   user: User;
 }
-// #starter
-// import { TokensService } from './tokens.service.ts';
-//
-// // Step 1: what a login answers.
-// #endregion
 
-// #region step-6
+// #region step-5
 /** Registration, login, logout, and who I am, over HTTP. */
 // #starter
 // /** Registration and login, over HTTP. */
@@ -46,11 +42,11 @@ export class AuthController implements Controller {
         children: [
           { method: 'POST', path: '/register', handler: this.register },
           { method: 'POST', path: '/login', handler: this.login },
-          // #region step-6
+          // #region step-5
           { method: 'POST', path: '/logout', handler: this.logout },
           { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
           // #starter
-          // // Step 6: the way out, and the way to oneself.
+          // // Step 5: the way out, and the way to oneself.
           // #endregion
         ],
       },
@@ -98,7 +94,7 @@ export class AuthController implements Controller {
   // }
   // #endregion
 
-  // #region step-6
+  // #region step-5
   /** Answers, and cannot do more: a signed token stays good until it expires. */
   logout() {}
 
@@ -108,7 +104,7 @@ export class AuthController implements Controller {
     return user;
   }
   // #starter
-  // // Step 6: their two handlers.
+  // // Step 5: their two handlers.
   // #endregion
 
   // #region step-2

@@ -19,7 +19,6 @@ export class PostsService {
     )`;
   }
 
-  // #region step-3
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
@@ -39,26 +38,6 @@ export class PostsService {
       where posts.id = ${id}`;
     return row && toPostWithAuthor(row);
   }
-  // #starter
-  // // Step 3: the author's role is one more column, here and in find.
-  // /** What everybody may read, the newest first. */
-  // async list(): Promise<Post[]> {
-  //   const rows = await this.db.all<PostWithAuthorRow>`
-  //     select posts.*, users.email as author_email, users.name as author_name, users.created_at as author_created_at
-  //     from posts join users on users.id = posts.author_id
-  //     where posts.published = ${true}
-  //     order by posts.created_at desc, posts.id`;
-  //   return rows.map(toPostWithAuthor);
-  // }
-  //
-  // async find(id: string): Promise<Post | undefined> {
-  //   const row = await this.db.get<PostWithAuthorRow>`
-  //     select posts.*, users.email as author_email, users.name as author_name, users.created_at as author_created_at
-  //     from posts join users on users.id = posts.author_id
-  //     where posts.id = ${id}`;
-  //   return row && toPostWithAuthor(row);
-  // }
-  // #endregion
 
   /** Everything one author has written, published or not, the newest first. */
   async byAuthor(author_id: string): Promise<Post[]> {

@@ -5,6 +5,5 @@ export default {
   edits: [{ file: 'auth/credentials.ts', find: '? toUser(row) :', replace: '? row :' }],
   fails: {
     'a login answers with the token, its lifetime and the user': 'this is the row of the table, and not the user',
-    'everybody begins with the role user, whatever the body says': 'a user with the fields',
   },
 } satisfies Mistake;

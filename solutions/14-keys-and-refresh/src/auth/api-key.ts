@@ -1,4 +1,3 @@
-// #region step-4
 /** What is known of an API key. The key itself is not part of it: nobody knows that one any more. */
 export interface ApiKey {
   id: string;
@@ -6,4 +5,3 @@ export interface ApiKey {
   user_id: string;
   created_at: string;
 }
-// #endregion

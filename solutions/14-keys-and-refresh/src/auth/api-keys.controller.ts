@@ -1,10 +1,7 @@
-// #region step-4
 import { type Context, type Controller, inject, type Route } from 'trellis';
-// #endregion
 // #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
 // #endregion
-// #region step-4
 import { ApiKeysService } from './api-keys.service.ts';
 import { CreateApiKeyDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -24,11 +21,11 @@ export class ApiKeysController implements Controller {
           { method: 'DELETE', path: '/:id', handler: this.revoke },
         ],
       },
-      // #endregion
       // #region step-5
       { method: 'GET', path: '/auth/api-keys/current', middlewares: [ApiKeyAuth], handler: this.current },
+      // #starter
+      // // Step 5: the route for the programs.
       // #endregion
-      // #region step-4
     ];
   }
 
@@ -44,13 +41,12 @@ export class ApiKeysController implements Controller {
   revoke(ctx: Context) {
     return this.apiKeys.revoke(ctx.param('id'), ctx.get<string>('user_id'));
   }
-  // #endregion
 
   // #region step-5
   current(ctx: Context) {
     return ctx.get('api_key');
   }
+  // #starter
+  // // Step 5: the handler, which gives the record of the key.
   // #endregion
-  // #region step-4
 }
-// #endregion

@@ -13,29 +13,17 @@ export class LoginDTO {
   @field('required') password!: string;
 }
 
-// #region step-2
 /** The body of POST /auth/refresh. */
 export class RefreshDTO {
   @field('required') refresh_token!: string;
 }
-// #starter
-// // Step 2: the body of a refresh.
-// #endregion
 
-// #region step-3
 /** The body of POST /auth/logout, which needs none. */
 export class LogoutDTO {
   @field() refresh_token!: string;
 }
-// #starter
-// // Step 3: the body of a logout.
-// #endregion
 
-// #region step-4
 /** The body of POST /auth/api-keys. */
 export class CreateApiKeyDTO {
   @field('required') name!: string;
 }
-// #starter
-// // Step 4: the body that makes an API key.
-// #endregion

@@ -3,10 +3,8 @@ import { UsersModule } from '../users/users.module.ts';
 // #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
 // #endregion
-// #region step-4
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysService } from './api-keys.service.ts';
-// #endregion
 import { AuthController } from './auth.controller.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -18,9 +16,7 @@ import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { SessionAuth } from './session-auth.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
-// #region step-1
 import { TokensController } from './tokens.controller.ts';
-// #endregion
 import { TokensService } from './tokens.service.ts';
 
 /** Who may come in. */
@@ -31,10 +27,8 @@ export const AuthModule = module('AuthModule', {
     // #region step-5
     ApiKeyAuth,
     // #endregion
-    // #region step-4
     ApiKeysController,
     ApiKeysService,
-    // #endregion
     AuthController,
     BcryptPool,
     BearerAuth,
@@ -46,9 +40,7 @@ export const AuthModule = module('AuthModule', {
     SessionAuth,
     SessionsController,
     SessionsService,
-    // #region step-1
     TokensController,
-    // #endregion
     TokensService,
   ],
 });

@@ -1,4 +1,3 @@
-// #region step-1
 import { createHash } from 'node:crypto';
 
 /**
@@ -8,4 +7,3 @@ import { createHash } from 'node:crypto';
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
-// #endregion

@@ -1,14 +1,15 @@
-// #region step-1
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import type { User } from '../users/user.ts';
-// #endregion
 // #region step-2
 import { UsersService } from '../users/users.service.ts';
-// #endregion
-// #region step-1
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
+// #starter
+// import { LoginDTO } from './auth.dto.ts';
+// #endregion
 import { Credentials } from './credentials.ts';
+// #region step-1
 import { RefreshTokensService } from './refresh-tokens.service.ts';
+// #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** A token for every request, and one to get the next pair with. */
@@ -23,24 +24,26 @@ export interface TokenPair {
 export class TokensController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(TokensService) private readonly tokens!: TokensService;
+  // #region step-1
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
+  // #starter
+  // // Step 1: the refresh tokens, by injection.
   // #endregion
   // #region step-2
   @inject(UsersService) private readonly users!: UsersService;
   // #endregion
 
-  // #region step-1
   routes(): Route[] {
     return [
       {
         path: '/auth',
         children: [
           { method: 'POST', path: '/tokens', handler: this.issue },
-          // #endregion
           // #region step-2
           { method: 'POST', path: '/refresh', handler: this.refresh },
+          // #starter
+          // // Step 2: the route of a refresh.
           // #endregion
-          // #region step-1
         ],
       },
     ];
@@ -51,7 +54,6 @@ export class TokensController implements Controller {
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     return this.#pair(user);
   }
-  // #endregion
 
   // #region step-2
   async refresh(ctx: Context) {
@@ -61,12 +63,18 @@ export class TokensController implements Controller {
     if (!user) return ctx.status(401).json({ error: 'invalid refresh token' });
     return this.#pair(user);
   }
+  // #starter
+  // // Step 2: the handler of a refresh.
   // #endregion
 
-  // #region step-1
   async #pair(user: User): Promise<TokenPair> {
     const access_token = this.#sign(user);
+    // #region step-1
     const refresh_token = await this.refreshTokens.generate(user.id);
+    // #starter
+    // // Step 1: a new refresh token of this user.
+    // const refresh_token = 'none yet';
+    // #endregion
     return { access_token, refresh_token, expires_in: lifetime };
   }
 
@@ -78,4 +86,3 @@ export class TokensController implements Controller {
     }
   }
 }
-// #endregion

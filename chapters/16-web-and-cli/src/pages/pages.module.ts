@@ -1,0 +1,18 @@
+import { module } from 'trellis';
+import { AuthModule } from '../auth/auth.module.ts';
+import { EdgeModule } from '../edge/edge.module.ts';
+import { PostsModule } from '../posts/posts.module.ts';
+import { UsersModule } from '../users/users.module.ts';
+import { PageHeaders } from './page-headers.ts';
+import { PublicController } from './public.controller.ts';
+import { Visitor } from './visitor.ts';
+
+/** The blog as pages: the same services, and controllers of their own. */
+export const PagesModule = module('PagesModule', {
+  imports: [AuthModule, EdgeModule, PostsModule, UsersModule],
+  declarations: [
+    PageHeaders,
+    PublicController,
+    Visitor,
+  ],
+});

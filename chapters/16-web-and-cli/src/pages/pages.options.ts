@@ -1,0 +1,14 @@
+import type { AppOptions } from 'trellis';
+import { appOptions } from '../app.options.ts';
+import { Audit } from '../edge/audit.ts';
+import { SecurityHeaders } from '../edge/security-headers.ts';
+import { PageHeaders } from './page-headers.ts';
+import { Visitor } from './visitor.ts';
+
+/** What holds for every page. */
+export const pagesOptions: AppOptions = {
+  // Step 1: the platform.
+  // Step 4: one more.
+  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
+  limits: appOptions.limits,
+};

@@ -1,0 +1,58 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Client, start } from 'trellis/testing';
+import { allChapters, type Chapter, root } from '../workshop/chapters.ts';
+import { Runner } from '../workshop/runner.ts';
+import { solutionOf, writeFiles } from '../workshop/starters.ts';
+import { createSite } from './app.ts';
+import { type TestRepository, testRepository } from './repository.fixture.ts';
+import { XrayFeed } from './x-ray-feed.ts';
+
+/** A repository of its own with one chapter, solved and running, and the site beside it, as in two terminals. */
+export interface RunningChapter {
+  readonly repository: TestRepository;
+  readonly chapter: Chapter;
+  readonly site: Client;
+  readonly feed: XrayFeed;
+  readonly url: string;
+  /** What the terminal of `npm run chapter` shows. */
+  readonly terminal: string[];
+  stop(): Promise<void>;
+}
+
+export async function runningChapter(slug: string): Promise<RunningChapter> {
+  const repository = testRepository();
+  for (const part of ['chapters', 'solutions']) {
+    cpSync(join(root, part, slug), join(repository.path, part, slug), { recursive: true });
+  }
+  const chapter = allChapters(repository.path)[0]!;
+  writeFiles(chapter.src, solutionOf(chapter));
+  const terminal: string[] = [];
+  const runner = new Runner({ chapter, src: chapter.src, print: (text) => terminal.push(text) });
+  const port = process.env.PORT;
+  process.env.PORT = '0';
+  try {
+    await runner.start();
+  } finally {
+    if (port === undefined) delete process.env.PORT;
+    else process.env.PORT = port;
+  }
+  const site = await start(createSite(repository.path));
+  const feed = site.app.get(XrayFeed);
+  await until(() => feed.program !== undefined);
+  const stop = async () => {
+    await site.stop();
+    await runner.stop();
+    repository.remove();
+  };
+  return { repository, chapter, site, feed, url: feed.program!.url, terminal, stop };
+}
+
+/** Looks until something is true. What it waits for comes from another process. */
+export async function until(holds: () => boolean, patience = 20_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`Waited ${patience / 1000} s in vain: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -1,0 +1,224 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { type ClientRequest, get } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
+import { inject } from 'trellis';
+import { sentHeader } from '../workshop/predict/exchange.ts';
+import type { TraceEvent } from '../workshop/trace-lines.ts';
+import { type FeedAddress, type FeedEvent, feedFile, mostKept, type RunningProgram } from '../workshop/xray/feed.ts';
+import { Site } from './site.ts';
+import { rowView } from './x-ray-view.ts';
+
+/** Pages are told a few times in a second, however many requests there are. */
+const pause = 100;
+/** A page that has so much unread gets no more until it has read it. */
+const mostUnread = 500_000;
+
+export interface Expected {
+  within(milliseconds: number): Promise<TraceEvent | undefined>;
+  forget(): void;
+}
+
+interface OpenPage {
+  rows: string[];
+  missed: number;
+}
+
+/**
+ * Listens to the chapter that runs in another terminal (see workshop/xray/feed.ts), keeps its last requests, and tells
+ * open pages of each. Everything here is bounded: what nobody has read in time is left out, and counted.
+ */
+export class XrayFeed {
+  @inject(Site) private readonly site!: Site;
+  readonly #pages = new Map<PassThrough, OpenPage>();
+  readonly #awaited = new Map<string, (trace: TraceEvent | undefined) => void>();
+  #request: ClientRequest | undefined;
+  #address = '';
+  #kept: TraceEvent[] = [];
+  #dropped = 0;
+  #runs = 0;
+  #program: RunningProgram | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  readonly #look = () => this.#connect();
+
+  onStart(): void {
+    // By polling, as for the progress: the file comes and goes.
+    watchFile(this.#file(), { interval: 250, persistent: false }, this.#look);
+    this.#connect();
+  }
+
+  onStop(): void {
+    unwatchFile(this.#file(), this.#look);
+    clearTimeout(this.#retry);
+    clearTimeout(this.#timer);
+    this.#request?.destroy();
+    for (const page of this.#pages.keys()) page.end();
+    for (const settle of this.#awaited.values()) settle(undefined);
+  }
+
+  /** The program that listens now. */
+  get program(): (RunningProgram & { url: string }) | undefined {
+    return this.#program?.url === undefined ? undefined : { ...this.#program, url: this.#program.url };
+  }
+
+  /** The chapter that was started, whether its program listens or is waiting to be mended. */
+  get chapter(): string | undefined {
+    return this.#program?.chapter;
+  }
+
+  /** Newest first. */
+  get traces(): readonly TraceEvent[] {
+    return [...this.#kept].reverse();
+  }
+
+  /** How many the program could not tell us. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  trace(id: number): TraceEvent | undefined {
+    return this.#kept.find((trace) => trace.id === id);
+  }
+
+  /** Which run of which program this is: after a save it is another. */
+  get run(): string {
+    return String(this.#runs);
+  }
+
+  /** The trace of a request that is about to be sent with this mark. Undefined where it does not come in time. */
+  expect(mark: string): Expected {
+    const traced = new Promise<TraceEvent | undefined>((resolve) => this.#awaited.set(mark, resolve));
+    return {
+      within: (milliseconds) => {
+        const timer = setTimeout(() => this.#awaited.get(mark)?.(undefined), milliseconds);
+        return traced.finally(() => clearTimeout(timer));
+      },
+      forget: () => this.#awaited.delete(mark),
+    };
+  }
+
+  /** Server-sent events for one page: `rows` of the list, and `program` when another one listens. */
+  open(): Readable {
+    const stream = new PassThrough();
+    this.#pages.set(stream, { rows: [], missed: 0 });
+    stream.once('close', () => this.#pages.delete(stream));
+    stream.write(`event: program\ndata: ${JSON.stringify(this.#state())}\n\n`);
+    return stream;
+  }
+
+  #file(): string {
+    return feedFile(this.site.repository);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    const address = readAddress(this.#file());
+    const key = JSON.stringify(address ?? '');
+    if (key === this.#address) return;
+    this.#address = key;
+    this.#request?.destroy();
+    this.#request = undefined;
+    if (address === undefined) this.#lose();
+    else this.#listen(address);
+  }
+
+  #listen({ port, token }: FeedAddress): void {
+    const request = get({ host: '127.0.0.1', port, agent: false, headers: { authorization: `Bearer ${token}` } });
+    this.#request = request;
+    const lost = () => {
+      if (request !== this.#request) return;
+      this.#lose();
+      // A workshop that was killed leaves its file behind; one that lives answers when asked again.
+      this.#retry = setTimeout(() => {
+        this.#address = '';
+        this.#connect();
+      }, 1_000).unref();
+    };
+    request.once('error', lost);
+    request.once('response', (response) => {
+      let rest = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        const messages = (rest + text).split('\n\n');
+        rest = messages.pop() ?? '';
+        for (const message of messages) this.#hear(JSON.parse(message.slice('data: '.length)) as FeedEvent);
+      });
+      response.once('close', lost);
+    });
+  }
+
+  #lose(): void {
+    if (this.#program === undefined) return;
+    this.#program = undefined;
+    this.#tellProgram();
+  }
+
+  #hear(event: FeedEvent): void {
+    if (event.type === 'program') {
+      this.#program = event.program;
+      // A program that was started anew counts from one again.
+      if (event.program.url !== undefined) {
+        this.#runs++;
+        this.#kept = [];
+        this.#dropped = 0;
+        for (const page of this.#pages.values()) page.rows = [];
+      }
+      this.#tellProgram();
+      return;
+    }
+    this.#dropped += event.dropped;
+    const traces = event.traces.map((trace) => this.#claim(trace));
+    this.#kept = [...this.#kept, ...traces].slice(-mostKept);
+    for (const page of this.#pages.values()) {
+      page.rows.push(...traces.slice(-mostKept).map((trace) => rowView(trace).toString()));
+      page.missed += event.dropped + Math.max(0, page.rows.length - mostKept);
+      page.rows = page.rows.slice(-mostKept);
+    }
+    this.#timer ??= setTimeout(() => this.#tellRows(), pause);
+  }
+
+  /** Whoever has sent it waits for its trace; our own mark is not part of what it sent. */
+  #claim(trace: TraceEvent): TraceEvent {
+    const { [sentHeader]: mark, ...headers } = trace.request.headers;
+    if (mark === undefined) return trace;
+    const claimed = { ...trace, request: { ...trace.request, headers } };
+    // After it was kept, so that it can be looked at.
+    setImmediate(() => this.#awaited.get(mark)?.(claimed));
+    return claimed;
+  }
+
+  #state(): object {
+    return { chapter: this.chapter ?? null, url: this.program?.url ?? null };
+  }
+
+  #tellProgram(): void {
+    for (const stream of this.#pages.keys()) {
+      stream.write(`event: program\ndata: ${JSON.stringify(this.#state())}\n\n`);
+    }
+  }
+
+  #tellRows(): void {
+    this.#timer = undefined;
+    for (const [stream, page] of this.#pages) {
+      if (page.rows.length === 0) continue;
+      if (stream.writableLength > mostUnread) {
+        page.missed += page.rows.length;
+        page.rows = [];
+        continue;
+      }
+      const message = { rows: page.rows, missed: page.missed };
+      stream.write(`event: rows\ndata: ${JSON.stringify(message)}\n\n`);
+      page.rows = [];
+      page.missed = 0;
+    }
+  }
+}
+
+/** Undefined where no chapter runs. */
+function readAddress(file: string): FeedAddress | undefined {
+  try {
+    const address = JSON.parse(readFileSync(file, 'utf8')) as FeedAddress;
+    return Number.isInteger(address.port) && typeof address.token === 'string' ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, withoutBrowser } from './browser.fixture.ts';
+import { type RunningChapter, runningChapter, until } from './running-chapter.fixture.ts';
+
+const secrets = {
+  password: 'basil-and-salt-9',
+  cookie: 'c00kie-of-the-cook',
+  key: 'blog_4f6a9c0d2b1e8f7a',
+  queried: 'queried-token-1',
+};
+
+describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () => {
+  let browser: Browser;
+  let running: RunningChapter;
+  before(async () => {
+    [browser, running] = await Promise.all([launchBrowser(), runningChapter('10-bearer-auth')]);
+  });
+  after(async () => {
+    await browser?.close();
+    await running?.stop();
+  });
+
+  async function open(path = '/x-ray/', options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+    page.setDefaultTimeout(20_000);
+    await page.goto(running.site.url + path);
+    return page;
+  }
+
+  const ask = (path: string, options: RequestInit = {}) => fetch(running.url + path, options);
+  /** The newest line of the list with these words in it, opened. */
+  const openTrip = async (page: Page, words: RegExp) => {
+    await page.locator('#trips a').filter({ hasText: words }).first().click();
+    await page.locator('.trip').waitFor();
+    return (await page.locator('.trip').innerText()).replace(/\s+/g, ' ');
+  };
+
+  test('requests appear as they come, newest first: a matched route, with why it won and where it stands', async () => {
+    const page = await open();
+    await page.getByText('Chapter 10: A guard at the door listens on').waitFor();
+    await ask('/posts');
+    await ask('/posts/first');
+    await page.locator('#trips a').filter({ hasText: '/posts/first' }).waitFor();
+    assert.match(await page.locator('#trips li').first().innerText(), /\/posts\/first/);
+    const text = await openTrip(page, /\/posts\/first/);
+    assert.match(text, /GET \/posts\/first 404/);
+    assert.match(text, /\/posts\/:id pattern won: every segment fits, and no exact path does/);
+    assert.match(text, /Parameters: id = "first"/);
+    assert.match(text, /handler PostsController\.show returned posts\.controller\.ts:\d+/);
+    assert.match(text, /query select .* where id = \? .*0 rows posts\.service\.ts:\d+/);
+    const place = await page.locator('.layer-handler .place').first().getAttribute('href');
+    const [, file, line] = /^vscode:\/\/file\/(.+):(\d+)$/.exec(place ?? '') ?? [];
+    const code = readFileSync(decodeURI(process.platform === 'win32' ? file! : `/${file}`), 'utf8').split('\n');
+    assert.match(code[Number(line) - 1]!, /async show\(ctx/);
+    await page.close();
+  });
+
+  test('a cache hit, a stopped chain, a refused body and a 500', async () => {
+    const page = await open();
+    await ask('/posts/again');
+    await ask('/posts/again');
+    await page.locator('#trips a').filter({ hasText: 'from the cache' }).waitFor();
+    assert.match(await openTrip(page, /from the cache/), /\/posts\/:id pattern from the cache/);
+
+    await ask('/admin/drafts');
+    await page.locator('#trips a').filter({ hasText: 'stopped by BearerAuth' }).waitFor();
+    const stopped = await openTrip(page, /stopped by BearerAuth/);
+    assert.match(stopped, /middleware BearerAuth stopped bearer-auth\.ts:\d+/);
+    assert.doesNotMatch(stopped, /AdminController\.drafts returned/);
+    assert.match(stopped, /401 .*"error": "Missing authorization"/);
+
+    const body = JSON.stringify({ email: 'cook@', password: secrets.password });
+    await ask('/auth/register', { method: 'POST', body });
+    await page.locator('#trips a').filter({ hasText: 'RegisterDTO refused' }).waitFor();
+    const refused = await openTrip(page, /RegisterDTO refused/);
+    assert.match(
+      refused,
+      /bind RegisterDTO refused auth\.dto\.ts:\d+ .*email must be an email address, name is required/,
+    );
+
+    await ask('/posts/nothing', { method: 'PUT', body: '{"title":"x"}' });
+    await page.locator('#trips a').filter({ hasText: '500' }).waitFor();
+    const failed = await openTrip(page, /500/);
+    assert.match(failed, /handler PostsController\.update threw/);
+    assert.match(failed, /500 .*record not found/);
+    await page.close();
+  });
+
+  test('by keyboard: the arrows move, Enter opens, and the tab key meets the list once', async () => {
+    const page = await open();
+    await ask('/posts/keyboard');
+    await page.locator('#trips a').filter({ hasText: '/posts/keyboard' }).waitFor();
+    assert.equal(await page.locator('#trips a[tabindex="0"]').count(), 1);
+    await page.locator('#trips a').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const focused = await page.evaluate('document.activeElement.dataset.trip');
+    assert.equal(focused, await page.locator('#trips a').nth(1).getAttribute('data-trip'));
+    await page.keyboard.press('Enter');
+    await page.locator(`.trip[data-id="${focused}"]`).waitFor();
+    assert.equal(await page.locator('#trips [aria-current="true"]').getAttribute('data-trip'), focused);
+    await page.close();
+  });
+
+  test('Send: register, log in, and write with the token of the last login, which no page ever sees', async () => {
+    const page = await open();
+    const send = async (method: string, path: string, body: object, status: number) => {
+      await page.locator('[name=method]').selectOption(method);
+      await page.locator('[name=path]').fill(path);
+      await page.locator('[name=body]').fill(JSON.stringify(body));
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('#sent', { hasText: `Answered ${status}.` }).waitFor();
+    };
+    const user = { email: 'cook@example.com', password: secrets.password, name: 'The cook' };
+    await send('POST', '/auth/register', user, 201);
+    await page.getByText('Nothing yet. Log in with this form').waitFor();
+    await send('POST', '/auth/login', user, 200);
+    await page.getByLabel('Authorization: Bearer <TOKEN>').check();
+    await page.locator('[name=headers]').fill(`X-API-Key: ${secrets.key}\nCookie: session=${secrets.cookie}`);
+    await send('POST', `/posts?token=${secrets.queried}`, { title: 'Soup', content: 'Basil.' }, 201);
+    const text = (await page.locator('.trip').innerText()).replace(/\s+/g, ' ');
+    assert.match(text, /middleware BearerAuth continued/);
+    assert.match(text, /set user_email = "cook@example\.com"/);
+    assert.match(text, /bind CreatePostDTO accepted .*Fields: title, content/);
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.locator('#sent', { hasText: 'Copied.' }).waitFor();
+    const curl = (await page.evaluate('navigator.clipboard.readText()')) as string;
+    assert.match(curl, /^curl -i -X POST .*-H 'Authorization: Bearer <TOKEN>'/);
+    assert.ok(curl.includes(running.url.slice(-5)), curl);
+    assert.doesNotMatch(curl, /eyJ/);
+
+    await page.locator('[name=headers]').fill('nonsense');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('#sent', { hasText: '"nonsense" is no header' }).waitFor();
+    await page.close();
+  });
+
+  test('the application as a picture: modules, parts in the order of their start, who injects whom', async () => {
+    const page = await open();
+    const drawn = (await page.locator('.picture svg').textContent()) ?? '';
+    for (const word of ['AppModule', 'AuthModule', 'PostsController', 'Trellis itself', 'Database (SqljsDatabase)']) {
+      assert.ok(drawn.includes(word), word);
+    }
+    assert.ok((await page.locator('.picture .need').count()) > 8, 'arrows of injection');
+    await page.getByText('The same as a list').click();
+    assert.match(
+      await page.locator('.as-list').innerText(),
+      /PostsController, a controller of PostsModule, injects posts: PostsService posts\.controller\.ts:\d+/,
+    );
+    await page.close();
+  });
+
+  test('predict: wrong, then right, judged by the learner’s own program, with the layer that shows it', async () => {
+    const page = await open('/chapters/10-bearer-auth/');
+    const question = page.locator('.predict', { hasText: 'Who ends this request?' });
+    await question.getByLabel('nobody').check();
+    await question.getByRole('button').click();
+    await question.getByText('Not quite.').waitFor();
+    assert.match(
+      await question.locator('.predict-verdict').innerText(),
+      /Your program says BearerAuth, and you said nobody/,
+    );
+    await question.getByLabel('BearerAuth').check();
+    await question.getByRole('button').click();
+    await question.getByText('Right.').waitFor();
+    assert.match(
+      (await question.locator('.layer').innerText()).replace(/\s+/g, ' '),
+      /middleware BearerAuth stopped bearer-auth\.ts/,
+    );
+    await question.getByRole('link', { name: 'See the whole trip' }).click();
+    await page.locator('.trip', { hasText: 'POST /posts' }).waitFor();
+    await page.close();
+  });
+
+  test('no accessibility violation, light and dark, wide and narrow, and nothing wider than a phone', async () => {
+    const id = running.feed.traces.find(({ steps }) => steps.some(({ kind }) => kind === 'query'))!.id;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 390]) {
+        for (const path of ['/x-ray/', `/x-ray/requests/${id}`, '/chapters/10-bearer-auth/']) {
+          const page = await open(path, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+          await page.evaluate('for (const details of document.querySelectorAll(".trip details")) details.open = true');
+          await page.evaluate(axe.source);
+          const { violations } = (await page.evaluate(
+            `axe.run(document.querySelector('.predict') ?? document)`,
+          )) as axe.AxeResults;
+          const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`);
+          assert.deepEqual(found, [], `${path} ${colorScheme} ${width}`);
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, path);
+          await page.close();
+        }
+      }
+    }
+  });
+
+  test('without scripts: a plain list, and each request as a page', async () => {
+    const page = await open('/x-ray/', { javaScriptEnabled: false });
+    assert.ok((await page.locator('#trips li').count()) > 5);
+    assert.equal(await page.locator('#send').isVisible(), false, 'what needs a script is not offered');
+    await page.locator('#trips a').first().click();
+    await page.locator('.trip h2').waitFor();
+    await page.close();
+  });
+
+  test('a password, a token, a cookie and an API key stand nowhere: not in a page, a stream, a file or the terminal', async () => {
+    const headers = { cookie: `session=${secrets.cookie}`, 'x-api-key': secrets.key, authorization: 'Bearer please' };
+    const stream = listen(`${running.site.url}/x-ray/stream`);
+    await until(() => stream.text.includes('event: program'));
+    await ask(`/posts/streamed?password=${secrets.password}&q=${secrets.key}`, { headers });
+    await until(() => stream.text.includes('/posts/streamed'));
+    stream.end();
+    const texts = [stream.text, running.terminal.join('\n'), (await running.site.get('/x-ray/')).text];
+    for (const { id } of running.feed.traces) texts.push((await running.site.get(`/x-ray/requests/${id}`)).text);
+    const folder = join(running.repository.path, '.workshop');
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (statSync(join(folder, name)).isFile()) texts.push(readFileSync(join(folder, name), 'utf8'));
+    }
+    assert.ok(texts.length >= 5 && texts.join().includes('•••'), 'there is something to look through');
+    for (const text of texts) {
+      for (const [name, secret] of Object.entries(secrets))
+        assert.ok(!text.includes(secret), `the ${name} stands in: ${text}`);
+      assert.doesNotMatch(text, /eyJ[\w-]{10,}\./, 'a token');
+      assert.doesNotMatch(text, /\$2b\$/, 'a hash');
+    }
+  });
+
+  test('under load the last 200 are kept, on every way, and what was left out is counted', async () => {
+    const page = await open();
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    const already = running.feed.traces[0]!.id;
+    const stream = listen(`${running.site.url}/x-ray/stream`);
+    await until(() => stream.text.includes('event: program'));
+    const before = process.memoryUsage().heapUsed;
+    const total = 2_000;
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, worker) => {
+        for (let count = 0; count < total / 20; count++) {
+          const path = `/posts/load-${worker}-${count}`;
+          await answered(running.url.replace('localhost', '127.0.0.1') + path, agent);
+        }
+      }),
+    );
+    agent.destroy();
+    await until(() => running.feed.traces[0]!.id >= already + total);
+    assert.equal(running.feed.traces.length, 200);
+    assert.equal(running.feed.traces[0]!.id, already + total, 'the last one is among them');
+    await until(() => countRows(stream.text) >= total);
+    assert.equal(countRows(stream.text), total, 'each was told, or counted as left out');
+    stream.end();
+    const grown = (process.memoryUsage().heapUsed - before) / 1e6;
+    assert.ok(grown < 150, `${grown} MB`);
+    await page.locator(`[data-trip="${already + total}"]`).waitFor();
+    assert.equal(await page.locator('#trips li').count(), 200);
+    await page.close();
+  });
+
+  test('the program is saved anew: the list begins again; it crashes: the page says so', async () => {
+    const page = await open();
+    const { path, write } = running.repository;
+    const main = join(running.chapter.src, 'main.ts');
+    const text = readFileSync(main, 'utf8');
+    const name = main.slice(path.length + 1);
+    write(name, `${text}\n`);
+    await page.locator('#no-trips').waitFor();
+    await until(() => running.feed.program !== undefined);
+    await fetch(`${running.feed.program!.url}/posts/after-the-save`);
+    await page.locator('#trips a').filter({ hasText: '/posts/after-the-save' }).waitFor();
+    assert.equal(await page.locator('#trips li').count(), 1);
+    write(name, 'throw new Error("mistake");\n');
+    await page.getByText('does not listen: its terminal says why').waitFor();
+    const question = await open('/chapters/10-bearer-auth/');
+    await question.locator('.predict').first().getByLabel('nobody').check();
+    await question.locator('.predict').first().getByRole('button').click();
+    await question.getByText('Your chapter does not listen').waitFor();
+    write(name, text);
+    await page.getByText('listens on').waitFor();
+    await page.close();
+    await question.close();
+  });
+});
+
+/** What a stream says, as it comes. */
+function listen(url: string): { text: string; end(): void } {
+  const heard = { text: '', end: () => request.destroy() };
+  const request = get(url, { agent: false }, (response) => {
+    response.setEncoding('utf8').on('data', (part: string) => {
+      heard.text += part;
+    });
+    response.once('error', () => {});
+  });
+  return heard;
+}
+
+/** How many lines a page was told, and how many it was told to have missed. */
+function countRows(stream: string): number {
+  const messages = stream.split('\n\n').slice(0, -1);
+  return messages
+    .filter((message) => message.startsWith('event: rows'))
+    .map((message) => JSON.parse(message.slice(message.indexOf('data: ') + 6)) as { rows: string[]; missed: number })
+    .reduce((sum, { rows, missed }) => sum + rows.length + missed, 0);
+}
+
+function answered(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
+  });
+}

@@ -1,0 +1,141 @@
+import { type Context, type Controller, field, HttpError, html, inject, type Route } from 'trellis';
+import type { SentRequest } from '../workshop/check/failure.ts';
+import { predictionsOf } from '../workshop/predict/prediction.ts';
+import { judge } from '../workshop/predict/verdict.ts';
+import { LocalOnly } from './local-only.ts';
+import { refusalView, verdictView } from './predict-view.ts';
+import { Site } from './site.ts';
+import { XrayFeed } from './x-ray-feed.ts';
+import { atHandView, pictureOf, routeOptions, runningView, type XrayState, xrayPage } from './x-ray-page.ts';
+import { XraySender } from './x-ray-sender.ts';
+import { traceView } from './x-ray-view.ts';
+
+class SendDTO {
+  @field('required') method!: string;
+  @field('required') path!: string;
+  @field() headers!: string;
+  @field() body!: string;
+  /** Names of what a login gave, with commas between them. */
+  @field() with!: string;
+}
+
+class PredictDTO {
+  @field('required') slug!: string;
+  @field('number') index!: number;
+  @field('required') choice!: string;
+}
+
+/** The X-ray: the running chapter's requests as pages, and requests that are sent to it from here. */
+export class XrayController implements Controller {
+  @inject(Site) private readonly site!: Site;
+  @inject(XrayFeed) private readonly feed!: XrayFeed;
+  @inject(XraySender) private readonly sender!: XraySender;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/x-ray',
+        middlewares: [LocalOnly],
+        children: [
+          { method: 'GET', path: '/', handler: this.page },
+          { method: 'GET', path: '/stream', handler: this.stream },
+          { method: 'GET', path: '/requests/:id', handler: this.trip },
+          { method: 'POST', path: '/send', handler: this.send },
+          { method: 'POST', path: '/curl', handler: this.curl },
+          { method: 'POST', path: '/predict', handler: this.predict },
+        ],
+      },
+    ];
+  }
+
+  /** The whole page, or the parts of it that change when another program listens. */
+  page(ctx: Context) {
+    const state = this.#state();
+    if (ctx.header('x-fragment') === '') return this.#framed('X-ray', xrayPage(state));
+    return html`<template data-for="running">${runningView(state)}</template><template data-for="picture">${pictureOf(state)}</template><template data-for="paths">${routeOptions(state)}</template><template data-for="at-hand">${atHandView(state.atHand)}</template>`;
+  }
+
+  /** Server-sent events: each request as a line of the list. */
+  stream(ctx: Context) {
+    ctx.response.setHeader('content-type', 'text/event-stream').setHeader('cache-control', 'no-store');
+    return ctx.stream(this.feed.open());
+  }
+
+  trip(ctx: Context) {
+    const trace = this.feed.trace(Number(ctx.param('id')));
+    if (trace === undefined) throw new HttpError(404, 'This request is no longer kept: the last 200 are.');
+    const view = traceView(trace, this.site.repository);
+    if (ctx.header('x-fragment') !== '') return view;
+    return this.#framed(`${trace.method} ${trace.path}`, xrayPage(this.#state(), view));
+  }
+
+  async send(ctx: Context) {
+    const { status, trace } = await this.sender.send(toRequest(await ctx.bind(SendDTO)));
+    const atHand = atHandView(this.sender.atHand()).toString();
+    return ctx.json({ status, id: trace?.id ?? null, atHand });
+  }
+
+  async curl(ctx: Context) {
+    return ctx.json({ curl: this.sender.curl(toRequest(await ctx.bind(SendDTO))) });
+  }
+
+  /** Sends the request of a question in a chapter to the learner's program, and judges the answer by its trace. */
+  async predict(ctx: Context) {
+    const { slug, index, choice } = await ctx.bind(PredictDTO);
+    const page = this.site.content.pages.find(({ chapter }) => chapter?.slug === slug);
+    const prediction = page && predictionsOf(this.site.content.textOf(page))[index];
+    if (page?.chapter === undefined || prediction === undefined) throw new HttpError(404, 'There is no such question.');
+    if (this.feed.program?.chapter !== slug) {
+      return refusalView(page.chapter, this.#chapterOf(this.feed.chapter), this.feed.program !== undefined);
+    }
+    for (const request of prediction.before) await this.sender.send(request);
+    const { trace } = await this.sender.send(prediction.request);
+    if (trace === undefined) throw new HttpError(504, 'The chapter answered, but its trace did not come.');
+    return verdictView(trace, judge(trace, prediction.judge), choice, this.site.repository);
+  }
+
+  #state(): XrayState {
+    const { program, traces, dropped, chapter } = this.feed;
+    return {
+      ...{ program, traces, dropped, chapter: this.#chapterOf(chapter), repository: this.site.repository },
+      ...{ atHand: this.sender.atHand(), next: this.#next() },
+    };
+  }
+
+  #chapterOf(slug: string | undefined) {
+    return this.site.workshop().chapters.find((chapter) => chapter.slug === slug);
+  }
+
+  #next(): string {
+    const workshop = this.site.workshop();
+    return workshop.chapters.length === 0 ? '01' : workshop.current().number;
+  }
+
+  #framed(title: string, body: ReturnType<typeof xrayPage>) {
+    return this.site.tool('x-ray', title, body, this.site.liveView());
+  }
+}
+
+const headersAtHand: Record<string, [name: string, value: string]> = {
+  TOKEN: ['Authorization', 'Bearer <TOKEN>'],
+  COOKIE: ['Cookie', '<COOKIE>'],
+  API_KEY: ['X-API-Key', '<API_KEY>'],
+};
+
+/** As the form has it. JSON is what a body is, unless it says otherwise. */
+function toRequest({ method, path, headers: lines, body, with: names }: SendDTO): SentRequest {
+  const headers: Record<string, string> = {};
+  for (const line of lines.split('\n').filter((text) => text.trim() !== '')) {
+    const [, name, value] = /^([^:\s]+)\s*:\s*(.*)$/.exec(line.trim()) ?? [];
+    if (name === undefined)
+      throw new HttpError(400, `"${line.trim()}" is no header. Write "Name: value", one to a line.`);
+    headers[name] = value!;
+  }
+  for (const name of names.split(',')) {
+    const header = headersAtHand[name];
+    if (header !== undefined) headers[header[0]] ??= header[1];
+  }
+  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  if (body !== '' && !isTyped) headers['Content-Type'] = 'application/json';
+  return { method, path, headers, ...(body === '' ? {} : { body }) };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { type Client, start } from 'trellis/testing';
+import { createSite } from './app.ts';
+import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
+
+describe('the X-ray, while no chapter runs', () => {
+  let repository: TestRepository;
+  let site: Client;
+  before(async () => {
+    repository = repositoryWithChapter();
+    site = await start(createSite(repository.path));
+  });
+  after(async () => {
+    await site.stop();
+    repository.remove();
+  });
+
+  test('the page says what to start, and stands in the list of pages', async () => {
+    const { status, text } = await site.get('/x-ray/');
+    assert.equal(status, 200);
+    assert.match(text, /No chapter is running[\s\S]*npm run chapter 01/);
+    assert.match((await site.get('/')).text, /<a href="\/x-ray\/"/);
+  });
+
+  test('there is nothing to send to, and no request to open', async () => {
+    const sent = await site.post('/x-ray/send', { method: 'GET', path: '/' }, { accept: 'application/json' });
+    assert.equal(sent.status, 409);
+    assert.match(sent.text, /No chapter is running/);
+    assert.equal((await site.get('/x-ray/requests/1')).status, 404);
+    assert.equal((await site.get('/x-ray/requests/constructor')).status, 404);
+  });
+
+  test('it is for this machine only: neither under another name, nor from the page of somebody else', async () => {
+    assert.equal(await statusOf(site.url, '/x-ray/', { host: 'evil.example' }), 403);
+    assert.equal(await statusOf(site.url, '/x-ray/stream', { host: 'evil.example:4000' }), 403);
+    assert.equal(await statusOf(site.url, '/x-ray/', { host: 'localhost:4000' }), 200);
+    for (const path of ['/x-ray/send', '/x-ray/predict', '/x-ray/curl']) {
+      const sent = await site.post(path, { method: 'GET', path: '/' }, { 'sec-fetch-site': 'cross-site' });
+      assert.equal(sent.status, 403, path);
+    }
+  });
+
+  test('a request as curl: secrets by their names', async () => {
+    const form = { method: 'POST', path: '/posts', headers: 'X-One: 1\n', body: `{"title":"it's"}`, with: 'TOKEN' };
+    const { body } = await site.post('/x-ray/curl', form);
+    assert.match(
+      (body as { curl: string }).curl,
+      /^curl -i -X POST -H 'X-One: 1' -H 'Authorization: Bearer <TOKEN>' -H 'Content-Type: application\/json' -d '\{"title":"it'\\''s"\}' http:\/\/localhost:\d+\/posts$/,
+    );
+    const bad = await site.post('/x-ray/curl', { ...form, headers: 'nonsense' }, { accept: 'application/json' });
+    assert.match(bad.text, /\\"nonsense\\" is no header/);
+  });
+});
+
+function statusOf(url: string, path: string, headers: Record<string, string>): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers, agent: false }, (response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    sent.once('error', reject).end();
+  });
+}

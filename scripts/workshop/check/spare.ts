@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../chapters.ts';
+
+const preload = pathToFileURL(join(import.meta.dirname, 'preload.mjs')).href;
+const waiting = join(import.meta.dirname, 'waiting.mjs');
+
+let spare: { child: ChildProcess; since: number } | undefined;
+
+/**
+ * Starts a process that loads what every program needs, and then waits to be told which one it is. That is most of a
+ * start, so a check, a save and a chapter that find a spare one are quick.
+ */
+export function prepareSpare(): void {
+  if (spare !== undefined) return;
+  spare = { child: spawnWaiting(), since: Date.now() };
+  holdOpen(spare.child, false);
+}
+
+/** Starts a program in the spare process, or in a new one. */
+export function startProgram(file: string, env: NodeJS.ProcessEnv): ChildProcess {
+  // Node reads its options at the very start: a program that has some gets a process of its own.
+  const child = (env.NODE_OPTIONS ? undefined : takeSpare()) ?? spawnWaiting(env.NODE_OPTIONS);
+  holdOpen(child, true);
+  child.send({ type: 'run', file, env }, () => {});
+  return child;
+}
+
+function takeSpare(): ChildProcess | undefined {
+  if (spare === undefined) return undefined;
+  const { child, since } = spare;
+  spare = undefined;
+  if (child.connected && !isFrameworkNewer(since)) return child;
+  child.kill('SIGKILL');
+  return undefined;
+}
+
+/** Somebody who tries something out in the framework must see it with the next start. */
+function isFrameworkNewer(than: number): boolean {
+  const framework = join(root, 'framework');
+  return readdirSync(framework, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .some((name) => statSync(join(framework, name)).mtimeMs > than);
+}
+
+function spawnWaiting(options = ''): ChildProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', preload, waiting], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: options },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  // Whoever takes it hears of it again: nothing will ever come out of it.
+  child.on('error', () => {});
+  return child;
+}
+
+/** A process that nobody has taken yet must not keep the workshop from ending. It ends with it. */
+function holdOpen(child: ChildProcess, isHeld: boolean): void {
+  const word = isHeld ? 'ref' : 'unref';
+  child[word]();
+  child.channel?.[word]();
+  for (const stream of [child.stdout, child.stderr]) (stream as { ref?(): void; unref?(): void } | null)?.[word]?.();
+}

@@ -1,0 +1,19 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The 400 for a password that is too long is thrown inside of the try, and its own catch makes a 500 of it.',
+  edits: [
+    {
+      file: 'auth/auth.controller.ts',
+      find: "    if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');\n",
+      replace: '',
+    },
+    {
+      file: 'auth/auth.controller.ts',
+      find: '      const hash = await',
+      replace:
+        "      if (!this.passwords.fits(password)) throw new HttpError(400, 'Invalid request');\n      const hash = await",
+    },
+  ],
+  fails: { 'a password that is too long is still 400': 'Ask in `register`, before `#create`' },
+} satisfies Mistake;
