@@ -100,9 +100,11 @@ export class XrayFeed {
   /** Server-sent events for one page: `rows` of the list, and `program` when another one listens. */
   open(): Readable {
     const stream = new PassThrough();
-    this.#pages.set(stream, { rows: [], missed: 0 });
+    // Also what came between the page and this stream; a page knows what it has already.
+    this.#pages.set(stream, { rows: this.#kept.map((trace) => rowView(trace).toString()), missed: 0 });
     stream.once('close', () => this.#pages.delete(stream));
     stream.write(`event: program\ndata: ${JSON.stringify(this.#state())}\n\n`);
+    this.#timer ??= setTimeout(() => this.#tellRows(), pause);
     return stream;
   }
 
@@ -187,7 +189,7 @@ export class XrayFeed {
   }
 
   #state(): object {
-    return { chapter: this.chapter ?? null, url: this.program?.url ?? null };
+    return { chapter: this.chapter ?? null, url: this.program?.url ?? null, run: this.run };
   }
 
   #tellProgram(): void {

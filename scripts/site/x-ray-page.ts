@@ -10,6 +10,8 @@ export interface XrayState {
   readonly program: (RunningProgram & { url: string }) | undefined;
   readonly traces: readonly TraceEvent[];
   readonly dropped: number;
+  /** Which run of which program this is. */
+  readonly run: string;
   readonly atHand: readonly string[];
   readonly repository: string;
   /** The chapter to begin with, where none runs. */
@@ -25,7 +27,7 @@ export function xrayPage(state: XrayState, opened?: Html): Html {
 <section class="trips-panel" aria-labelledby="requests"><h2 id="requests">Requests</h2>
 <p id="news" class="visually-hidden" role="status"></p>
 <p class="soft" id="missed">${dropped > 0 && missedText(dropped)}</p>
-<ol class="trips" id="trips">\n${traces.map(rowView)}</ol>
+<ol class="trips" id="trips" data-run="${state.run}">\n${traces.map(rowView)}</ol>
 <p class="soft" id="no-trips" ?hidden="${traces.length > 0}">Nothing yet. Send one with the form below, with <code>curl</code>, or from a browser.</p>
 </section>
 <section class="trip-panel" id="trip" aria-label="The opened request">${opened ?? nothingOpened}</section>

@@ -95,10 +95,10 @@ export class XrayController implements Controller {
   }
 
   #state(): XrayState {
-    const { program, traces, dropped, chapter } = this.feed;
+    const { program, traces, dropped, chapter, run } = this.feed;
     return {
       ...{ program, traces, dropped, chapter: this.#chapterOf(chapter), repository: this.site.repository },
-      ...{ atHand: this.sender.atHand(), next: this.#next() },
+      ...{ atHand: this.sender.atHand(), next: this.#next(), run },
     };
   }
 

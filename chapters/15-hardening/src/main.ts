@@ -1,5 +1,5 @@
 import { createApp } from 'trellis';
 import { AppModule } from './app.module.ts';
+import { appOptions } from './app.options.ts';
 
-// Step 3: the options, for what holds for every request.
-await createApp(AppModule).listen();
+await createApp(AppModule, appOptions).listen();

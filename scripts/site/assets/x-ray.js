@@ -108,11 +108,12 @@
 
   // Another program listens, or none: the parts of the page that speak of it are fetched anew.
   let known;
-  async function programChanged({ url, chapter }) {
-    const now = JSON.stringify([url, chapter]);
-    const isFirst = known === undefined;
+  async function programChanged({ url, chapter, run }) {
+    const now = JSON.stringify([url, chapter, run]);
+    const isSame = known === undefined ? list.dataset.run === run : known === now;
     known = now;
-    if (isFirst) return;
+    // The page was made with it, or a connection that was lost has come back.
+    if (isSame) return;
     if (url !== null) {
       list.replaceChildren();
       missed = 0;

@@ -56,8 +56,13 @@ export function curlOf({ method, path, headers, body }: SentRequest): string {
   const words = ['curl', '-i'];
   if (method !== 'GET') words.push('-X', method);
   for (const [name, value] of Object.entries(headers)) words.push('-H', quote(`${name}: ${value}`));
-  if (body !== undefined) words.push('-d', quote(body));
+  if (body !== undefined) words.push('-d', quote(shorten(body)));
   return [...words, quote(`http://localhost:${port}${path}`)].join(' ');
+}
+
+/** A line of thousands of characters is nothing to paste, and hides what stands below it. */
+function shorten(body: string): string {
+  return body.length > 2_000 ? `${body.slice(0, 300)}… (${body.length} characters)` : body;
 }
 
 function quote(text: string): string {

@@ -35,6 +35,16 @@ const cases: {
   Likely cause: the path is known, but only for GET. Compare the route's method with the request's.`,
   },
   {
+    name: 'a body that nobody wants to read to its end',
+    program: programOf("{ method: 'POST', path: '/', handler: () => 1 }"),
+    body: async (app) => void (await app.post('/', 'x'.repeat(70_000))).status(413, 'the limit is smaller.'),
+    says: `The status is 200.
+  request   curl -i -X POST -d '${'x'.repeat(300)}… (70000 characters)' http://localhost:3000/
+  answered  200 1
+  expected  413
+  Likely cause: the limit is smaller.`,
+  },
+  {
     name: 'a forgotten return',
     program: programOf("{ method: 'GET', path: '/', handler: () => { ({ a: 1 }); } }"),
     body: async (app) => void (await app.get('/')).status(200),

@@ -5,12 +5,23 @@ import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SessionsService } from './sessions.service.ts';
 import { TokensService } from './tokens.service.ts';
 
 /** Who may come in. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   exports: [BearerAuth],
-  // Step 1: the sessions and their controller, and in step 3 the middleware.
-  declarations: [AuthController, BcryptPool, BearerAuth, Credentials, Passwords, TokensService],
+  declarations: [
+    AuthController,
+    BcryptPool,
+    BearerAuth,
+    Credentials,
+    Passwords,
+    // Step 3: the middleware.
+    SessionsController,
+    SessionsService,
+    TokensService,
+  ],
 });

@@ -1,4 +1,5 @@
 import { module } from 'trellis';
+import { EdgeModule } from '../edge/edge.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ApiKeyAuth } from './api-key-auth.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
@@ -7,6 +8,7 @@ import { AuthController } from './auth.controller.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
+import { LoginLimit } from './login-limit.ts';
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { SessionAuth } from './session-auth.ts';
@@ -17,8 +19,7 @@ import { TokensService } from './tokens.service.ts';
 
 /** Who may come in. */
 export const AuthModule = module('AuthModule', {
-  // Step 2: the module that knows where requests come from.
-  imports: [UsersModule],
+  imports: [EdgeModule, UsersModule],
   exports: [BearerAuth],
   declarations: [
     ApiKeyAuth,
@@ -28,6 +29,7 @@ export const AuthModule = module('AuthModule', {
     BcryptPool,
     BearerAuth,
     Credentials,
+    LoginLimit,
     Passwords,
     RefreshTokensService,
     SessionAuth,

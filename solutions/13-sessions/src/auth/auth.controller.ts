@@ -66,7 +66,7 @@ export class AuthController implements Controller {
     clearSessionCookie(ctx);
   }
   // #starter
-  // // Step 4: end the session, if there is one.
+  // // Step 4: end the session, if there is one. Then the line below is not true any more.
   // /** Answers, and cannot do more: a signed token stays good until it expires. */
   // logout() {}
   // #endregion

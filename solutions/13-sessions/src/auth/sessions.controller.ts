@@ -1,15 +1,12 @@
-// #region step-1
 import { type Context, type Controller, inject, type Route } from 'trellis';
 import { LoginDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
-// #endregion
 // #region step-3
 import { SessionAuth } from './session-auth.ts';
 // #endregion
-// #region step-2
+// #region step-1
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 // #endregion
-// #region step-1
 import { SessionsService } from './sessions.service.ts';
 
 /** Sessions, over HTTP: begin one, look at it, end it. */
@@ -23,14 +20,16 @@ export class SessionsController implements Controller {
         path: '/auth/session',
         children: [
           { method: 'POST', path: '', handler: this.begin },
-          // #endregion
           // #region step-3
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
+          // #starter
+          // // Step 3: look at it.
           // #endregion
           // #region step-4
           { method: 'DELETE', path: '', handler: this.end },
+          // #starter
+          // // Step 4: end it.
           // #endregion
-          // #region step-1
         ],
       },
     ];
@@ -39,17 +38,16 @@ export class SessionsController implements Controller {
   async begin(ctx: Context) {
     const user = await this.credentials.check(await ctx.bind(LoginDTO));
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    // #endregion
     // #region step-5
     await this.sessions.destroy(readSessionCookie(ctx));
     // #endregion
-    // #region step-2
-    setSessionCookie(ctx, await this.sessions.create(user.id));
-    // #endregion
     // #region step-1
+    setSessionCookie(ctx, await this.sessions.create(user.id));
+    // #starter
+    // // Step 1: begin a session, and set its cookie.
+    // #endregion
     return { user };
   }
-  // #endregion
 
   // #region step-3
   show(ctx: Context) {
@@ -63,6 +61,4 @@ export class SessionsController implements Controller {
     clearSessionCookie(ctx);
   }
   // #endregion
-  // #region step-1
 }
-// #endregion

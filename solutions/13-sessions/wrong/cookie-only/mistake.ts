@@ -9,5 +9,5 @@ export default {
       replace: '    clearSessionCookie(ctx);\n',
     },
   ],
-  fails: { 'DELETE /auth/session ends the session, and not only the cookie': 'A thief has a copy' },
+  fails: { 'DELETE /auth/session ends the session, and not only the cookie': 'a thief has a copy' },
 } satisfies Mistake;

@@ -1,7 +1,8 @@
-// #region step-1
 import { type Controller, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+// #region step-1
 import { requireRole } from '../auth/require-role.ts';
+// #endregion
 import { UsersService } from '../users/users.service.ts';
 
 /** What only those who run the blog may see. */
@@ -12,7 +13,12 @@ export class AdminController implements Controller {
     return [
       {
         path: '/admin',
+        // #region step-1
         middlewares: [BearerAuth, requireRole('admin')],
+        // #starter
+        // // Step 1: whoever has a token passes. A gate is missing.
+        // middlewares: [BearerAuth],
+        // #endregion
         children: [{ method: 'GET', path: '/users', handler: this.index }],
       },
     ];
@@ -22,4 +28,3 @@ export class AdminController implements Controller {
     return this.users.list();
   }
 }
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-1
 import { module } from 'trellis';
 import { AuthModule } from '../auth/auth.module.ts';
 import { UsersModule } from '../users/users.module.ts';
@@ -9,4 +8,3 @@ export const AdminModule = module('AdminModule', {
   imports: [AuthModule, UsersModule],
   declarations: [AdminController],
 });
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-5
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { PostsService } from '../posts/posts.service.ts';
 import { toPostV2 } from './post-v2.ts';
@@ -19,6 +18,7 @@ export class ApiController implements Controller {
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },
             ],
           },
+          // #region step-5
           {
             path: '/v2',
             children: [
@@ -26,6 +26,9 @@ export class ApiController implements Controller {
               { method: 'GET', path: '/posts/:id', handler: this.showV2 },
             ],
           },
+          // #starter
+          // // Step 5: the second version.
+          // #endregion
         ],
       },
     ];
@@ -41,6 +44,7 @@ export class ApiController implements Controller {
     return post;
   }
 
+  // #region step-5
   async listV2() {
     const posts = await this.posts.list();
     return { data: posts.map(toPostV2), count: posts.length };
@@ -52,5 +56,5 @@ export class ApiController implements Controller {
     if (!post?.published) throw new HttpError(404, 'Post not found');
     return { data: toPostV2(post) };
   }
+  // #endregion
 }
-// #endregion

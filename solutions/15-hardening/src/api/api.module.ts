@@ -1,4 +1,3 @@
-// #region step-5
 import { module } from 'trellis';
 import { PostsModule } from '../posts/posts.module.ts';
 import { ApiController } from './api.controller.ts';
@@ -8,4 +7,3 @@ export const ApiModule = module('ApiModule', {
   imports: [PostsModule],
   declarations: [ApiController],
 });
-// #endregion

@@ -1,7 +1,5 @@
 import { module } from 'trellis';
-// #region step-2
 import { EdgeModule } from '../edge/edge.module.ts';
-// #endregion
 import { UsersModule } from '../users/users.module.ts';
 import { ApiKeyAuth } from './api-key-auth.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
@@ -10,9 +8,7 @@ import { AuthController } from './auth.controller.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
-// #region step-2
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { SessionAuth } from './session-auth.ts';
@@ -23,12 +19,7 @@ import { TokensService } from './tokens.service.ts';
 
 /** Who may come in. */
 export const AuthModule = module('AuthModule', {
-  // #region step-2
   imports: [EdgeModule, UsersModule],
-  // #starter
-  // // Step 2: the module that knows where requests come from.
-  // imports: [UsersModule],
-  // #endregion
   exports: [BearerAuth],
   declarations: [
     ApiKeyAuth,
@@ -38,9 +29,7 @@ export const AuthModule = module('AuthModule', {
     BcryptPool,
     BearerAuth,
     Credentials,
-    // #region step-2
     LoginLimit,
-    // #endregion
     Passwords,
     RefreshTokensService,
     SessionAuth,

@@ -1,4 +1,3 @@
-// #region step-2
 import { type Context, inject, KeyValue, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from '../edge/client-address.ts';
 import { LoginDTO } from './auth.dto.ts';
@@ -14,6 +13,7 @@ export class LoginLimit implements Middleware {
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
   async handle(ctx: Context, next: Next) {
+    // #region step-2
     const { email } = await ctx.bind(LoginDTO);
     // #endregion
     // #region step-3
@@ -30,6 +30,9 @@ export class LoginLimit implements Middleware {
     const answer = await next();
     if (ctx.response.status !== 401) await this.store.delete(key);
     return answer;
+    // #starter
+    // // Step 2: bind, count, perhaps refuse. Then go on, and perhaps clear the count.
+    // return next();
+    // #endregion
   }
 }
-// #endregion

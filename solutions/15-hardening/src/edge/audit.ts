@@ -1,4 +1,3 @@
-// #region step-3
 import { type Context, HttpError, inject, Log, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from './client-address.ts';
 
@@ -8,6 +7,7 @@ export class Audit implements Middleware {
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
   async handle(ctx: Context, next: Next) {
+    // #region step-3
     try {
       const answer = await next();
       this.#record(ctx, ctx.response.status || (answer === undefined ? 204 : 200));
@@ -16,6 +16,12 @@ export class Audit implements Middleware {
       this.#record(ctx, error instanceof HttpError ? error.status : 500);
       throw error;
     }
+    // #starter
+    // // Step 3: not every answer is 200, and an error that is thrown flies past.
+    // const answer = await next();
+    // this.#record(ctx, 200);
+    // return answer;
+    // #endregion
   }
 
   #record(ctx: Context, status: number): void {
@@ -34,4 +40,3 @@ export class Audit implements Middleware {
     else this.log.info('authentication', fields);
   }
 }
-// #endregion

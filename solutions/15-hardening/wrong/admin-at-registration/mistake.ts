@@ -12,5 +12,6 @@ export default {
   fails: {
     'ADMIN_EMAIL makes an admin of a registered user, at the next start': 'signed when its owner was no admin yet',
     'nobody becomes an admin by registering': 'ADMIN_EMAIL counts at start only',
+    'each authentication leaves one line': 'warn GET /admin status=403',
   },
 } satisfies Mistake;

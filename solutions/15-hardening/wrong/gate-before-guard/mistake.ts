@@ -12,5 +12,6 @@ export default {
   fails: {
     'GET /admin/users is for admins': 'BearerAuth stands before requireRole',
     'ADMIN_EMAIL makes an admin of a registered user, at the next start': 'the token of the new login says admin',
+    'each authentication leaves one line': 'warn GET /admin status=403',
   },
 } satisfies Mistake;

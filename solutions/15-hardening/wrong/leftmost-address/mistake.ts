@@ -7,6 +7,6 @@ export default {
   ],
   fails: {
     'behind a proxy, the address is the one that the proxy has seen': 'the client made up what stands on the left',
-    'each authentication leaves one line': 'Line 1 of the audit is another',
+    'each authentication leaves one line': 'what our proxy has written',
   },
 } satisfies Mistake;

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'each authentication leaves one line': 'DELETE /auth/api-keys status=204',
+    'each authentication leaves one line': 'warn GET /admin status=403',
     'no secret stands in the log': 'A parameter of the path may be anything',
   },
 } satisfies Mistake;

@@ -1,0 +1,23 @@
+import { type Controller, inject, type Route } from 'trellis';
+import { BearerAuth } from '../auth/bearer-auth.ts';
+import { UsersService } from '../users/users.service.ts';
+
+/** What only those who run the blog may see. */
+export class AdminController implements Controller {
+  @inject(UsersService) private readonly users!: UsersService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/admin',
+        // Step 1: whoever has a token passes. A gate is missing.
+        middlewares: [BearerAuth],
+        children: [{ method: 'GET', path: '/users', handler: this.index }],
+      },
+    ];
+  }
+
+  index() {
+    return this.users.list();
+  }
+}
