@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { prepareSpare } from './check/spare.ts';
+import { useSpares } from './check/spare.ts';
 import { findTestFiles } from './test-runner/files.ts';
 import { describeReport } from './test-runner/report.ts';
 import { runTests } from './tests.ts';
@@ -15,7 +15,7 @@ const isHere = realpathSync(process.cwd()) === realpathSync(repository);
 
 if (words.length > 0) {
   // Half a second, while the commands themselves are loaded.
-  prepareSpare();
+  useSpares();
   const { runCommand } = await import('./run-command.ts');
   process.exitCode = await runCommand(['test', ...words]);
 } else {

@@ -9,12 +9,20 @@ const waiting = join(import.meta.dirname, 'waiting.mjs');
 
 let spare: { child: ChildProcess; since: number } | undefined;
 
+let isWanted = false;
+
+/** For commands, which somebody waits for. A test would only leave the last one behind. */
+export function useSpares(): void {
+  isWanted = true;
+  prepareSpare();
+}
+
 /**
  * Starts a process that loads what every program needs, and then waits to be told which one it is. That is most of a
  * start, so a check, a save and a chapter that find a spare one are quick.
  */
 export function prepareSpare(): void {
-  if (spare !== undefined) return;
+  if (!isWanted || spare !== undefined) return;
   spare = { child: spawnWaiting(), since: Date.now() };
   holdOpen(spare.child, false);
 }

@@ -1,0 +1,518 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CheckFailure, chapter, random, type Session, type WorkerEvent } from '#check';
+import { openDatabase } from '../../framework/services/database-driver.ts';
+
+const { step } = chapter(import.meta.url);
+
+step(1, (check) => {
+  check('the tables come from numbered migrations', async (app) => {
+    const { rows } = await app.once(twoPrograms);
+    const numbers = rows.map(({ number }) => number).join(', ');
+    if (rows.length < 4 || numbers !== rows.map((_, index) => index + 1).join(', ')) {
+      throw new CheckFailure({
+        problem: `The table migrations has these numbers: ${numbers || 'none'}.`,
+        expected: 'a row for each migration, with the numbers 1, 2, 3, 4',
+        cause:
+          'Migrations.onStart creates the table migrations (number, name, applied_at), and enters each change of the schema. ' +
+          'Is it declared in StoreModule, and does UsersModule import that?',
+      });
+    }
+  });
+
+  check('of two programs that start at once, one makes each change', async (app) => {
+    const { rows, logged, crash } = await app.once(twoPrograms);
+    if (crash !== undefined) throw crash;
+    const counts = rows.map(({ number }) => logged.filter((line) => line.number === number).length);
+    if (rows.length === 0 || counts.some((count) => count !== 1)) {
+      throw new CheckFailure({
+        problem: `Two programs started on an empty database, and logged each change so often: ${counts.join(', ')}.`,
+        expected: 'one log line "migration" for each number, from one of the two',
+        cause:
+          'the insert with "on conflict (number) do nothing" says by its changes whether it is your turn. Only then apply, ' +
+          'and log, all inside of the transaction.',
+      });
+    }
+  });
+
+  check('the list of posts has an index', async (app) => {
+    const { indexes } = await app.once(twoPrograms);
+    const isThere = indexes.some((text) => /\(published, created_at DESC, id\)/i.test(text));
+    if (!isThere) {
+      throw new CheckFailure({
+        problem: 'The table posts has no index for the list.',
+        answered: indexes.join('\n') || 'no index at all',
+        expected: 'an index on posts (published, created_at desc, id)',
+        cause: 'it is the last migration of the schema: create index posts_by_date on posts (…).',
+      });
+    }
+  });
+});
+
+step(2, (check) => {
+  check(
+    'who comes in at one process is known at the other',
+    async (app) => {
+      const { here, there, pairs } = await app.once(twoPrograms);
+      here.status(200, 'a session that began at this process.');
+      there.status(200, 'the session began at the other process. What is to be known everywhere belongs in KeyValue.');
+      const won = pairs.filter((answer) => answer.code === 200).length;
+      pairs[0]!.expect(
+        won === 1 && pairs.every(({ code }) => code === 200 || code === 401),
+        'that one refresh token, sent to both at once, gives one new pair',
+        `${won} of ${pairs.length} were answered with a pair. take() reads and deletes in one step, across processes too.`,
+      );
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'five guesses in all, not five for each process',
+    async (app) => {
+      const { guesses, closed } = await app.once(twoPrograms);
+      for (const guess of guesses) guess.error(401, 'Invalid credentials', 'the first five are answered.');
+      for (const answer of closed) {
+        answer.error(
+          429,
+          'Too many requests',
+          'five wrong passwords have come, some to each process. A count in a field of LoginLimit is a count per process.',
+        );
+      }
+    },
+    { alreadyTrue: true },
+  );
+
+  check('nobody gets a sixth API key, whichever way they come', async (app) => {
+    const { keys, listed } = await app.once(twoPrograms);
+    const made = keys.filter(({ code }) => code === 201).length;
+    keys[0]!.expect(
+      made === 5 && listed === 5,
+      'that of twenty wishes for a key, ten at each process and all at once, five are granted',
+      `${made} keys were made. Two transactions count at the same time, and neither sees what the other has not committed: ` +
+        'lock the row of the user first, with an update.',
+    );
+    for (const answer of keys) {
+      if (answer.code !== 201)
+        answer.error(409, 'Too many API keys', 'TooManyKeys becomes an HttpError in the controller.');
+    }
+  });
+});
+
+step(3, (check) => {
+  check('/health/live says that the process runs, whatever else is away', async (app) => {
+    const { live } = await app.once(outage);
+    for (const [when, answer] of live) {
+      answer.status(200, `${when}. Whoever asks this restarts what does not answer: it asks nobody else.`);
+      answer.json({ status: 'ok' });
+    }
+  });
+
+  check('/health/ready is 503 while PostgreSQL or Redis is away, and 200 when they are back', async (app) => {
+    const { ready } = await app.once(outage);
+    const [before, withoutRedis, withoutPostgres, after] = ready;
+    before.status(200, 'both are there.').json({ status: 'ok' });
+    const because =
+      'ask both, and await both: db.get`select 1 as well` and store.get(…). Unavailable becomes a 503 by itself';
+    withoutRedis.error(503, 'Service Unavailable', `Redis is away. ${because}.`);
+    withoutPostgres.error(503, 'Service Unavailable', `PostgreSQL is away. ${because}.`);
+    after.status(200, 'both are back. The drivers connect again by themselves: keep no result of the last time.');
+  });
+
+  check('a store that is away is a 503, one that refuses is a 500', async (app) => {
+    const { writes, refused, written } = await app.once(outage);
+    for (const answer of writes) {
+      answer.error(
+        503,
+        'Service Unavailable',
+        'the database is away, which is nobody’s mistake and soon over. Where you catch errors of the store, let Unavailable pass.',
+      );
+    }
+    refused.error(500, 'record not found', 'the store is there, and says no: the contract wants its words.');
+    written.status(201, 'the database is back, and so must the posts be.');
+  });
+});
+
+step(4, (check) => {
+  check('WORKERS says how many processes share the port', async (app) => {
+    const { first } = await app.once(crew);
+    const forks = first.filter(({ event }) => event === 'fork').length;
+    if (forks !== 2 || listeningIn(first).length !== 2) {
+      throw new CheckFailure({
+        problem: `The program was started with WORKERS=2: it made ${forks} processes, and ${listeningIn(first).length} listen.`,
+        expected: 'two processes that listen, and the first one, which looks after them',
+        cause: 'in the primary, call cluster.fork() so many times. In a worker, import api.ts, which listens as ever.',
+      });
+    }
+  });
+
+  check('who dies is replaced, after a pause that grows', async (app) => {
+    const { pauses, served } = await app.once(crew);
+    const [first = 0, , third = 0] = pauses;
+    if (first < 90 || third < 180) {
+      throw new CheckFailure({
+        problem: `Three workers were killed, one after another. Pauses until the next one: ${pauses.map(Math.round).join(', ') || 'none'} ms.`,
+        expected: 'a new worker each time, first after 100 ms, and in the end after 200 at least',
+        cause:
+          'on "exit", fork again in a setTimeout, and double the pause for each one that dies young. Without a pause, a program ' +
+          'that crashes at start would be started as often as the machine can.',
+      });
+    }
+    served.status(200, 'meanwhile the other worker answers.');
+  });
+
+  check('several processes without a shared store are refused', async (app) => {
+    const failure = await app
+      .fresh({ WORKERS: '2' })
+      .get('/posts')
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    if (!(failure instanceof CheckFailure) || !failure.parts.output?.includes('WORKERS')) {
+      throw new CheckFailure({
+        problem: 'The program was started with WORKERS=2 on a database in memory, and started.',
+        expected: 'an error at start that names WORKERS',
+        cause:
+          'crewSize throws where there is more than one, and DATABASE_URL is no postgres:// or REDIS_URL is not set.',
+      });
+    }
+  });
+});
+
+step(5, (check) => {
+  check('a rolling restart replaces every worker, and the new one listens first', async (app) => {
+    const { isHeard, restart } = await app.once(crew);
+    if (!isHeard) {
+      throw new CheckFailure({
+        problem: 'The program was sent SIGHUP, and nobody listened.',
+        expected: 'new workers in the place of the old ones',
+        cause: "process.on('SIGHUP', …) in the primary.",
+      });
+    }
+    const { old, fresh, fewest } = restart!;
+    if (old.length > 0 || fresh < 2) {
+      throw new CheckFailure({
+        problem: `After SIGHUP, ${old.length} of two old workers are still there, and ${fresh} new ones listen.`,
+        expected: 'two new ones, and none of the old ones',
+        cause:
+          'for each old worker: fork a new one, wait for its "listening", send the old one "stop", wait for its "exit".',
+      });
+    }
+    if (fewest < 2) {
+      throw new CheckFailure({
+        problem: `In between, ${fewest} of two workers listened.`,
+        expected: 'never fewer than two',
+        cause: 'the new one has to listen before you ask the old one to stop: await once(next, "listening").',
+      });
+    }
+  });
+
+  check('no request fails while it goes on', async (app) => {
+    const { load } = await app.once(crew);
+    if (load === undefined || load.failures.length > 0 || load.answered < 20) {
+      const count = load?.failures.length ?? 0;
+      throw new CheckFailure({
+        problem: load
+          ? `${load.answered} requests were answered during the restart, and ${count} failed.`
+          : 'There was no restart to look at.',
+        answered: [...new Set(load?.failures)].slice(0, 5).join('\n') || undefined,
+        expected: 'an answer to each',
+        cause:
+          'a connection that looks idle may bring a request this very moment. With limits.drain the server answers it, and says ' +
+          'goodbye. And an old worker is asked to stop by a message, never killed.',
+      });
+    }
+  });
+
+  check('who is leaving says so: not ready, and the connection ends', async (app) => {
+    const { farewells } = await app.once(crew);
+    // One whose question was there before the end began may still hear a yes.
+    if (!farewells.some(({ code, error }) => code === 503 && error === 'Service Unavailable')) {
+      throw new CheckFailure({
+        problem: 'A worker on its way out was asked whether it is ready.',
+        answered:
+          farewells.map(({ code, error }) => `${code} ${error ?? ''}`).join('\n') ||
+          'no answer with "Connection: close"',
+        expected: '503 {"error":"Service Unavailable"}, with "Connection: close"',
+        cause:
+          'api.ts tells Readiness to leave on SIGTERM, and GET /health/ready asks it first. Is there a limits.drain?',
+      });
+    }
+  });
+
+  check('asked to stop, the whole crew finishes', async (app) => {
+    const { exitCode, left } = await app.once(crew);
+    if (exitCode !== 0 || left !== 0) {
+      throw new CheckFailure({
+        problem: `The program was asked to stop: exit code ${exitCode ?? 'none, it had to be killed'}, ${left} workers left.`,
+        expected: 'the exit code 0, and no worker left',
+        cause:
+          'on SIGTERM the primary sends "stop" to every worker, waits for their exits, replaces nobody, and exits.',
+      });
+    }
+  });
+});
+
+/** Passwords at the full cost would take most of the time that a run may take. */
+const cheap = { BCRYPT_COST: '4' };
+
+interface MigrationRow {
+  number: number;
+}
+
+/** Steps 1 and 2: two programs that start at the same time on an empty database, and share it. */
+async function twoPrograms(app: Session) {
+  const services = await app.services();
+  const env = { ...cheap, ...services.env, WORKERS: '1' };
+  const [first, second] = await Promise.all([running(app, env), running(app, env)]);
+  const [a, b] = [first.program, second.program];
+  const crash = first.crash ?? second.crash;
+  const { rows, indexes } = await lookInto(services.env.DATABASE_URL);
+  const logged = [...linesOf(await a.output()), ...linesOf(await b.output())].filter(isMigration);
+
+  const person = { email: random.email(), password: random.sentence(), name: random.word() };
+  const login = { email: person.email, password: person.password };
+  const { token } = (await a.post('/auth/register', person)).body;
+  const session = await a.post('/auth/session', login);
+  const cookie = { headers: { Cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' } };
+  const [here, there] = [await a.get('/auth/session', cookie), await b.get('/auth/session', cookie)];
+  const { refresh_token } = (await a.post('/auth/tokens', login)).body;
+  const pairs = await Promise.all([a, b, a, b].map((program) => program.post('/auth/refresh', { refresh_token })));
+
+  const wrong = { ...login, password: random.word() };
+  const guesses = [];
+  for (const program of [a, b, a, b, a]) guesses.push(await program.post('/auth/login', wrong));
+  const closed = [await a.post('/auth/login', login), await b.post('/auth/login', login)];
+
+  // As slow as on another machine: what is not locked overlaps for certain.
+  services.slow('postgres', 5);
+  const bearer = { headers: { Authorization: `Bearer ${token}` } };
+  const keys = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? a : b).post('/auth/api-keys', { name: random.word() }, bearer),
+    ),
+  );
+  const listed = (await b.get('/auth/api-keys', bearer)).body.length;
+  services.slow('postgres', 0);
+  return { services, a, bearer, crash, rows, indexes, logged, here, there, pairs, guesses, closed, keys, listed };
+}
+
+/** Who has crashed because another one started at the same time comes up the second time. */
+async function running(app: Session, env: Record<string, string>): Promise<{ program: Session; crash?: unknown }> {
+  const program = app.fresh(env);
+  try {
+    await program.url();
+    return { program };
+  } catch (crash) {
+    const again = app.fresh(env);
+    await again.url();
+    return { program: again, crash };
+  }
+}
+
+/** Step 3: PostgreSQL and Redis go away, one after the other, and come back. The same program as before: starts are dear. */
+async function outage(app: Session) {
+  const { services, a: blog, bearer } = await app.once(twoPrograms);
+  const post = { title: random.word(), content: random.sentence() };
+  const live: [string, Answer][] = [['everything is there', await blog.get('/health/live')]];
+  const before = await blog.get('/health/ready');
+  const refused = await blog.put(`/posts/${random.word()}`, { ...post, published: true }, bearer);
+
+  await services.cut('redis');
+  live.push(['Redis is away', await blog.get('/health/live')]);
+  const withoutRedis = await blog.get('/health/ready');
+  await services.mend('redis');
+
+  await services.cut('postgres');
+  live.push(['PostgreSQL is away', await blog.get('/health/live')]);
+  const withoutPostgres = await blog.get('/health/ready');
+  const writes = [
+    await blog.post('/posts', post, bearer),
+    await blog.delete(`/posts/${random.word()}`, bearer),
+    await blog.post('/auth/register', { email: random.email(), password: random.sentence(), name: random.word() }),
+  ];
+  await services.mend('postgres');
+
+  const after = await eventually(() => blog.get('/health/ready'), 503);
+  const written = await eventually(() => blog.post('/posts', post, bearer), 503);
+  const ready = [before, withoutRedis, withoutPostgres, after] as const;
+  return { live, ready, writes, refused, written };
+}
+
+/** Steps 4 and 5: two workers; one is killed again and again; then everybody is replaced under load; then the end. */
+async function crew(app: Session) {
+  const services = await app.services();
+  const program = app.fresh({ ...cheap, ...services.env, WORKERS: '2', DATABASE_POOL: '4' });
+  const url = await program.url();
+  const isCluster = (await program.workers(() => true)).length > 0;
+  const wait = isCluster ? 30_000 : 0;
+  const first = await program.workers((events) => listeningIn(events).length >= 2, wait);
+
+  const pauses: number[] = [];
+  let victim = listeningIn(first)[0];
+  for (let death = 0; death < 3 && victim !== undefined; death++) {
+    process.kill(victim, 'SIGKILL');
+    const killed = victim;
+    const events = await program.workers((known) => forkAfter(known, killed) !== undefined, 5_000);
+    const fork = forkAfter(events, killed);
+    if (fork === undefined) break;
+    pauses.push(fork.at - exitOf(events, killed)!.at);
+    victim = fork.pid;
+  }
+  const served = await program.get('/posts');
+  await program.workers((events) => listeningIn(events).length >= 2, wait);
+
+  const old = listeningIn(await program.workers(() => true));
+  const clients = new Clients(url);
+  const isHeard = await program.restart();
+  let restart: { old: number[]; fresh: number; fewest: number } | undefined;
+  if (isHeard) {
+    const isDone = (events: readonly WorkerEvent[]) =>
+      old.every((pid) => exitOf(events, pid)) && listeningIn(events).length >= 2;
+    const events = await program.workers(isDone, 30_000);
+    const start = events.findIndex(({ event, pid }) => event === 'exit' && old.includes(pid));
+    const counts = events.flatMap((_, index) =>
+      start >= 0 && index >= start ? [listeningIn(events.slice(0, index + 1)).length] : [],
+    );
+    const now = listeningIn(events);
+    restart = {
+      old: old.filter((pid) => now.includes(pid)),
+      fresh: now.filter((pid) => !old.includes(pid)).length,
+      fewest: Math.min(...counts),
+    };
+  }
+  const load = await clients.stop();
+  const exitCode = isCluster ? await program.stop() : undefined;
+  const left = listeningIn(await program.workers(() => true, 0)).filter(isAlive).length;
+  return {
+    first,
+    pauses,
+    served,
+    isHeard,
+    restart,
+    load: isHeard ? load : undefined,
+    farewells: load.farewells,
+    exitCode,
+    left,
+  };
+}
+
+type Answer = Awaited<ReturnType<Session['get']>>;
+
+interface Farewell {
+  code: number;
+  error: string | undefined;
+}
+
+/** Clients that ask now and then, each on a connection that it keeps until the server says goodbye. */
+class Clients {
+  readonly #url: string;
+  readonly #running: Promise<void>[];
+  readonly #failures: string[] = [];
+  readonly #farewells: Farewell[] = [];
+  /** Those whose last answer said that it was the last. */
+  readonly #parted = new WeakSet<Socket>();
+  #answered = 0;
+  #isOver = false;
+
+  constructor(url: string) {
+    this.#url = url;
+    const paths = ['/posts', '/health/ready'];
+    this.#running = Array.from({ length: 8 }, (_, index) => this.#run(paths[index % paths.length]!));
+  }
+
+  async stop() {
+    this.#isOver = true;
+    await Promise.all(this.#running);
+    return { answered: this.#answered, failures: this.#failures, farewells: this.#farewells };
+  }
+
+  async #run(path: string): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!this.#isOver) {
+      await this.#ask(path, agent).catch((error: NodeJS.ErrnoException) =>
+        this.#failures.push(`GET ${path}: ${error.code ?? error.message}`),
+      );
+      // A reader reads. A connection that is never idle would hide what becomes of those that are.
+      await delay(100);
+    }
+    agent.destroy();
+  }
+
+  async #ask(path: string, agent: Agent): Promise<void> {
+    const asked = get(this.#url + path, { agent });
+    asked.once('socket', (socket) => {
+      if (!asked.reusedSocket) socket.once('close', () => this.#closed(socket, path));
+    });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const isFarewell = answer.headers.connection === 'close';
+    if (isFarewell) this.#parted.add(answer.socket);
+    const body = await text(answer);
+    const code = answer.statusCode ?? 0;
+    if (isFarewell && path === '/health/ready') this.#farewells.push({ code, error: JSON.parse(body).error });
+    if (code === 200 || (isFarewell && path === '/health/ready')) this.#answered++;
+    else this.#failures.push(`GET ${path}: ${code} ${body}`);
+  }
+
+  #closed(socket: Socket, path: string): void {
+    if (!this.#parted.has(socket) && !this.#isOver)
+      this.#failures.push(`GET ${path}: the connection ended without a goodbye`);
+  }
+}
+
+/** Asks until the answer is another. The drivers try to connect again within a second. */
+async function eventually(ask: () => Promise<Answer>, unlike: number): Promise<Answer> {
+  const until = performance.now() + 5_000;
+  let answer = await ask();
+  while (answer.code === unlike && performance.now() < until) answer = await ask();
+  return answer;
+}
+
+async function lookInto(address: string): Promise<{ rows: MigrationRow[]; indexes: string[] }> {
+  const db = await openDatabase(address);
+  try {
+    const rows = await db.all<MigrationRow>`select number from migrations order by number`.catch(() => []);
+    const found = await db.all<{ indexdef: string }>`
+      select indexdef from pg_indexes where schemaname = current_schema() and tablename = 'posts'`;
+    return { rows, indexes: found.map(({ indexdef }) => indexdef) };
+  } finally {
+    await db.onStop();
+  }
+}
+
+function linesOf(output: string): Record<string, unknown>[] {
+  return output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+}
+
+function isMigration({ message }: Record<string, unknown>): boolean {
+  return message === 'migration';
+}
+
+/** The processes that listen after all of this. */
+function listeningIn(events: readonly WorkerEvent[]): number[] {
+  const gone = new Set(events.filter(({ event }) => event === 'exit').map(({ pid }) => pid));
+  return [...new Set(events.filter(({ event }) => event === 'listening').map(({ pid }) => pid))].filter(
+    (pid) => !gone.has(pid),
+  );
+}
+
+function exitOf(events: readonly WorkerEvent[], wanted: number): WorkerEvent | undefined {
+  return events.find(({ event, pid }) => event === 'exit' && pid === wanted);
+}
+
+function forkAfter(events: readonly WorkerEvent[], killed: number): WorkerEvent | undefined {
+  const exit = events.findIndex(({ event, pid }) => event === 'exit' && pid === killed);
+  return exit < 0 ? undefined : events.slice(exit).find(({ event }) => event === 'fork');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

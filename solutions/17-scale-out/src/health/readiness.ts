@@ -1,0 +1,28 @@
+// #region step-3
+import { Database, inject, KeyValue } from 'trellis';
+
+/** Whether it makes sense to send us requests now. */
+export class Readiness {
+  @inject(Database) private readonly db!: Database;
+  @inject(KeyValue) private readonly store!: KeyValue;
+  // #endregion
+  // #region step-5
+  #isLeaving = false;
+
+  /** From now on the answer is no: this process is on its way out. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+  // #endregion
+  // #region step-3
+
+  /** Asks whatever a request would ask. Fails with `Unavailable` where one of them does not answer. */
+  async check(): Promise<void> {
+    await Promise.all([this.db.get`select 1 as well`, this.store.get('health')]);
+  }
+}
+// #endregion
