@@ -24,8 +24,9 @@ export function bannerOf(chapter: Chapter, url: string, routes: ListedRoute[], n
 
 /** Two requests that work as they are: reading needs neither a body nor a token. */
 function requestsToTry(url: string, routes: ListedRoute[]): string[] {
-  const readable = routes.filter(({ method }) => method === 'GET');
+  // Which files a route for any path has, nobody can tell from here.
+  const readable = routes.filter(({ method, path }) => method === 'GET' && !path.includes('*'));
   const chosen = readable.length > 0 ? readable.slice(0, 2) : [{ path: '/' }];
-  const lines = chosen.map(({ path }) => `curl -i ${url}${path.replace(/:\w+/g, '1').replace('*', 'readme.txt')}`);
+  const lines = chosen.map(({ path }) => `curl -i ${url}${path.replace(/:\w+/g, '1')}`);
   return lines.length < 2 ? [...lines, `curl -i ${url}/no/such/path`] : lines;
 }

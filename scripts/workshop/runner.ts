@@ -110,13 +110,14 @@ export class Runner {
       const chapter = this.#chapter.slug;
       this.#feed.program({ chapter, url, routes, description, places: Object.fromEntries(known) });
       this.#print(
-        this.#hasBanner ? pc.green(`Listening on ${url}`) : bannerOf(this.#chapter, url, routes, this.#notes()),
+        this.#hasBanner ? pc.green(`Listening on ${url}`) : bannerOf(this.#chapter, url, routes, this.#notes(Object.values(Object.fromEntries(known)))),
       );
       this.#hasBanner = true;
       this.#pass(early);
       void program.exited().then((code) => this.#explainEnd(program, code));
     } catch (error) {
-      this.#explainFailure(error);
+      if (this.#file !== undefined && program.hasExited && (await program.exited()) === 0) this.#explainCommand(early);
+      else this.#explainFailure(error);
     }
     prepareSpare();
     void types.then((errors) => this.#showTypeErrors(program, errors));

@@ -62,7 +62,7 @@ Listening on http://localhost:3000
 
 Try:
   curl -i http://localhost:3000/posts/1
-  curl -i http://localhost:3000/files/readme.txt
+  curl -i http://localhost:3000/no/such/path
 
 Then: npm test 01 checks your steps. Ctrl-C stops.
 A note.

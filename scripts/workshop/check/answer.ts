@@ -126,11 +126,17 @@ export class Answer {
       problem,
       request: this.request,
       curl: curlOf(this.request),
-      answered: [String(this.code), shorten(this.content)].filter(Boolean).join(' '),
+      answered: [String(this.code), shorten(visible(this.content))].filter(Boolean).join(' '),
       expected,
       cause: cause === '' ? undefined : cause,
     });
   }
+}
+
+/** Of a whole page, what is its own: every page has the same head. */
+function visible(content: string): string {
+  const main = /^<!doctype html>/i.test(content) ? content.indexOf('<main') : -1;
+  return main === -1 ? content : `… ${content.slice(main)}`;
 }
 
 function shorten(text: string): string {

@@ -3,7 +3,6 @@ import { type Context, type Controller, command, inject, type Route } from 'trel
 import type { Chapter } from '../chapters.ts';
 import { starterOf, writeFiles } from '../starters.ts';
 import { Terminal } from '../terminal.ts';
-import { verifyChapter } from '../verify/verify.ts';
 import { Workshop } from '../workshop.ts';
 
 /** `verify` and `starters`: what maintainers run. */
@@ -25,6 +24,8 @@ export class MaintainController implements Controller {
   }
 
   async verify(ctx: Context) {
+    // Loaded where it is used: the commands that learners type every minute should not wait for it.
+    const { verifyChapter } = await import('../verify/verify.ts');
     let count = 0;
     for (const chapter of this.#chosen(ctx)) {
       const started = performance.now();

@@ -1,7 +1,5 @@
 import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import type { Chapter } from '../chapters.ts';
-import { NotReplayed, replay } from '../replay/replay.ts';
-import { replayView } from '../replay/replay-view.ts';
 import { Terminal } from '../terminal.ts';
 import { Workshop } from '../workshop.ts';
 
@@ -22,6 +20,9 @@ export class ReplayController implements Controller {
       const isDone = this.#isDone(chapter);
       return ctx.status(isDone ? 200 : 422).send(nothingKept(chapter, isDone));
     }
+    // Loaded where it is used: the commands that learners type every minute should not wait for it.
+    const { NotReplayed, replay } = await import('../replay/replay.ts');
+    const { replayView } = await import('../replay/replay-view.ts');
     try {
       this.terminal.print(replayView(chapter, await replay(chapter, failure), this.terminal.width));
     } catch (error) {

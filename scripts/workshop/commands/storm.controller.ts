@@ -1,5 +1,4 @@
 import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
-import { outcomeView, storm, stormSummary } from '../storm/storm.ts';
 import { Terminal } from '../terminal.ts';
 import { Workshop } from '../workshop.ts';
 
@@ -21,6 +20,8 @@ export class StormController implements Controller {
     if (which !== '' && which !== 'solution')
       throw new UsageError(`"${which}" is not understood. Write: npm run storm ${word} solution`);
     const chapter = this.workshop.chapter(word);
+    // Loaded where it is used: the commands that learners type every minute should not wait for it.
+    const { outcomeView, storm, stormSummary } = await import('../storm/storm.ts');
     const hardening = this.workshop.chapters.find(({ slug }) => slug.endsWith('-hardening'));
     this.terminal.print(`\nA storm over chapter ${chapter.number}: ${chapter.title}\n`);
     const src = which === 'solution' ? chapter.solution : chapter.src;

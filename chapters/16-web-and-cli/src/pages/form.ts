@@ -1,4 +1,5 @@
 import { type Context, type Html, html, InvalidBody } from 'trellis';
+import { csrfToken } from './csrf.ts';
 
 /** What is wrong with a form: a sentence for each field that was refused, by its name. */
 export type Problems = Record<string, string>;

@@ -3,9 +3,14 @@ import { AuthModule } from '../auth/auth.module.ts';
 import { EdgeModule } from '../edge/edge.module.ts';
 import { PostsModule } from '../posts/posts.module.ts';
 import { UsersModule } from '../users/users.module.ts';
+import { Csrf } from './csrf.ts';
 import { PageHeaders } from './page-headers.ts';
 import { PublicController } from './public.controller.ts';
+import { ReadingController } from './reading.controller.ts';
+import { SignInController } from './sign-in.controller.ts';
+import { SignedIn } from './signed-in.ts';
 import { Visitor } from './visitor.ts';
+import { WritingController } from './writing.controller.ts';
 
 /** The blog as pages: the same services, and controllers of their own. */
 export const PagesModule = module('PagesModule', {
@@ -14,5 +19,10 @@ export const PagesModule = module('PagesModule', {
     PageHeaders,
     PublicController,
     Visitor,
+    ReadingController,
+    SignInController,
+    SignedIn,
+    WritingController,
+    Csrf,
   ],
 });

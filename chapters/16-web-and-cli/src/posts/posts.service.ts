@@ -68,7 +68,14 @@ export class PostsService {
     return toPost(row);
   }
 
-  // Step 3: let everybody read a post.
+  /** Lets everybody read a post. Undefined where there is no such post. */
+  async publish(id: string): Promise<Post | undefined> {
+    const row = await this.db.get<PostRow>`
+      update posts set published = ${true}, updated_at = ${new Date().toISOString()}
+      where id = ${id}
+      returning *`;
+    return row && toPost(row);
+  }
 
   async delete(id: string): Promise<void> {
     await this.db.run`delete from posts where id = ${id}`;

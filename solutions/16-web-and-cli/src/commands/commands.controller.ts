@@ -1,4 +1,3 @@
-// #region step-5
 import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import { ApiKeysService } from '../auth/api-keys.service.ts';
 import { PostsService } from '../posts/posts.service.ts';
@@ -12,6 +11,7 @@ export class CommandsController implements Controller {
 
   routes(): Route[] {
     return [
+      // #region step-5
       {
         path: 'posts',
         children: [{ path: 'publish/:id', handler: command(this.publish, { summary: 'let everybody read a post' }) }],
@@ -20,6 +20,9 @@ export class CommandsController implements Controller {
         path: 'users',
         children: [{ path: 'promote/:email', handler: command(this.promote, { summary: 'make a user an admin' }) }],
       },
+      // #starter
+      // // Step 5: posts publish <id>, and users promote <email>.
+      // #endregion
       {
         path: 'keys',
         children: [{ path: 'revoke/:id', handler: command(this.revoke, { summary: 'end an API key' }) }],
@@ -27,6 +30,7 @@ export class CommandsController implements Controller {
     ];
   }
 
+  // #region step-5
   async publish(ctx: Context) {
     const post = await this.posts.publish(ctx.param('id'));
     if (post === undefined) throw new Error(`There is no post "${ctx.param('id')}".`);
@@ -39,6 +43,9 @@ export class CommandsController implements Controller {
     if (!(await this.users.setRole(email, 'admin'))) throw new Error(`Nobody is registered as "${email}".`);
     return { email, role: 'admin' };
   }
+  // #starter
+  // // Step 5: publish and promote.
+  // #endregion
 
   async revoke(ctx: Context) {
     const id = ctx.param('id');
@@ -46,4 +53,3 @@ export class CommandsController implements Controller {
     return { id, revoked: true };
   }
 }
-// #endregion

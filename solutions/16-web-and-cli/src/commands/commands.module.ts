@@ -1,4 +1,3 @@
-// #region step-5
 import { module } from 'trellis';
 import { AuthModule } from '../auth/auth.module.ts';
 import { PostsModule } from '../posts/posts.module.ts';
@@ -10,4 +9,3 @@ export const CommandsModule = module('CommandsModule', {
   imports: [AuthModule, PostsModule, UsersModule],
   declarations: [CommandsController],
 });
-// #endregion

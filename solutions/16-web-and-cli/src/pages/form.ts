@@ -1,7 +1,5 @@
 import { type Context, type Html, html, InvalidBody } from 'trellis';
-// #region step-4
 import { csrfToken } from './csrf.ts';
-// #endregion
 
 /** What is wrong with a form: a sentence for each field that was refused, by its name. */
 export type Problems = Record<string, string>;

@@ -1,17 +1,9 @@
-// #region step-1
 import { type AppOptions, html, web } from 'trellis';
-// #starter
-// import type { AppOptions } from 'trellis';
-// #endregion
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
 import { SecurityHeaders } from '../edge/security-headers.ts';
-// #region step-4
 import { Csrf } from './csrf.ts';
-// #endregion
-// #region step-1
 import { layout, type View } from './layout.ts';
-// #endregion
 import { PageHeaders } from './page-headers.ts';
 import { Visitor } from './visitor.ts';
 
@@ -28,7 +20,7 @@ export const pagesOptions: AppOptions = {
   // #region step-4
   middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf],
   // #starter
-  // // Step 4: one more.
+  // // Step 4: one more, at the end.
   // middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
   // #endregion
   limits: appOptions.limits,

@@ -1,4 +1,3 @@
-// #region step-1
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { PostsService } from '../posts/posts.service.ts';
 import { listView, postView } from './reading.views.ts';
@@ -24,4 +23,3 @@ export class ReadingController implements Controller {
     return postView(post);
   }
 }
-// #endregion

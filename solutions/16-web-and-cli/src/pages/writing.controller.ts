@@ -1,4 +1,3 @@
-// #region step-3
 import { type Context, type Controller, field, HttpError, inject, type Route } from 'trellis';
 import { CreatePostDTO } from '../posts/post.dto.ts';
 import { PostsService } from '../posts/posts.service.ts';
@@ -24,8 +23,12 @@ export class WritingController implements Controller {
         children: [
           { method: 'GET', path: '', handler: this.index },
           { method: 'GET', path: '/new', handler: this.form },
+          // #region step-3
           { method: 'POST', path: '', handler: this.create },
           { method: 'POST', path: '/:id/publish', handler: this.publish },
+          // #starter
+          // // Step 3: POST '', and POST '/:id/publish'.
+          // #endregion
         ],
       },
     ];
@@ -39,6 +42,7 @@ export class WritingController implements Controller {
     return writeView(ctx, { title: '', content: '' });
   }
 
+  // #region step-3
   async create(ctx: Context) {
     const input = await ctx.bind(PostInput);
     try {
@@ -58,5 +62,7 @@ export class WritingController implements Controller {
     await this.posts.publish(post.id);
     return ctx.redirect(`/posts/${post.id}`, 303);
   }
+  // #starter
+  // // Step 3: create and publish.
+  // #endregion
 }
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-3
 import { type Context, type Html, html } from 'trellis';
 import type { Post } from '../posts/post.ts';
 import { field, form, type Problems, refusal } from './form.ts';
@@ -32,4 +31,3 @@ function published({ id, title }: Post): Html {
 function draft(ctx: Context, { id, title }: Post): Html {
   return html`<li>${title} ${form(ctx, `/my-posts/${id}/publish`, html`<button aria-label="Publish ${title}">Publish</button>`)}</li>`;
 }
-// #endregion

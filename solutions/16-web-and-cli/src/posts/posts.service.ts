@@ -68,7 +68,6 @@ export class PostsService {
     return toPost(row);
   }
 
-  // #region step-3
   /** Lets everybody read a post. Undefined where there is no such post. */
   async publish(id: string): Promise<Post | undefined> {
     const row = await this.db.get<PostRow>`
@@ -77,9 +76,6 @@ export class PostsService {
       returning *`;
     return row && toPost(row);
   }
-  // #starter
-  // // Step 3: let everybody read a post.
-  // #endregion
 
   async delete(id: string): Promise<void> {
     await this.db.run`delete from posts where id = ${id}`;
