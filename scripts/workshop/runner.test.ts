@@ -17,13 +17,14 @@ describe('npm run chapter', () => {
   after(() => folder.remove());
 
   /** Starts a runner, and lets the test wait for a word of its output. */
-  function run(name: string, program: Map<string, string>) {
+  function run(name: string, program: Map<string, string>, file?: string) {
     const src = writeProgram(join(folder.path, name), program);
     const lines: string[] = [];
     let look = () => {};
     runner = new Runner({
       chapter,
       src,
+      program: file,
       print: (text) => {
         lines.push(plain(text));
         look();
@@ -69,6 +70,14 @@ describe('npm run chapter', () => {
     save(hello('mended').get('main.ts')!);
     const [, url] = await said(/Listening on (http:\S+)/);
     assert.deepEqual(await (await fetch(url!)).json(), { word: 'mended' });
+    delete process.env.PORT;
+  });
+
+  it('tells how to run a program that is a command', { skip: tooSlow }, async () => {
+    process.env.PORT = String(await freePort());
+    const { started, said } = run('command', new Map([['tool.ts', "console.log('Usage: tool');\n"]]), 'tool.ts');
+    await started;
+    await said(/Usage: tool\n\nThis program does not listen: it is a command\. Run it with: npx tsx \S+\/tool\.ts …/);
     delete process.env.PORT;
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pc from 'picocolors';
 import { bannerOf } from './banner.ts';
 import { type Chapter, root } from './chapters.ts';
-import { Program, ProgramFailed } from './check/program.ts';
+import { type AppDescription, Program, ProgramFailed } from './check/program.ts';
 import { prepareSpare } from './check/spare.ts';
 import { startupCause, startupOutput } from './check/startup-cause.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
@@ -110,13 +110,15 @@ export class Runner {
       const chapter = this.#chapter.slug;
       this.#feed.program({ chapter, url, routes, description, places: Object.fromEntries(known) });
       this.#print(
-        this.#hasBanner ? pc.green(`Listening on ${url}`) : bannerOf(this.#chapter, url, routes, this.#notes(Object.values(Object.fromEntries(known)))),
+        this.#hasBanner
+          ? pc.green(`Listening on ${url}`)
+          : bannerOf(this.#chapter, url, routes, this.#notes(description)),
       );
       this.#hasBanner = true;
       this.#pass(early);
       void program.exited().then((code) => this.#explainEnd(program, code));
     } catch (error) {
-      if (this.#file !== undefined && program.hasExited && (await program.exited()) === 0) this.#explainCommand(early);
+      if (this.#isCommand && program.hasExited && (await program.exited()) === 0) this.#explainCommand(early);
       else this.#explainFailure(error);
     }
     prepareSpare();
@@ -144,9 +146,25 @@ export class Runner {
     if (lines.length > 0) this.#print(lines.join('\n'));
   }
 
-  #notes(): string[] {
-    const isAskedFor = [...readFiles(this.#src).values()].some((text) => text.includes('JWT_SECRET'));
+  #notes({ parts }: AppDescription): string[] {
+    const built = new Set(parts.map(({ name, builtBy = name }) => builtBy));
+    const isAskedFor = [...readFiles(this.#src).values()].some((text) => {
+      const classes = [...text.matchAll(/\bclass (\w+)/g)].map(([, name]) => name!);
+      // One of several programs may do without the class that needs it.
+      return text.includes('JWT_SECRET') && (classes.length === 0 || classes.some((name) => built.has(name)));
+    });
     return this.#env.JWT_SECRET && isAskedFor ? ['JWT_SECRET is not set: this run uses a random one.'] : [];
+  }
+
+  /** One of the programs beside the chapter's own, which listens. */
+  get #isCommand(): boolean {
+    return this.#file !== undefined && this.#file !== 'main.ts';
+  }
+
+  #explainCommand(output: string): void {
+    const file = relativePaths(join(this.#src, this.#file!)).replaceAll('\\', '/');
+    this.#print(`\n${output.trimEnd()}\n`);
+    this.#print(`This program does not listen: it is a command. Run it with: npx tsx ${file} …\nCtrl-C stops.`);
   }
 
   #explainFailure(error: unknown): void {

@@ -9,5 +9,5 @@ export default {
       replace: 'if (post === undefined) return (',
     },
   ],
-  fails: { 'what cannot be done is said on stderr, with the exit code 1': 'Scripts look at the exit code' },
+  fails: { 'what cannot be done is said on stderr, with the exit code 1': 'the first thing a script looks at' },
 } satisfies Mistake;
