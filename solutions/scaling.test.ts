@@ -88,6 +88,13 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
     }
   });
 
+  it('a crew that is asked to stop while its workers are still starting does so', async () => {
+    const program = start({ WORKERS: '2', DATABASE_URL: await emptySchema() });
+    await outcome(program, () => eventsOf(program, 'fork') >= 2);
+    await program.stop(15_000);
+    assert.equal(await program.exited(), 0);
+  });
+
   it('200 connections, four processes, a rolling restart in the middle: not one failed request', async (t) => {
     const program = start({ WORKERS: '4', DATABASE_URL: await emptySchema() });
     const url = await urlOf(program);

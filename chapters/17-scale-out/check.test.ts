@@ -115,7 +115,7 @@ step(3, (check) => {
     const [before, withoutRedis, withoutPostgres, after] = ready;
     before.status(200, 'both are there.').json({ status: 'ok' });
     const because =
-      'ask both, and await both: db.get`select 1 as well` and store.get(…). Unavailable becomes a 503 by itself';
+      'ask both, and await both: db.get`select 1 as one` and store.get(…). Unavailable becomes a 503 by itself';
     withoutRedis.error(503, 'Service Unavailable', `Redis is away. ${because}.`);
     withoutPostgres.error(503, 'Service Unavailable', `PostgreSQL is away. ${because}.`);
     after.status(200, 'both are back. The drivers connect again by themselves: keep no result of the last time.');

@@ -72,6 +72,8 @@ export class Crew {
     const gone = once(worker, 'exit');
     const late = setTimeout(() => worker.process.kill('SIGKILL'), patience);
     if (worker.isConnected()) worker.send('stop');
+    // One that is still starting has nobody who listens, and does not hear it.
+    worker.once('listening', () => worker.send('stop'));
     await gone;
     clearTimeout(late);
   }

@@ -22,7 +22,7 @@ export class Readiness {
 
   /** Asks whatever a request would ask. Fails with `Unavailable` where one of them does not answer. */
   async check(): Promise<void> {
-    await Promise.all([this.db.get`select 1 as well`, this.store.get('health')]);
+    await Promise.all([this.db.get`select 1 as one`, this.store.get('health')]);
   }
 }
 // #endregion

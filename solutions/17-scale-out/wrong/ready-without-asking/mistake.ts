@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'health/readiness.ts',
-      find: "await Promise.all([this.db.get`select 1 as well`, this.store.get('health')]);",
-      replace: "Promise.all([this.db.get`select 1 as well`, this.store.get('health')]).catch(() => {});",
+      find: "await Promise.all([this.db.get`select 1 as one`, this.store.get('health')]);",
+      replace: "Promise.all([this.db.get`select 1 as one`, this.store.get('health')]).catch(() => {});",
     },
   ],
   fails: {
