@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../workshop/chapters.ts';
-import { findServices } from '../workshop/services/services.ts';
+import { findServices, runningServices } from '../workshop/services/services.ts';
 import { tooSlow } from '../workshop/test-folder.ts';
 import { fencesOf } from '../workshop/verify/markdown.ts';
 
@@ -36,11 +36,14 @@ const isThere = /https?:\/\/|DATABASE_URL=|REDIS_URL=/;
 
 describe('every command in the docs runs', { skip: tooSlow }, () => {
   for (const command of commands) {
-    const isWithoutServices = command === 'npm run services' && Object.keys(findServices()).length === 0;
-    const skip = isWithoutServices && 'neither PostgreSQL nor Redis is installed here';
-    test(command, { skip }, () => runs(instead[command] ?? command));
+    test(command, { skip: command === 'npm run services' && whyNoServices() }, () => runs(instead[command] ?? command));
   }
 });
+
+function whyNoServices(): string | false {
+  if (Object.keys(findServices()).length === 0) return 'neither PostgreSQL nor Redis is installed here';
+  return runningServices() !== undefined && 'they run already';
+}
 
 async function runs(command: string): Promise<void> {
   const [program = '', ...words] = command.split(' ');
