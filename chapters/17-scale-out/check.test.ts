@@ -138,12 +138,14 @@ step(3, (check) => {
 step(4, (check) => {
   check('WORKERS says how many processes share the port', async (app) => {
     const { first } = await app.once(crew);
-    const forks = first.filter(({ event }) => event === 'fork').length;
+    const forks = forksIn(first);
     if (forks !== 2 || listeningIn(first).length !== 2) {
       throw new CheckFailure({
         problem: `The program was started with WORKERS=2: it made ${forks} processes, and ${listeningIn(first).length} listen.`,
         expected: 'two processes that listen, and the first one, which looks after them',
-        cause: 'in the primary, call cluster.fork() so many times. In a worker, import api.ts, which listens as ever.',
+        cause:
+          'in the primary, call cluster.fork() so many times. In a worker, await import("./api.ts"), which listens as ever. ' +
+          'An import at the top of main.ts runs in the primary, too, and listens there.',
       });
     }
   });
@@ -192,7 +194,7 @@ step(5, (check) => {
         cause: "process.on('SIGHUP', …) in the primary.",
       });
     }
-    const { old, fresh, fewest } = restart!;
+    const { old, fresh, fewest, forks } = restart!;
     if (old.length > 0 || fresh < 2) {
       throw new CheckFailure({
         problem: `After SIGHUP, ${old.length} of two old workers are still there, and ${fresh} new ones listen.`,
@@ -206,6 +208,14 @@ step(5, (check) => {
         problem: `In between, ${fewest} of two workers listened.`,
         expected: 'never fewer than two',
         cause: 'the new one has to listen before you ask the old one to stop: await once(next, "listening").',
+      });
+    }
+    if (forks !== 2) {
+      throw new CheckFailure({
+        problem: `For two old workers, ${forks} new ones were started.`,
+        expected: 'one for each',
+        cause:
+          'the old one left as asked, and your exit handler replaced it, as if it had died. Who stands in #leaving is not replaced.',
       });
     }
   });
@@ -365,10 +375,11 @@ async function crew(app: Session) {
   const served = await program.get('/posts');
   await program.workers((events) => listeningIn(events).length >= 2, wait);
 
-  const old = listeningIn(await program.workers(() => true));
+  const known = await program.workers(() => true);
+  const old = listeningIn(known);
   const clients = new Clients(url);
   const isHeard = await program.restart();
-  let restart: { old: number[]; fresh: number; fewest: number } | undefined;
+  let restart: { old: number[]; fresh: number; fewest: number; forks: number } | undefined;
   if (isHeard) {
     const isDone = (events: readonly WorkerEvent[]) =>
       old.every((pid) => exitOf(events, pid)) && listeningIn(events).length >= 2;
@@ -378,10 +389,16 @@ async function crew(app: Session) {
       start >= 0 && index >= start ? [listeningIn(events.slice(0, index + 1)).length] : [],
     );
     const now = listeningIn(events);
+    // Who takes a goodbye for a death hires a successor, after a pause: twice the last one.
+    const isOneTooMany = (all: readonly WorkerEvent[]) => forksIn(all) > forksIn(known) + 2;
+    const successor = start < 0 ? 0 : events[start]!.at + 2 * (pauses.at(-1) ?? 0) + 200;
+    const wanting = Math.ceil(successor - events.at(-1)!.at);
+    const later = await program.workers(isOneTooMany, Math.min(Math.max(0, wanting), 2_000));
     restart = {
       old: old.filter((pid) => now.includes(pid)),
       fresh: now.filter((pid) => !old.includes(pid)).length,
       fewest: Math.min(...counts),
+      forks: forksIn(later) - forksIn(known),
     };
   }
   const load = await clients.stop();
@@ -421,7 +438,7 @@ class Clients {
   constructor(url: string) {
     this.#url = url;
     const paths = ['/posts', '/health/ready'];
-    this.#running = Array.from({ length: 8 }, (_, index) => this.#run(paths[index % paths.length]!));
+    this.#running = Array.from({ length: 8 }, (_, index) => this.#run(paths[index % paths.length]!, 100 + 40 * index));
   }
 
   async stop() {
@@ -430,14 +447,15 @@ class Clients {
     return { answered: this.#answered, failures: this.#failures, farewells: this.#farewells };
   }
 
-  async #run(path: string): Promise<void> {
+  async #run(path: string, pause: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (!this.#isOver) {
       await this.#ask(path, agent).catch((error: NodeJS.ErrnoException) =>
         this.#failures.push(`GET ${path}: ${error.code ?? error.message}`),
       );
-      // A reader reads. A connection that is never idle would hide what becomes of those that are.
-      await delay(100);
+      // A reader reads. A connection that is never idle would hide what becomes of those that are. And each at its own
+      // pace: where all ask at once, all may have asked just before the end began.
+      await delay(pause);
     }
     agent.destroy();
   }
@@ -497,6 +515,10 @@ function listeningIn(events: readonly WorkerEvent[]): number[] {
   return [...new Set(events.filter(({ event }) => event === 'listening').map(({ pid }) => pid))].filter(
     (pid) => !gone.has(pid),
   );
+}
+
+function forksIn(events: readonly WorkerEvent[]): number {
+  return events.filter(({ event }) => event === 'fork').length;
 }
 
 function exitOf(events: readonly WorkerEvent[], wanted: number): WorkerEvent | undefined {

@@ -7,7 +7,7 @@ import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 import { Lender, type Lent } from './lender.ts';
 import { Program, ProgramFailed, type WorkerEvent } from './program.ts';
 import { prepareSpare } from './spare.ts';
-import { startupCause, startupOutput } from './startup-cause.ts';
+import { crashOutput, startupCause, startupOutput } from './startup-cause.ts';
 import { type Exchange, Recorder, type Tape } from './tape.ts';
 
 export interface RequestOptions {
@@ -273,7 +273,7 @@ export class Session {
         problem: 'The program crashed.',
         request,
         curl,
-        output: startupOutput(program.output),
+        output: crashOutput(program.output),
         cause,
       });
     }

@@ -6,6 +6,15 @@ export function startupOutput(output: string): string {
   return text.length > 1_500 ? `${text.slice(0, 1_500)} …` : text;
 }
 
+/** What a program said last, when it ended in the middle of its work: what it has logged until then explains nothing. */
+export function crashOutput(output: string): string {
+  const lines = output.split('\n');
+  return (
+    startupOutput(lines.slice(lines.findLastIndex((line) => line.startsWith('{"')) + 1).join('\n')) ||
+    startupOutput(output)
+  );
+}
+
 /** The usual reasons, each with its repair. */
 export function startupCause(output: string): string {
   const missing = /Cannot find (?:module|package) '([^']+)'/.exec(output);

@@ -1,4 +1,3 @@
-// #region step-4
 import { availableParallelism } from 'node:os';
 
 /** How many processes: WORKERS says it, or the processors. One alone, where what they keep is not shared. */
@@ -15,4 +14,3 @@ export function crewSize(): number {
   }
   return size;
 }
-// #endregion

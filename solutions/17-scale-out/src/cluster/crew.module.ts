@@ -1,4 +1,3 @@
-// #region step-4
 import { module } from 'trellis';
 import { Crew } from './crew.ts';
 
@@ -6,4 +5,3 @@ import { Crew } from './crew.ts';
 export const CrewModule = module('CrewModule', {
   declarations: [Crew],
 });
-// #endregion

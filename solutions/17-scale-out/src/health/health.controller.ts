@@ -1,4 +1,3 @@
-// #region step-3
 import { type Context, type Controller, inject, type Route } from 'trellis';
 import { Readiness } from './readiness.ts';
 
@@ -24,13 +23,10 @@ export class HealthController implements Controller {
   }
 
   async ready(ctx: Context) {
-    // #endregion
     // #region step-5
     if (this.readiness.isLeaving) return ctx.status(503).json({ error: 'Service Unavailable' });
     // #endregion
-    // #region step-3
     await this.readiness.check();
     return { status: 'ok' };
   }
 }
-// #endregion

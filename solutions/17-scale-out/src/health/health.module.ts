@@ -1,4 +1,3 @@
-// #region step-3
 import { module } from 'trellis';
 import { HealthController } from './health.controller.ts';
 import { Readiness } from './readiness.ts';
@@ -7,4 +6,3 @@ import { Readiness } from './readiness.ts';
 export const HealthModule = module('HealthModule', {
   declarations: [HealthController, Readiness],
 });
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-1
 import type { Database } from 'trellis';
 
 /** One change of the tables, which is made once, and never edited afterwards. */
@@ -6,4 +5,3 @@ export interface Migration {
   readonly name: string;
   apply(tx: Database): Promise<unknown>;
 }
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-1
 import { Database, inject, Log } from 'trellis';
 import type { Migration } from './migration.ts';
 import { schema } from './schema.ts';
@@ -27,6 +26,7 @@ export class Migrations {
   }
 
   async #once(number: number, { name, apply }: Migration): Promise<void> {
+    // #region step-1
     await this.db.transaction(async (tx) => {
       // The key is the lock: whoever comes second waits in this line until the first has committed, and inserts nothing.
       const { changes } = await tx.run`
@@ -37,6 +37,8 @@ export class Migrations {
       await apply(tx);
       this.log.info('migration', { number, name });
     });
+    // #starter
+    // // Step 1: enter the number and the name. Was it our turn? Then apply the change, and log it.
+    // #endregion
   }
 }
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-1
 import { module } from 'trellis';
 import { Migrations } from './migrations.ts';
 
@@ -6,4 +5,3 @@ import { Migrations } from './migrations.ts';
 export const StoreModule = module('StoreModule', {
   declarations: [Migrations],
 });
-// #endregion
