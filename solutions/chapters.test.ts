@@ -7,19 +7,26 @@ import { collectChecks } from '../scripts/workshop/check/collector.ts';
 import { CheckFailure } from '../scripts/workshop/check/failure.ts';
 import { Lender } from '../scripts/workshop/check/lender.ts';
 import { Run } from '../scripts/workshop/check/run.ts';
+import { solutionOf } from '../scripts/workshop/starters.ts';
+import { testFolder, writeProgram } from '../scripts/workshop/test-folder.ts';
+import { compileProgram } from '../scripts/workshop/verify/compiled.ts';
 
 /** Every solution passes the checks of its chapter, the same that the learners' code has to pass. */
-for (const { number, title, folder, solution } of allChapters()) {
-  const checks = await collectChecks(pathToFileURL(join(folder, 'check.test.ts')));
-  describe(`solution ${number}: ${title}`, () => {
+for (const chapter of allChapters()) {
+  const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
+  describe(`solution ${chapter.number}: ${chapter.title}`, () => {
     const lender = new Lender({ mayStart: Boolean(process.env.CI || process.env.TRELLIS_SLOW) });
+    const folder = testFolder();
     let run: Run;
-    before(() => {
-      run = new Run(solution, { lender });
+    before(async () => {
+      // Compiled once, because its program starts again and again.
+      await compileProgram(writeProgram(folder.path, solutionOf(chapter)));
+      run = new Run(join(folder.path, 'src'), { lender });
     });
     after(async () => {
       await run.end();
       await lender.end();
+      folder.remove();
     });
     for (const check of checks) it(`step ${check.step}: ${check.name}`, (t) => holds(t as TestContext, run, check));
   });

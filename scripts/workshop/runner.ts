@@ -41,6 +41,9 @@ export class Runner {
   /** Saves that come while a restart is under way wait for it. */
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
+  /** Ends the compiler, which nobody waits for then. */
+  readonly #ending = new AbortController();
+  #types: Promise<unknown> = Promise.resolve();
 
   constructor({ chapter, src, program, print }: RunnerOptions) {
     this.#chapter = chapter;
@@ -64,9 +67,11 @@ export class Runner {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#ending.abort();
     this.#unwatch();
     await this.#turn;
     await this.#program?.stop();
+    await this.#types;
     this.#feed.close();
   }
 
@@ -99,7 +104,8 @@ export class Runner {
     });
     this.#program = program;
     const places = new SourcePlaces(this.#src, this.#repository);
-    const types = typeErrors(this.#src);
+    const types = typeErrors(this.#src, this.#ending.signal);
+    this.#types = types;
     try {
       const { url, routes, description } = await program.listening();
       isListening = true;

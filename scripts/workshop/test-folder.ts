@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters, type Chapter, root } from './chapters.ts';
+import { claimFolder } from './claimed-folder.ts';
 import { type Files, writeFiles } from './starters.ts';
 
 /**
@@ -11,9 +12,7 @@ export const tooSlow =
 
 /** A folder for one test, inside of the repository, so that programs in it find their packages. */
 export function testFolder(): { path: string; remove(): void } {
-  const parent = join(root, '.workshop', 'tests');
-  mkdirSync(parent, { recursive: true });
-  const path = mkdtempSync(join(parent, 'case-'));
+  const path = claimFolder('tests');
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /** What the compiler has against the files of one folder: `src/main.ts:4:7 Type 'string' is not …`. */
-export async function typeErrors(folder: string): Promise<string[]> {
-  const output = await compile(folder);
+export async function typeErrors(folder: string, signal?: AbortSignal): Promise<string[]> {
+  const output = await compile(folder, signal);
   const place = `${relative(root, folder).split(sep).join('/')}/`;
   return output.split('\n').flatMap((line) => {
     const [, file = '', row, column, message] = /^(.+?)\((\d+),(\d+)\): error TS\d+: (.+)$/.exec(line) ?? [];
@@ -18,7 +18,7 @@ export async function typeErrors(folder: string): Promise<string[]> {
 }
 
 /** With a project file of its own: the other chapters are none of its business, and would only take time. */
-async function compile(folder: string): Promise<string> {
+async function compile(folder: string, signal?: AbortSignal): Promise<string> {
   const parent = join(root, '.workshop', 'types');
   mkdirSync(parent, { recursive: true });
   const project = mkdtempSync(join(parent, 'project-'));
@@ -33,6 +33,7 @@ async function compile(folder: string): Promise<string> {
   try {
     const { stdout } = await run(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', file], {
       cwd: root,
+      signal,
     });
     return stdout;
   } catch (error) {

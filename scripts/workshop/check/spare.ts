@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
@@ -27,12 +27,16 @@ export function prepareSpare(): void {
   holdOpen(spare.child, false);
 }
 
-/** Starts a program in the spare process, or in a new one. */
+/** Starts a program in the spare process, or in a new one. Where it was compiled beforehand, without the loader. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv): ChildProcess {
-  // Node reads its options at the very start: a program that has some gets a process of its own.
-  const child = (env.NODE_OPTIONS ? undefined : takeSpare()) ?? spawnWaiting(env.NODE_OPTIONS);
+  const compiled = file.replace(/\.ts$/, '.mjs');
+  // Node reads its options at the very start: a program that has some gets a process of its own, and the loader for them.
+  const isCompiled = !env.NODE_OPTIONS && existsSync(compiled);
+  const isUsual = !env.NODE_OPTIONS && !isCompiled;
+  const loader = isCompiled ? [] : ['--import', 'tsx'];
+  const child = (isUsual ? takeSpare() : undefined) ?? spawnWaiting(loader, env.NODE_OPTIONS);
   holdOpen(child, true);
-  child.send({ type: 'run', file, env }, () => {});
+  child.send({ type: 'run', file: isCompiled ? compiled : file, env }, () => {});
   return child;
 }
 
@@ -53,8 +57,8 @@ function isFrameworkNewer(than: number): boolean {
     .some((name) => statSync(join(framework, name)).mtimeMs > than);
 }
 
-function spawnWaiting(options = ''): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', preload, waiting], {
+function spawnWaiting(loader = ['--import', 'tsx'], options = ''): ChildProcess {
+  const child = spawn(process.execPath, [...loader, '--import', preload, waiting], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: options },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

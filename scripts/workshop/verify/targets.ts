@@ -8,6 +8,7 @@ import { renderFailure } from '../check/failure.ts';
 import { Lender } from '../check/lender.ts';
 import { type CheckResult, runChecks } from '../check/run.ts';
 import { type Files, solutionOf, starterOf } from '../starters.ts';
+import { compileProgram } from './compiled.ts';
 import type { Finding } from './finding.ts';
 import { withFolder } from './folder.ts';
 import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
@@ -19,10 +20,10 @@ export async function verifyTargets(chapter: Chapter): Promise<Finding[]> {
   const findings: Finding[] = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
   const lender = new Lender();
   try {
-    const solution = await run(checks, solutionOf(chapter), lender);
-    const starter = await run(checks, starterOf(chapter), lender);
-    for (const problem of [...againstSolution(solution), ...againstStarter(starter)]) findings.push({ place, problem });
-    findings.push(...notesOf(place, solution));
+    const solution = await run(checks, solutionOf(chapter), lender, againstSolution);
+    const starter = await run(checks, starterOf(chapter), lender, againstStarter);
+    for (const problem of [...solution.problems, ...starter.problems]) findings.push({ place, problem });
+    findings.push(...notesOf(place, solution.results));
     const mistakes = await sideBySide(await mistakesOf(chapter), (mistake) =>
       verifyMistake(chapter, checks, mistake, lender),
     );
@@ -94,20 +95,36 @@ async function verifyMistake(
   } catch (error) {
     return [{ place, problem: (error as Error).message }];
   }
-  const results = await run(checks, files, lender);
-  const problems = results.flatMap(({ name, failure, skipped }) => {
-    const words = fails[name];
-    if (failure === undefined) return words === undefined || skipped ? [] : [`"${name}" passes, and must fail.`];
-    const message = renderFailure(failure);
-    if (words === undefined) return [`"${name}" fails, and is not named in fails: ${message}`];
-    return message.includes(words) ? [] : [`"${name}" fails, but does not say "${words}": ${message}`];
-  });
+  const { results, problems } = await run(checks, files, lender, (all) => againstMistake(all, fails));
   const unknown = Object.keys(fails).filter((name) => !results.some((result) => result.name === name));
   problems.push(...unknown.map((name) => `fails names "${name}", and there is no such check.`));
   if (Object.keys(fails).length === 0) problems.push('it names no check that fails.');
   return problems.map((problem) => ({ place, problem }));
 }
 
-function run(checks: Check[], files: Files, lender: Lender): Promise<CheckResult[]> {
-  return withFolder(files, (folder) => runChecks(checks, folder, undefined, { lender }));
+function againstMistake(results: CheckResult[], fails: Readonly<Record<string, string>>): string[] {
+  return results.flatMap(({ name, failure, skipped }) => {
+    const words = fails[name];
+    if (failure === undefined) return words === undefined || skipped ? [] : [`"${name}" passes, and must fail.`];
+    const message = renderFailure(failure);
+    if (words === undefined) return [`"${name}" fails, and is not named in fails: ${message}`];
+    return message.includes(words) ? [] : [`"${name}" fails, but does not say "${words}": ${message}`];
+  });
+}
+
+/** Compiled first, which is quick. Only what differs from what was wanted is run again, just as a learner runs it. */
+async function run(
+  checks: Check[],
+  files: Files,
+  lender: Lender,
+  problemsOf: (results: CheckResult[]) => string[],
+): Promise<{ results: CheckResult[]; problems: string[] }> {
+  const runIn = (folder: string) => runChecks(checks, folder, undefined, { lender });
+  const compiled = await withFolder(files, async (folder) => {
+    await compileProgram(folder);
+    return runIn(folder);
+  }).catch(() => undefined);
+  if (compiled !== undefined && problemsOf(compiled).length === 0) return { results: compiled, problems: [] };
+  const results = await withFolder(files, runIn);
+  return { results, problems: problemsOf(results) };
 }
