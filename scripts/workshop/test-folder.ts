@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters, type Chapter, root } from './chapters.ts';
-import { claimFolder } from './claimed-folder.ts';
 import { type Files, writeFiles } from './starters.ts';
 
 /**
@@ -12,7 +11,10 @@ export const tooSlow =
 
 /** A folder for one test, inside of the repository, so that programs in it find their packages. */
 export function testFolder(): { path: string; remove(): void } {
-  const path = claimFolder('tests');
+  const parent = join(root, '.workshop', 'tests');
+  mkdirSync(parent, { recursive: true });
+  // A new name each time: this process imports files from it, and would not read the same path twice.
+  const path = mkdtempSync(join(parent, 'case-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
