@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
@@ -18,6 +18,7 @@ let framework: Promise<string> | undefined;
 /** Gives the address that stands for `trellis`. */
 async function compileFramework(): Promise<string> {
   const target = join(root, '.workshop', 'compiled', `framework-${process.pid}`);
+  process.once('exit', () => rmSync(target, { recursive: true, force: true }));
   await compileFolder(join(root, 'framework'), target, '');
   return pathToFileURL(join(target, 'index.mjs')).href;
 }
