@@ -12,7 +12,7 @@ export function planOf(words) {
     else if (/^[1-9]\d?$/.test(word)) plan.rounds = Number(word);
     else if (word === 'router') plan.router = true;
     else if (word === 'quick') plan.quick = true;
-    else throw new Error(unknown(word, [...works, ...servers, 'router', 'quick', 'a number of rounds']));
+    else throw new Error(unknown(word, [...works, ...servers, 'router', 'blog', 'quick', 'a number of rounds']));
   }
   if (plan.quick) Object.assign(plan, { rounds: 1, seconds: 1 });
 

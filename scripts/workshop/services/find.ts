@@ -50,11 +50,14 @@ function postgresFolders(): string[] {
 }
 
 function homebrew(formula: string): string[] {
-  return ['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt'].flatMap((opt) =>
-    versionsIn(opt)
-      .filter((folder) => folder.startsWith(join(opt, formula)))
-      .map((folder) => join(folder, 'bin')),
-  );
+  const prefixes = new Set([process.env.HOMEBREW_PREFIX || '/opt/homebrew', '/opt/homebrew', '/usr/local']);
+  return [...prefixes].flatMap((prefix) => kegsOf(join(prefix, 'opt'), formula));
+}
+
+function kegsOf(opt: string, formula: string): string[] {
+  return versionsIn(opt)
+    .filter((folder) => folder.startsWith(join(opt, formula)))
+    .map((folder) => join(folder, 'bin'));
 }
 
 /** What stands in a folder, the highest number first. */
