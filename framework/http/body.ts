@@ -60,8 +60,10 @@ export function drain(incoming: IncomingMessage): Promise<void> {
  * field of it, and the first `Object.assign` further down would then swap the prototype of somebody's object.
  */
 export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw invalid('must be UTF-8');
   const text = bytes.toString();
+  const isUnusual = unusual.test(text);
+  // Bytes that are no UTF-8 were replaced by this sign, which may also have been sent.
+  if (isUnusual && text.includes('\ufffd') && !isUtf8(bytes)) throw invalid('must be UTF-8');
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -69,12 +71,12 @@ export function parseJson(bytes: Buffer): unknown {
     // Not the parser's own words: they quote the body, and a password with it.
     throw invalid(text === '' ? 'is empty' : 'must be JSON');
   }
-  if (mayNamePrototype.test(text) && namesPrototype(value)) throw invalid('must not have a key called __proto__');
+  if (isUnusual && namesPrototype(value)) throw invalid('must not have a key called __proto__');
   return value;
 }
 
-/** Also finds the spellings with escapes: `"\u005f_proto__"` is the same key. */
-const mayNamePrototype = /__proto__|\\u00/i;
+/** One look for all that is rare: bytes that were replaced, `__proto__`, and escapes, which can spell that too. */
+const unusual = /\ufffd|__proto__|\\u00/;
 
 function invalid(problem: string): InvalidBody {
   return new InvalidBody([{ field: '', problem }]);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Dto, type Schema, validate } from '../dto/field.ts';
-import type { RequestTrace } from '../trace.ts';
+import { type Dto, type Schema, type ValidationResult, validate } from '../dto/field.ts';
+import type { RequestTrace, Step } from '../trace.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import { HttpError, InvalidBody } from './errors.ts';
 import type { IncomingRequest } from './request.ts';
@@ -52,28 +52,46 @@ export class Context {
   /** The body as a DTO or any Standard Schema. What does not fit is 400 `Invalid request`; the trace says why. */
   bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
     this.isBinding = true;
-    const bound = this.#bind(target);
-    // Where an `await` was forgotten nobody looks at a refusal, and Node would end the process over it.
-    bound.catch(ignore);
+    const step = this.trace?.enter('bind', typeof target === 'function' ? target.name : 'schema');
+    // A chain and no `await`: this stands in the way of every request with a body.
+    const bound: Promise<T> = this.request.body().then(
+      (bytes) => {
+        try {
+          const checked = validate(target, this.request.parse(bytes), this.request.isForm ? 'form' : 'json');
+          if ('then' in checked) return this.#bindLater(checked, step, bound);
+          return this.#accept(checked, step);
+        } catch (error) {
+          throw this.#refuse(error, step, bound);
+        }
+      },
+      (error: unknown) => {
+        throw this.#refuse(error, step, bound);
+      },
+    );
     return bound;
   }
 
-  async #bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    const step = this.trace?.enter('bind', typeof target === 'function' ? target.name : 'schema');
+  async #bindLater<T>(checked: Promise<ValidationResult<T>>, step: Step | undefined, bound: Promise<T>): Promise<T> {
     try {
-      const data = this.request.parse(await this.request.body());
-      const checked = validate(target, data, this.request.isForm ? 'form' : 'json');
-      // Awaited only where it must be: a needless await costs every request with a body.
-      const result = 'then' in checked ? await checked : checked;
-      if ('problems' in result) throw new InvalidBody(result.problems);
-      this.trace?.leave(step!, 'accepted', fieldsOf(result.value));
-      return result.value;
+      return this.#accept(await checked, step);
     } catch (error) {
-      this.trace?.leave(step!, error instanceof HttpError ? 'refused' : 'threw', reasonFor(error));
-      throw error;
-    } finally {
-      this.isBinding = false;
+      throw this.#refuse(error, step, bound);
     }
+  }
+
+  #accept<T>(result: ValidationResult<T>, step: Step | undefined): T {
+    if ('problems' in result) throw new InvalidBody(result.problems);
+    this.isBinding = false;
+    this.trace?.leave(step!, 'accepted', fieldsOf(result.value));
+    return result.value;
+  }
+
+  #refuse(error: unknown, step: Step | undefined, bound: Promise<unknown>): unknown {
+    this.isBinding = false;
+    this.trace?.leave(step!, error instanceof HttpError ? 'refused' : 'threw', reasonFor(error));
+    // Where an `await` was forgotten nobody looks at a refusal, and Node would end the process over it.
+    bound.catch(ignore);
+    return error;
   }
 
   /** Leaves a value for the middlewares and the handler further in. */

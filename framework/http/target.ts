@@ -10,6 +10,8 @@ export interface Target {
  * Undefined where the target is malformed. `indexOf` instead of `new URL`: 50 ns instead of 1,000.
  */
 export function parseTarget(raw: string): Target | undefined {
+  // Nearly every request is this simple.
+  if (isPlain(raw)) return { path: raw, query: '' };
   const question = raw.indexOf('?');
   const fragment = raw.indexOf('#');
   const end = fragment < 0 ? raw.length : fragment;
@@ -17,6 +19,15 @@ export function parseTarget(raw: string): Target | undefined {
   const path = canonicalPath(withoutHost(cut === raw.length ? raw : raw.slice(0, cut)));
   if (path === undefined || path.charCodeAt(0) !== SLASH) return undefined;
   return { path, query: cut < end ? raw.slice(cut + 1, end) : '' };
+}
+
+function isPlain(raw: string): boolean {
+  if (raw.charCodeAt(0) !== SLASH || raw.charCodeAt(1) === SLASH) return false;
+  for (let i = 1; i < raw.length; i++) {
+    const code = raw.charCodeAt(i);
+    if (code === 35 || code === 37 || code === 63) return false;
+  }
+  return true;
 }
 
 /**

@@ -46,6 +46,8 @@ export class Router {
   readonly #wildcards = new Tree<Entry>();
   readonly #cache = new Map<string, Map<string, Match>>();
   #cached = 0;
+  /** The last path that no route begins like: whoever is told so asks next for its methods. */
+  #unknown: string | undefined;
   readonly #routes = new Set<FlatRoute>();
   readonly #find: FindMiddleware;
   readonly #compose: (route: FlatRoute) => Handler;
@@ -84,10 +86,16 @@ export class Router {
 
   /** Takes a canonical path (see `parseTarget`). */
   resolve(method: string, path: string): Match | undefined {
-    const exact = this.#exact.get(withoutSlash(path))?.get(method);
+    const bare = withoutSlash(path);
+    const byMethod = this.#exact.get(bare);
+    const exact = byMethod?.get(method);
     if (exact !== undefined) return exact;
     const cached = this.#cache.get(method)?.get(path);
     if (cached !== undefined) return cached;
+    if (byMethod === undefined && this.#patterns.leadsNowhere(bare) && this.#wildcards.leadsNowhere(path)) {
+      this.#unknown = path;
+      return undefined;
+    }
     // HEAD is GET without the body, unless somebody wrote a route for it.
     const match = this.#search(method, path) ?? (method === 'HEAD' ? this.resolve('GET', path) : undefined);
     if (match !== undefined && match.kind !== 'exact') this.#remember(method, path, match);
@@ -96,8 +104,7 @@ export class Router {
 
   /** The methods under which a path is known: what an `Allow` header says. */
   allowed(path: string): readonly Method[] {
-    const bare = withoutSlash(path);
-    if (!this.#exact.has(bare) && this.#patterns.leadsNowhere(bare) && this.#wildcards.leadsNowhere(path)) return none;
+    if (path === this.#unknown) return none;
     const known = this.#methodsAt(path);
     if (known.size === 0) return none;
     if (known.has('GET')) known.add('HEAD');
@@ -166,6 +173,7 @@ export class Router {
   #emptyCache(): void {
     this.#cache.clear();
     this.#cached = 0;
+    this.#unknown = undefined;
   }
 }
 
@@ -224,9 +232,12 @@ function isPath(path: string): boolean {
   return path.startsWith('/');
 }
 
+const SLASH = 47;
+
 /** `/posts/` is `/posts`. Only one slash goes: `/posts//` has an empty segment, which is nothing we know. */
 function withoutSlash(path: string): string {
-  return path.length > 1 && path.at(-1) === '/' ? path.slice(0, -1) : path;
+  const last = path.length - 1;
+  return last > 0 && path.charCodeAt(last) === SLASH ? path.slice(0, last) : path;
 }
 
 function matchOf({ route, names, run }: Entry, kind: Match['kind'], values: string[]): Match {

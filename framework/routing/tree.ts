@@ -23,7 +23,6 @@ type Visit<T> = (ends: Map<string, T>, end: number) => T | undefined;
  */
 export class Tree<T> {
   readonly #root = emptyNode<T>();
-  /** Most applications have no wildcard at all: then a path that is unknown need not be read once more. */
   #size = 0;
 
   /** Gives the value that stands there already, if any, instead of replacing it. A parameter is `null`. */
@@ -47,7 +46,6 @@ export class Tree<T> {
 
   /** A route for the whole path. */
   findWhole(path: string, method: string): Found<T> | undefined {
-    if (this.leadsNowhere(path)) return undefined;
     const captured: string[] = [];
     const value = whole(this.#root, path, 1, captured, (ends) => ends.get(method));
     return value === undefined ? undefined : { value, captured, end: path.length };
@@ -55,7 +53,8 @@ export class Tree<T> {
 
   /** The route for the longest beginning of the path. At least one segment, possibly empty, is left over. */
   findPrefix(path: string, method: string): Found<T> | undefined {
-    if (this.leadsNowhere(path)) return undefined;
+    // Most applications have no wildcard at all: then a path need not be read once more.
+    if (this.#size === 0) return undefined;
     let best: Found<T> | undefined;
     const captured: string[] = [];
     prefixes(this.#root, path, 1, captured, (ends, end) => {

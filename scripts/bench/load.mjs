@@ -1,48 +1,100 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { onCore } from './server.mjs';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 
 export const CONNECTIONS = 64;
 
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+/**
+ * Sends one request over and over, on connections that wait for each answer before they ask again. Written for this
+ * benchmark because its slices are short: servers that take turns of a tenth of a second meet the same weather.
+ */
+export class Load {
+  #request;
+  #status;
+  #sockets = [];
+  #idle = [];
+  #isRunning = false;
+  #answered = 0;
+  #error;
+  /** All answers to one request are of one size: only the first one has to be taken apart. */
+  #size = 0;
 
-/** What makes the load: wrk where it is installed, because it takes the least of the machine for itself. */
-export const generator = hasWrk ? 'wrk' : 'autocannon';
+  static async open(url, work) {
+    const load = new Load();
+    load.#request = requestOf(work);
+    load.#status = `HTTP/1.1 ${work.status} `;
+    for (let i = 0; i < CONNECTIONS; i++) load.#sockets.push(await load.#connect(new URL(url)));
+    load.#idle = [...load.#sockets];
+    return load;
+  }
 
-/** Sends the same request over and over. Gives the number of answers, and how many of them had another status. */
-export function load(url, work, seconds) {
-  return hasWrk ? loadWithWrk(url, work, seconds) : loadWithAutocannon(url, work, seconds);
-}
+  /** Runs for a while, lets the last answers come in, and gives their number. */
+  async run(milliseconds) {
+    const before = this.#answered;
+    this.#isRunning = true;
+    for (const socket of this.#idle.splice(0)) socket.write(this.#request);
+    await passed(milliseconds);
+    this.#isRunning = false;
+    const deadline = Date.now() + 5_000;
+    while (this.#idle.length < CONNECTIONS && this.#error === undefined) {
+      if (Date.now() > deadline) throw new Error('An answer did not come within 5 seconds.');
+      await passed(1);
+    }
+    if (this.#error !== undefined) throw this.#error;
+    return this.#answered - before;
+  }
 
-async function loadWithWrk(url, { path, method = 'GET', headers = {}, body = '', status }, seconds) {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  try {
-    const script = join(folder, 'request.lua');
-    const headerLines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`);
-    writeFileSync(script, [`wrk.method = "${method}"`, `wrk.body = [[${body}]]`, ...headerLines].join('\n'));
-    const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, url + path];
-    const { stdout } = await promisify(execFile)(...onCore(1, 'wrk', args));
-    const requests = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0);
-    const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0);
-    return { requests, wrong: status < 400 ? refused : requests - refused };
-  } finally {
-    rmSync(folder, { recursive: true });
+  close() {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async #connect({ hostname, port }) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.setNoDelay(true);
+    let received = 0;
+    socket.on('data', (bytes) => {
+      if (received === 0) this.#look(bytes);
+      received += bytes.length;
+      if (received < this.#size) return;
+      received = 0;
+      this.#answered++;
+      if (this.#isRunning) socket.write(this.#request);
+      else this.#idle.push(socket);
+    });
+    socket.on('error', (error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error('The server closed a connection.')));
+    return socket;
+  }
+
+  /** At the beginning of every answer: a server that fails must not be called fast. */
+  #look(bytes) {
+    const text = bytes.toString('latin1');
+    if (!text.startsWith(this.#status)) this.#fail(new Error(`Another answer than ${this.#status}:\n${text}`));
+    if (this.#size === 0) this.#size = sizeOf(text);
+  }
+
+  #fail(error) {
+    this.#error ??= error;
   }
 }
 
-async function loadWithAutocannon(url, { path, method = 'GET', headers, body, status }, seconds) {
-  const { default: autocannon } = await import('autocannon');
-  const result = await autocannon({
-    url: url + path,
-    method,
-    headers,
-    body,
-    connections: CONNECTIONS,
-    duration: seconds,
-  });
-  const requests = result.requests.total;
-  return { requests, wrong: requests - (result.statusCodeStats[status]?.count ?? 0) };
+function requestOf({ path, method = 'GET', headers = {}, body = '' }) {
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = body === '' ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`);
+}
+
+/** Answers are a few hundred bytes, so the first one comes in one piece. */
+function sizeOf(answer) {
+  const head = answer.indexOf('\r\n\r\n') + 4;
+  const length = /^content-length: (\d+)/im.exec(answer);
+  if (length !== null) return head + Number(length[1]);
+  const end = answer.indexOf('\r\n0\r\n\r\n', head - 2);
+  if (!/^transfer-encoding: chunked/im.test(answer) || end < 0)
+    throw new Error(`An answer without a length:\n${answer}`);
+  return end + 7;
+}
+
+function passed(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -2,19 +2,22 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONNECTIONS, generator, load } from './load.mjs';
+import { CONNECTIONS, Load } from './load.mjs';
 import { planOf } from './plan.mjs';
-import { Server } from './server.mjs';
+import { pinTo, Server } from './server.mjs';
 import { median, table } from './table.mjs';
 import { judgeLookup, judgeServers } from './targets.mjs';
 import { WORK } from './work.mjs';
 
 const here = import.meta.dirname;
-const WARM_UP_SECONDS = 1;
+/** The engine is still at work on a server's code after two seconds of full load. */
+const WARM_UP_MS = 3_000;
+const TURN_MS = 100;
 
 try {
   const words = process.argv.slice(2);
-  if (words.includes('blog')) measureBlog(words);
+  const other = ['blog', 'xray'].find((word) => words.includes(word));
+  if (other !== undefined) measureElsewhere(other, words);
   else await main(planOf(words));
 } catch (error) {
   console.error(error.message);
@@ -22,8 +25,8 @@ try {
 }
 
 /** In a process of its own, because it is TypeScript, and needs servers and processes of its own. */
-function measureBlog(words) {
-  const args = ['--import', 'tsx', join(here, 'blog.ts'), ...words];
+function measureElsewhere(name, words) {
+  const args = ['--import', 'tsx', join(here, `${name}.ts`), ...words];
   process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 }
 
@@ -35,7 +38,7 @@ async function main(plan) {
     }
     const results = await measureAll(plan);
     console.log(describeResults(results, plan));
-    verdicts.push(...judgeServers(medianRatios(results)));
+    verdicts.push(...judgeServers(medianShares(results)));
   }
   if (plan.router) {
     const lookup = measureLookup(plan);
@@ -47,80 +50,89 @@ async function main(plan) {
   if (rows.length > 0) console.log(`\n${table([['target', 'wanted', 'reached', ''], ...rows])}`);
 }
 
-/** Results as work → server → one figure for each round: microseconds and requests per second. */
-async function measureAll({ works, servers, rounds, seconds }) {
+/** Results as work → server → one figure for each round: microseconds, and the share of bare node:http. */
+async function measureAll({ works, servers, rounds, turns }) {
+  // The load has the other core, where there is one.
+  pinTo(1);
   const results = Object.fromEntries(
     works.map((work) => [work, Object.fromEntries(servers.map((name) => [name, []]))]),
   );
   for (let round = 1; round <= rounds; round++) {
     for (const work of works) {
       process.stderr.write(`round ${round} of ${rounds}: ${work}, ${WORK[work].what}\n`);
-      for (const [name, figures] of await measureRound(servers, WORK[work], seconds)) results[work][name].push(figures);
+      for (const [name, figures] of await measureRound(servers, WORK[work], turns)) results[work][name].push(figures);
     }
   }
   return results;
 }
 
 /**
- * All servers stand side by side and take turns of a second. What slows the machine down for a while, such as a
- * neighbour on the same processor, then slows each of them, and the ratio stays.
+ * All servers stand side by side and take short turns. What slows the machine down for a while, such as a neighbour on
+ * the same processor, then slows each of them, and the ratio of two turns next to each other stays.
  */
-async function measureRound(names, work, seconds) {
-  const servers = [];
+async function measureRound(names, work, turns) {
+  const entries = [];
   try {
-    for (const name of names) servers.push({ name, server: await Server.start(name), used: 0, answered: 0 });
-    for (const { server } of servers) {
+    for (const name of names) {
+      const server = await Server.start(name);
+      entries.push({ name, server, microseconds: [] });
       await server.check(work);
-      await load(server.url, work, WARM_UP_SECONDS);
     }
-    for (let second = 0; second < seconds; second++) {
-      for (const entry of shuffled(servers)) await takeTurn(entry, work);
+    for (const { server } of entries) {
+      const warmUp = await Load.open(server.url, work);
+      await warmUp.run(WARM_UP_MS);
+      warmUp.close();
+    }
+    for (const entry of entries) entry.load = await Load.open(entry.server.url, work);
+    for (let turn = 0; turn < turns; turn++) {
+      for (const entry of shuffled(entries)) entry.microseconds.push(await takeTurn(entry));
     }
   } finally {
-    for (const { server } of servers) await server.stop();
+    for (const { server, load } of entries) {
+      load?.close();
+      await server.stop();
+    }
   }
-  return servers.map(({ name, used, answered }) => [name, { microseconds: used / answered, rate: answered / seconds }]);
+  const bare = entries[0].microseconds;
+  return entries.map(({ name, microseconds }) => [
+    name,
+    { microseconds: median(microseconds), share: median(microseconds.map((own, turn) => bare[turn] / own)) },
+  ]);
 }
 
-async function takeTurn(entry, work) {
-  const { name, server } = entry;
-  const before = await server.cpuTime();
-  const { requests, wrong } = await load(server.url, work, 1);
-  if (requests === 0) throw new Error(`${name} answered no request to ${work.path}.`);
-  if (wrong > 0) throw new Error(`${name} gave ${wrong} of ${requests} requests to ${work.path} another status.`);
-  entry.used += (await server.cpuTime()) - before;
-  entry.answered += requests;
+async function takeTurn({ name, server, load }) {
+  try {
+    const before = await server.cpuTime();
+    const answered = await load.run(TURN_MS);
+    return ((await server.cpuTime()) - before) / answered;
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`);
+  }
 }
 
-function medianRatios(results) {
-  const ratioOf = (byServer, name) => {
-    const ratios = byServer[name].map(
-      ({ microseconds }, round) => byServer['node:http'][round].microseconds / microseconds,
-    );
-    return median(ratios);
-  };
+function medianShares(results) {
   return Object.fromEntries(
     Object.entries(results).map(([work, byServer]) => [
       work,
-      Object.fromEntries(Object.keys(byServer).map((name) => [name, ratioOf(byServer, name)])),
+      Object.fromEntries(
+        Object.entries(byServer).map(([name, rounds]) => [name, median(rounds.map(({ share }) => share))]),
+      ),
     ]),
   );
 }
 
-function describeResults(results, { works, servers, rounds, seconds }) {
-  const ratios = medianRatios(results);
+function describeResults(results, { works, servers, rounds, turns }) {
+  const shares = medianShares(results);
   const rows = servers.map((name) => [
     name,
     ...works.map((work) => {
-      const runs = results[work][name];
-      const microseconds = median(runs.map((run) => run.microseconds));
-      const rate = median(runs.map((run) => run.rate));
-      return `${ratios[work][name].toFixed(2)} ${microseconds.toFixed(1).padStart(6)} µs ${rate.toFixed(0).padStart(6)}/s`;
+      const microseconds = median(results[work][name].map((round) => round.microseconds));
+      return `${shares[work][name].toFixed(2)} ${microseconds.toFixed(1).padStart(6)} µs`;
     }),
   ]);
   const times = rounds === 1 ? 'one round' : `the median of ${rounds} rounds`;
   return [
-    `CPU time per request, ${times} of ${seconds} s; ${generator} with ${CONNECTIONS} connections; Node ${process.versions.node}.`,
+    `CPU time per request, ${times} of ${turns} turns; ${CONNECTIONS} connections; Node ${process.versions.node}.`,
     'The first figure is the share of bare node:http: 1.00 costs the same, 0.50 twice as much.',
     '',
     table([['', ...works], ...rows]),

@@ -5,16 +5,17 @@ import { WORK } from './work.mjs';
 export function planOf(words) {
   const works = Object.keys(WORK);
   const servers = Object.keys(SERVERS);
-  const plan = { works: [], servers: [], rounds: 3, seconds: 3, router: false, quick: false };
+  const plan = { works: [], servers: [], rounds: 3, turns: 30, router: false, quick: false };
   for (const word of words) {
     if (works.includes(word)) plan.works.push(word);
     else if (servers.includes(word)) plan.servers.push(word);
     else if (/^[1-9]\d?$/.test(word)) plan.rounds = Number(word);
     else if (word === 'router') plan.router = true;
     else if (word === 'quick') plan.quick = true;
-    else throw new Error(unknown(word, [...works, ...servers, 'router', 'blog', 'quick', 'a number of rounds']));
+    else
+      throw new Error(unknown(word, [...works, ...servers, 'router', 'blog', 'xray', 'quick', 'a number of rounds']));
   }
-  if (plan.quick) Object.assign(plan, { rounds: 1, seconds: 1 });
+  if (plan.quick) Object.assign(plan, { rounds: 1, turns: 3 });
 
   // No choice is the whole of it; the router alone leaves the servers out.
   const onlyRouter = plan.router && plan.works.length === 0 && plan.servers.length === 0;

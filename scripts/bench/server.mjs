@@ -22,8 +22,13 @@ export const SERVERS = {
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).error === undefined;
 
 /** The command, bound to one core where that is possible. */
-export function onCore(core, command, args) {
+function onCore(core, command, args) {
   return canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
+}
+
+/** Binds this process to one core where that is possible. */
+export function pinTo(core) {
+  if (canPin) spawnSync('taskset', ['-acp', String(core), String(process.pid)]);
 }
 
 /** A server in a process of its own, listening. */
