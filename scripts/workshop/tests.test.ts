@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { after, before, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { tooSlow } from './test-folder.ts';
 import { findTestFiles } from './test-runner/files.ts';
 import { type FileReport, runTests, type TestReport } from './tests.ts';
 
@@ -106,6 +107,7 @@ after(() => {
 let report: TestReport;
 let hung: TestReport;
 before(async () => {
+  if (tooSlow) return;
   const bad = Object.fromEntries(Object.entries(BAD).map(([name, { source }]) => [name, source]));
   const hanging = Object.fromEntries(Object.entries(HANGING).map(([name, { source }]) => [name, source]));
   const forgotten = "test('forgets to resolve', () => new Promise(() => {}));";
@@ -116,7 +118,7 @@ before(async () => {
   ]);
 });
 
-describe('a run', () => {
+describe('a run', { skip: tooSlow }, () => {
   for (const name of Object.keys(GOOD)) {
     test(`passes: ${name}`, () => {
       assert.deepEqual(fileOf(name).failures, []);
@@ -176,7 +178,7 @@ describe('a run', () => {
   }
 });
 
-describe('a file that hangs', () => {
+describe('a file that hangs', { skip: tooSlow }, () => {
   for (const [name, { when }] of Object.entries(HANGING)) {
     test(`is stopped at the deadline and named: ${name}`, () => {
       const file = `framework/${name}.test.ts`;
@@ -218,7 +220,7 @@ test('a process that cannot start rejects the run with what it printed', async (
   await assert.rejects(runFixture({ a: passing }), message);
 });
 
-describe('npm test', { concurrency: true }, () => {
+describe('npm test', { skip: tooSlow, concurrency: true }, () => {
   test('exits 0 when all passes, and says little', async () => {
     const { code, output } = await npmTest({ 'framework/a.test.ts': passing, 'solutions/01-hello/a.test.ts': passing });
     const line = (area: string) => `${area} +1 passed  \\(1 file, \\d\\.\\d s\\)\\n`;

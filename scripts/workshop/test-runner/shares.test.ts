@@ -24,6 +24,11 @@ test('a file that never ran counts as an average one', () => {
   assert.deepEqual(shareOut(['slow', 'new', 'quick'], { slow: 10, quick: 2 }, 2), [['slow'], ['new', 'quick']]);
 });
 
+test('before the first run, the checks of all chapters count as the longest file', () => {
+  const files = ['a', 'b', 'solutions/chapters.test.ts'];
+  assert.deepEqual(shareOut(files, {}, 2), [['solutions/chapters.test.ts'], ['a', 'b']]);
+});
+
 test('there are no more shares than files', () => {
   assert.deepEqual(shareOut(['a'], {}, 4), [['a']]);
   assert.deepEqual(shareOut([], {}, 4), []);
