@@ -10,7 +10,7 @@ const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
   check('the tables come from numbered migrations', async (app) => {
-    const { rows } = await app.once(twoPrograms);
+    const { rows } = await tell(app, twoPrograms);
     const numbers = rows.map(({ number }) => number).join(', ');
     if (rows.length < 4 || numbers !== rows.map((_, index) => index + 1).join(', ')) {
       throw new CheckFailure({
@@ -24,7 +24,7 @@ step(1, (check) => {
   });
 
   check('of two programs that start at once, one makes each change', async (app) => {
-    const { rows, logged, crash } = await app.once(twoPrograms);
+    const { rows, logged, crash } = await tell(app, twoPrograms);
     if (crash !== undefined) throw crash;
     const counts = rows.map(({ number }) => logged.filter((line) => line.number === number).length);
     if (rows.length === 0 || counts.some((count) => count !== 1)) {
@@ -39,7 +39,7 @@ step(1, (check) => {
   });
 
   check('the list of posts has an index', async (app) => {
-    const { indexes } = await app.once(twoPrograms);
+    const { indexes } = await tell(app, twoPrograms);
     const isThere = indexes.some((text) => /\(published, created_at DESC, id\)/i.test(text));
     if (!isThere) {
       throw new CheckFailure({
@@ -56,7 +56,7 @@ step(2, (check) => {
   check(
     'who comes in at one process is known at the other',
     async (app) => {
-      const { here, there, pairs } = await app.once(twoPrograms);
+      const { here, there, pairs } = await tell(app, twoPrograms);
       here.status(200, 'a session that began at this process.');
       there.status(200, 'the session began at the other process. What is to be known everywhere belongs in KeyValue.');
       const won = pairs.filter((answer) => answer.code === 200).length;
@@ -72,7 +72,7 @@ step(2, (check) => {
   check(
     'five guesses in all, not five for each process',
     async (app) => {
-      const { guesses, closed } = await app.once(twoPrograms);
+      const { guesses, closed } = await tell(app, twoPrograms);
       for (const guess of guesses) guess.error(401, 'Invalid credentials', 'the first five are answered.');
       for (const answer of closed) {
         answer.error(
@@ -86,7 +86,7 @@ step(2, (check) => {
   );
 
   check('nobody gets a sixth API key, whichever way they come', async (app) => {
-    const { keys, listed } = await app.once(twoPrograms);
+    const { keys, listed } = await tell(app, twoPrograms);
     const made = keys.filter(({ code }) => code === 201).length;
     keys[0]!.expect(
       made === 5 && listed === 5,
@@ -103,7 +103,7 @@ step(2, (check) => {
 
 step(3, (check) => {
   check('/health/live says that the process runs, whatever else is away', async (app) => {
-    const { live } = await app.once(outage);
+    const { live } = await tell(app, outage);
     for (const [when, answer] of live) {
       answer.status(200, `${when}. Whoever asks this restarts what does not answer: it asks nobody else.`);
       answer.json({ status: 'ok' });
@@ -111,7 +111,7 @@ step(3, (check) => {
   });
 
   check('/health/ready is 503 while PostgreSQL or Redis is away, and 200 when they are back', async (app) => {
-    const { ready } = await app.once(outage);
+    const { ready } = await tell(app, outage);
     const [before, withoutRedis, withoutPostgres, after] = ready;
     before.status(200, 'both are there.').json({ status: 'ok' });
     const because =
@@ -122,7 +122,7 @@ step(3, (check) => {
   });
 
   check('a store that is away is a 503, one that refuses is a 500', async (app) => {
-    const { writes, refused, written } = await app.once(outage);
+    const { writes, refused, written } = await tell(app, outage);
     for (const answer of writes) {
       answer.error(
         503,
@@ -137,7 +137,7 @@ step(3, (check) => {
 
 step(4, (check) => {
   check('WORKERS says how many processes share the port', async (app) => {
-    const { first } = await app.once(crew);
+    const { first } = await tell(app, deaths);
     const forks = forksIn(first);
     if (forks !== 2 || listeningIn(first).length !== 2) {
       throw new CheckFailure({
@@ -151,7 +151,7 @@ step(4, (check) => {
   });
 
   check('who dies is replaced, after a pause that grows', async (app) => {
-    const { pauses, served } = await app.once(crew);
+    const { pauses, served } = await tell(app, deaths);
     const [first = 0, , third = 0] = pauses;
     if (first < 90 || third < 180) {
       throw new CheckFailure({
@@ -166,13 +166,7 @@ step(4, (check) => {
   });
 
   check('several processes without a shared store are refused', async (app) => {
-    const failure = await app
-      .fresh({ WORKERS: '2' })
-      .get('/posts')
-      .then(
-        () => undefined,
-        (error: unknown) => error,
-      );
+    const { failure } = await tell(app, withoutStore);
     if (!(failure instanceof CheckFailure) || !failure.parts.output?.includes('WORKERS')) {
       throw new CheckFailure({
         problem: 'The program was started with WORKERS=2 on a database in memory, and started.',
@@ -186,7 +180,7 @@ step(4, (check) => {
 
 step(5, (check) => {
   check('a rolling restart replaces every worker, and the new one listens first', async (app) => {
-    const { isHeard, restart } = await app.once(crew);
+    const { isHeard, change } = await tell(app, restart);
     if (!isHeard) {
       throw new CheckFailure({
         problem: 'The program was sent SIGHUP, and nobody listened.',
@@ -194,7 +188,7 @@ step(5, (check) => {
         cause: "process.on('SIGHUP', …) in the primary.",
       });
     }
-    const { old, fresh, fewest, forks } = restart!;
+    const { old, fresh, fewest, forks } = change!;
     if (old.length > 0 || fresh < 2) {
       throw new CheckFailure({
         problem: `After SIGHUP, ${old.length} of two old workers are still there, and ${fresh} new ones listen.`,
@@ -221,7 +215,7 @@ step(5, (check) => {
   });
 
   check('no request fails while it goes on', async (app) => {
-    const { load } = await app.once(crew);
+    const { load } = await tell(app, restart);
     if (load === undefined || load.failures.length > 0 || load.answered < 20) {
       const count = load?.failures.length ?? 0;
       throw new CheckFailure({
@@ -238,7 +232,7 @@ step(5, (check) => {
   });
 
   check('who is leaving says so: not ready, and the connection ends', async (app) => {
-    const { farewells } = await app.once(crew);
+    const { farewells } = await tell(app, restart);
     // One whose question was there before the end began may still hear a yes.
     if (!farewells.some(({ code, error }) => code === 503 && error === 'Service Unavailable')) {
       throw new CheckFailure({
@@ -254,7 +248,7 @@ step(5, (check) => {
   });
 
   check('asked to stop, the whole crew finishes', async (app) => {
-    const { exitCode, left } = await app.once(crew);
+    const { exitCode, left } = await tell(app, restart);
     if (exitCode !== 0 || left !== 0) {
       throw new CheckFailure({
         problem: `The program was asked to stop: exit code ${exitCode ?? 'none, it had to be killed'}, ${left} workers left.`,
@@ -271,6 +265,14 @@ const cheap = { BCRYPT_COST: '4' };
 
 interface MigrationRow {
   number: number;
+}
+
+/** All stories begin with the first check: much of each is waiting for a process. None of them looks at another's data. */
+function tell<T>(app: Session, story: (app: Session) => Promise<T>): Promise<T> {
+  // Whoever looks at a story hears of its failure.
+  // The longest comes first.
+  for (const each of [restart, deaths, twoPrograms, outage, withoutStore]) app.once<unknown>(each).catch(() => {});
+  return app.once(story);
 }
 
 /** Steps 1 and 2: two programs that start at the same time on an empty database, and share it. */
@@ -298,7 +300,7 @@ async function twoPrograms(app: Session) {
   const closed = [await a.post('/auth/login', login), await b.post('/auth/login', login)];
 
   // As slow as on another machine: what is not locked overlaps for certain.
-  services.slow('postgres', 5);
+  services.slow('postgres', 3);
   const bearer = { headers: { Authorization: `Bearer ${token}` } };
   const keys = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -352,15 +354,26 @@ async function outage(app: Session) {
   return { live, ready, writes, refused, written };
 }
 
-/** Steps 4 and 5: two workers; one is killed again and again; then everybody is replaced under load; then the end. */
+/** Both crews may share: it is their processes that are looked at. */
+function crewServices(app: Session) {
+  return app.services();
+}
+
+/** A program of two workers, both of which listen. */
 async function crew(app: Session) {
-  const services = await app.services();
+  const services = await app.once(crewServices);
   const program = app.fresh({ ...cheap, ...services.env, WORKERS: '2', DATABASE_POOL: '4' });
   const url = await program.url();
   const isCluster = (await program.workers(() => true)).length > 0;
   const wait = isCluster ? 30_000 : 0;
   const first = await program.workers((events) => listeningIn(events).length >= 2, wait);
+  return { program, url, isCluster, first };
+}
 
+/** Step 4: one of the two is killed, and its successors too, as soon as they are there. */
+async function deaths(app: Session) {
+  const own = app.fresh();
+  const { program, first } = await crew(own);
   const pauses: number[] = [];
   let victim = listeningIn(first)[0];
   for (let death = 0; death < 3 && victim !== undefined; death++) {
@@ -373,13 +386,30 @@ async function crew(app: Session) {
     victim = fork.pid;
   }
   const served = await program.get('/posts');
-  await program.workers((events) => listeningIn(events).length >= 2, wait);
+  // Nobody needs the last successor, who is starting now: the processors have enough to do.
+  await own.end();
+  return { first, pauses, served };
+}
 
-  const known = await program.workers(() => true);
-  const old = listeningIn(known);
+/** Step 4: nothing that two processes could share. */
+async function withoutStore(app: Session) {
+  const failure = await app
+    .fresh({ WORKERS: '2' })
+    .get('/posts')
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  return { failure };
+}
+
+/** Step 5: everybody of another crew is replaced under load; then the end. */
+async function restart(app: Session) {
+  const { program, url, isCluster, first } = await crew(app);
+  const old = listeningIn(first);
   const clients = new Clients(url);
   const isHeard = await program.restart();
-  let restart: { old: number[]; fresh: number; fewest: number; forks: number } | undefined;
+  let change: { old: number[]; fresh: number; fewest: number; forks: number } | undefined;
   if (isHeard) {
     const isDone = (events: readonly WorkerEvent[]) =>
       old.every((pid) => exitOf(events, pid)) && listeningIn(events).length >= 2;
@@ -389,32 +419,23 @@ async function crew(app: Session) {
       start >= 0 && index >= start ? [listeningIn(events.slice(0, index + 1)).length] : [],
     );
     const now = listeningIn(events);
-    // Who takes a goodbye for a death hires a successor, after a pause: twice the last one.
-    const isOneTooMany = (all: readonly WorkerEvent[]) => forksIn(all) > forksIn(known) + 2;
-    const successor = start < 0 ? 0 : events[start]!.at + 2 * (pauses.at(-1) ?? 0) + 200;
+    // Who takes a goodbye for a death hires a successor, after the pause that a first death has.
+    const { pauses } = await app.once(deaths);
+    const isOneTooMany = (all: readonly WorkerEvent[]) => forksIn(all) > forksIn(first) + 2;
+    const successor = start < 0 ? 0 : events[start]!.at + 2 * (pauses[0] ?? 0) + 200;
     const wanting = Math.ceil(successor - events.at(-1)!.at);
     const later = await program.workers(isOneTooMany, Math.min(Math.max(0, wanting), 2_000));
-    restart = {
+    change = {
       old: old.filter((pid) => now.includes(pid)),
       fresh: now.filter((pid) => !old.includes(pid)).length,
       fewest: Math.min(...counts),
-      forks: forksIn(later) - forksIn(known),
+      forks: forksIn(later) - forksIn(first),
     };
   }
   const load = await clients.stop();
   const exitCode = isCluster ? await program.stop() : undefined;
   const left = listeningIn(await program.workers(() => true, 0)).filter(isAlive).length;
-  return {
-    first,
-    pauses,
-    served,
-    isHeard,
-    restart,
-    load: isHeard ? load : undefined,
-    farewells: load.farewells,
-    exitCode,
-    left,
-  };
+  return { isHeard, change, load: isHeard ? load : undefined, farewells: load.farewells, exitCode, left };
 }
 
 type Answer = Awaited<ReturnType<Session['get']>>;
@@ -432,19 +453,23 @@ class Clients {
   readonly #farewells: Farewell[] = [];
   /** Those whose last answer said that it was the last. */
   readonly #parted = new WeakSet<Socket>();
+  readonly #end = new AbortController();
   #answered = 0;
-  #isOver = false;
 
   constructor(url: string) {
     this.#url = url;
     const paths = ['/posts', '/health/ready'];
-    this.#running = Array.from({ length: 8 }, (_, index) => this.#run(paths[index % paths.length]!, 100 + 40 * index));
+    this.#running = Array.from({ length: 8 }, (_, index) => this.#run(paths[index % paths.length]!, 60 + 25 * index));
   }
 
   async stop() {
-    this.#isOver = true;
+    this.#end.abort();
     await Promise.all(this.#running);
     return { answered: this.#answered, failures: this.#failures, farewells: this.#farewells };
+  }
+
+  get #isOver(): boolean {
+    return this.#end.signal.aborted;
   }
 
   async #run(path: string, pause: number): Promise<void> {
@@ -455,7 +480,7 @@ class Clients {
       );
       // A reader reads. A connection that is never idle would hide what becomes of those that are. And each at its own
       // pace: where all ask at once, all may have asked just before the end began.
-      await delay(pause);
+      await delay(pause, undefined, { signal: this.#end.signal }).catch(() => {});
     }
     agent.destroy();
   }

@@ -1,4 +1,4 @@
-import { nearest } from 'trellis';
+import { nearest } from '../../framework/platforms/nearest.ts';
 import type { Chapter } from './chapters.ts';
 
 /** A word that names no chapter. The message lists the near ones. */
@@ -7,13 +7,18 @@ export class UnknownChapter extends Error {
 }
 
 /** `5`, `05`, `05-injection` and `injection` name chapter 05. */
-export function findChapter(word: string, chapters: readonly Chapter[]): Chapter {
+export function chapterNamed(word: string, chapters: readonly Chapter[]): Chapter | undefined {
   const wanted = word.trim().toLowerCase();
-  const found = chapters.find(
+  return chapters.find(
     ({ number, slug }) => slug === wanted || number === wanted.padStart(2, '0') || slug.slice(3) === wanted,
   );
+}
+
+/** The same, for whoever can do nothing without it. */
+export function findChapter(word: string, chapters: readonly Chapter[]): Chapter {
+  const found = chapterNamed(word, chapters);
   if (found !== undefined) return found;
-  const near = nearTo(wanted, chapters).map(({ slug }) => `  ${slug}`);
+  const near = nearTo(word.trim().toLowerCase(), chapters).map(({ slug }) => `  ${slug}`);
   throw new UnknownChapter(
     [`There is no chapter "${word}".`, near.length > 0 ? 'Near to it:' : 'There are no chapters yet.', ...near].join(
       '\n',

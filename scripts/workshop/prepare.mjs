@@ -2,11 +2,11 @@
 // workshop and the framework are loaded once, and the first chapter is as quick as the second. What goes wrong is not
 // said here: it must not spoil an install, and the first command says it in its own words.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const commands = pathToFileURL(join(import.meta.dirname, 'run-command.ts')).href;
-const load = `await import(${JSON.stringify(commands)})`;
+const workshop = pathToFileURL(`${import.meta.dirname}/`);
+const [commands, bundle] = ['run-command.ts', 'check/framework-bundle.ts'].map((name) => new URL(name, workshop).href);
+const load = `await import('${commands}'); (await import('${bundle}')).bundleOptions();`;
 spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', load], {
   stdio: 'ignore',
   timeout: 20_000,

@@ -1,29 +1,49 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { useSpares } from './check/spare.ts';
-import { findTestFiles } from './test-runner/files.ts';
-import { describeReport } from './test-runner/report.ts';
-import { runTests } from './tests.ts';
 
 /**
- * `npm test`. With a chapter it is a command like the others. Without one it runs every test first, in processes of
- * their own and without loading the framework here: when that is broken, this is where one wants to read about it.
+ * `npm test`. With a chapter it checks that one. Without one it runs every test first, in processes of their own. Neither
+ * loads the framework here: when that is broken, this is where one wants to read about it.
  */
 const words = process.argv.slice(2);
 const repository = resolve(import.meta.dirname, '..', '..');
 const isHere = realpathSync(process.cwd()) === realpathSync(repository);
 
 if (words.length > 0) {
-  // Half a second, while the commands themselves are loaded.
+  // Half a second, while the checks are loaded.
   useSpares();
-  const { runCommand } = await import('./run-command.ts');
-  process.exitCode = await runCommand(['test', ...words]);
+  process.exitCode = await checkChapter();
 } else {
+  process.exitCode = await testEverything();
+}
+
+async function testEverything(): Promise<number> {
+  const [{ findTestFiles }, { describeReport }, { runTests }] = await Promise.all([
+    import('./test-runner/files.ts'),
+    import('./test-runner/report.ts'),
+    import('./tests.ts'),
+  ]);
   const report = await runTests(findTestFiles(process.cwd()));
   if (isHere) await showBoard();
   process.stdout.write(describeReport(report));
   // A run without a single passing test has proven nothing, so it must not look like a success.
-  process.exitCode = report.failed === 0 && report.passed > 0 ? 0 : 1;
+  return report.failed === 0 && report.passed > 0 ? 0 : 1;
+}
+
+/** A chapter is what everybody types, and waits for. Whatever else the words are, the commands know what to say of it. */
+async function checkChapter(): Promise<number> {
+  const [{ chapterNamed }, { Terminal }, { testChapter }, { Workshop }] = await Promise.all([
+    import('./find-chapter.ts'),
+    import('./terminal.ts'),
+    import('./test-chapter.ts'),
+    import('./workshop.ts'),
+  ]);
+  const workshop = new Workshop();
+  const chapter = words.length === 1 ? chapterNamed(words[0]!, workshop.chapters) : undefined;
+  if (chapter !== undefined) return (await testChapter(workshop, new Terminal(), chapter)) ? 0 : 1;
+  const { runCommand } = await import('./run-command.ts');
+  return runCommand(['test', ...words]);
 }
 
 /** Unfinished chapters never fail the run: they are what the workshop is for. */

@@ -9,6 +9,7 @@ import { Skipped } from './skipped.ts';
 export type { Answer } from './answer.ts';
 export type { Outcome } from './command.ts';
 export { CheckFailure } from './failure.ts';
+export { inTurn } from './in-turn.ts';
 export type { Lent } from './lender.ts';
 export type { Mistake } from './mistake.ts';
 export type { WorkerEvent } from './program.ts';
@@ -22,6 +23,8 @@ export interface CheckOptions {
   alreadyTrue?: boolean;
   /** How long each answer may take, in milliseconds; 5,000 unless the work itself is slow. */
   deadline?: number;
+  /** Whether it starts program after program: then it pays to put them into one file first. */
+  startsMany?: boolean;
 }
 
 export interface Check extends CheckOptions {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../chapters.ts';
 import { CheckFailure } from './failure.ts';
 import { environmentOf } from './program.ts';
+import { loaderOptions } from './spare.ts';
 import { startupCause, startupOutput } from './startup-cause.ts';
 
 export interface CommandOptions {
@@ -30,7 +32,9 @@ export function runProgram({
   terminal,
 }: CommandOptions): Promise<Outcome> {
   const preload = terminal ? ['--import', believe] : [];
-  const args = ['--import', 'tsx', ...preload, join(src, program), ...words];
+  const compiled = join(src, program.replace(/\.ts$/, '.mjs'));
+  const start = existsSync(compiled) ? [compiled] : [...loaderOptions(), join(src, program)];
+  const args = [...preload, ...start, ...words];
   const settings = { cwd: root, env: environmentOf(env), timeout: deadline };
   return new Promise((resolve) => {
     execFile(process.execPath, args, settings, (error, stdout, stderr) => {

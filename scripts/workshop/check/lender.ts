@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDatabase } from '../../../framework/services/database-driver.ts';
-import { RedisConnection } from '../../../framework/services/redis-connection.ts';
-import {
-  type Addresses,
-  findServices,
-  howToInstall,
-  runningServices,
-  type Services,
-  startServices,
-} from '../services/services.ts';
+import { type Addresses, findServices, howToInstall, runningServices } from '../services/services.ts';
 import { Gate } from './gate.ts';
+import { type OwnServers, startOwnServers } from './own-servers.ts';
+import { type RedisDatabases, SharedDatabases } from './redis-databases.ts';
 import { Skipped } from './skipped.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -39,8 +29,7 @@ export interface Lent {
 export class Lender {
   readonly #mayStart: boolean;
   #servers: Promise<Required<Addresses>> | undefined;
-  #own: Services | undefined;
-  #folder: string | undefined;
+  #own: OwnServers | undefined;
   readonly #lent = new Set<Lent>();
 
   /** Starting servers takes some seconds, which not every run has. */
@@ -50,19 +39,24 @@ export class Lender {
 
   async lend(): Promise<Lent> {
     this.#servers ??= this.#find();
-    const lent = await lendFrom(await this.#servers);
+    const servers = await this.#servers;
+    const lent = await lendFrom(servers, this.#own?.databases ?? new SharedDatabases(servers.REDIS_URL));
     this.#lent.add(lent);
     return lent;
   }
 
   async end(): Promise<void> {
-    await Promise.all([...this.#lent].map((lent) => lent.end()));
-    this.#lent.clear();
-    await this.#own?.stop();
-    if (this.#folder) rmSync(this.#folder, { recursive: true, force: true });
-    for (const signal of signals) process.off(signal, this.#interrupted);
-    this.#own = undefined;
-    this.#servers = undefined;
+    // Servers that are starting have to be stopped, too.
+    await this.#servers?.catch(() => {});
+    try {
+      await Promise.all([...this.#lent].map((lent) => lent.end()));
+    } finally {
+      this.#lent.clear();
+      await this.#own?.stop();
+      for (const signal of signals) process.off(signal, this.#interrupted);
+      this.#own = undefined;
+      this.#servers = undefined;
+    }
   }
 
   /** They are no children that end with us: whoever presses Ctrl-C must not leave a database behind. */
@@ -87,17 +81,14 @@ export class Lender {
     }
     if (!this.#mayStart)
       throw new Skipped('This needs PostgreSQL and Redis. Start them in another window: npm run services');
-    this.#folder = mkdtempSync(join(tmpdir(), 'trellis-services-'));
-    // PostgreSQL may run as another user than we do.
-    chmodSync(this.#folder, 0o755);
     for (const signal of signals) process.once(signal, this.#interrupted);
-    this.#own = await startServices({ folder: this.#folder, anyPorts: true });
-    return this.#own.addresses as Required<Addresses>;
+    this.#own = await startOwnServers();
+    return this.#own.addresses;
   }
 }
 
-async function lendFrom(servers: Required<Addresses>): Promise<Lent> {
-  const [schema, database] = await Promise.all([openSchema(servers.DATABASE_URL), claimDatabase(servers.REDIS_URL)]);
+async function lendFrom(servers: Required<Addresses>, databases: RedisDatabases): Promise<Lent> {
+  const [schema, database] = await Promise.all([openSchema(servers.DATABASE_URL), databases.claim()]);
   const gates = { postgres: gateOf(servers.DATABASE_URL, 5432), redis: gateOf(servers.REDIS_URL, 6379) };
   await Promise.all([gates.postgres.open(), gates.redis.open()]);
   let ending: Promise<unknown> | undefined;
@@ -141,6 +132,8 @@ async function openSchema(server: string): Promise<{ name: string; drop(): Promi
   const name = `check_${randomBytes(8).toString('hex')}`;
   const url = new URL(server);
   url.searchParams.set('pool', '1');
+  // Loaded here, because few chapters come this far.
+  const { openDatabase } = await import('../../../framework/services/database-driver.ts');
   const keeper = await openDatabase(url.href);
   // A name cannot be a value, so this is the one place where the SQL is put together.
   const run = (sql: string) => keeper.run(Object.assign([sql], { raw: [sql] }) as unknown as TemplateStringsArray);
@@ -151,25 +144,4 @@ async function openSchema(server: string): Promise<{ name: string; drop(): Promi
       await run(`drop schema ${name} cascade`).finally(() => keeper.onStop());
     },
   };
-}
-
-const claim = 'trellis:check';
-
-/** One of the fifteen that nobody uses by accident. A claim is over after ten minutes, if its owner forgot it. */
-async function claimDatabase(server: string): Promise<{ number: number; release(): Promise<void> }> {
-  for (let number = 1; number < 16; number++) {
-    const url = new URL(server);
-    url.pathname = `/${number}`;
-    const connection = new RedisConnection(url.href, {});
-    await connection.open();
-    if ((await connection.send(['SET', claim, String(process.pid), 'NX', 'EX', '600'])) === null) {
-      await connection.close();
-      continue;
-    }
-    const release = async () => {
-      await connection.send(['FLUSHDB']).finally(() => connection.close());
-    };
-    return { number, release };
-  }
-  throw new Error('All databases of this Redis server are in use by other checks. Run fewer of them at once.');
 }

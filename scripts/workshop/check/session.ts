@@ -72,7 +72,8 @@ export class Target {
     if (told !== undefined) return told as Promise<T>;
     const teller = new Session(this, deadline);
     this.#tellers.push(teller);
-    const telling = story(teller);
+    // Known before it begins: a story that comes back to itself would start anew without end.
+    const telling = Promise.resolve().then(() => story(teller));
     this.#stories.set(story, telling);
     return telling;
   }

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
+import { bundleOptions, frameworkVersion } from './framework-bundle.ts';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'preload.mjs')).href;
 const waiting = join(import.meta.dirname, 'waiting.mjs');
 
-let spare: { child: ChildProcess; since: number } | undefined;
+let spare: { child: ChildProcess; framework: string } | undefined;
 
 let isWanted = false;
 
@@ -23,41 +24,48 @@ export function useSpares(): void {
  */
 export function prepareSpare(): void {
   if (!isWanted || spare !== undefined) return;
-  spare = { child: spawnWaiting(), since: Date.now() };
+  const framework = frameworkVersion();
+  spare = { child: spawnWaiting(loaderOptions(framework)), framework };
   holdOpen(spare.child, false);
 }
 
 /** Starts a program in the spare process, or in a new one. Where it was compiled beforehand, without the loader. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const compiled = file.replace(/\.ts$/, '.mjs');
-  // Node reads its options at the very start: a program that has some gets a process of its own, and the loader for them.
   const isCompiled = !env.NODE_OPTIONS && existsSync(compiled);
-  const isUsual = !env.NODE_OPTIONS && !isCompiled;
-  const loader = isCompiled ? [] : ['--import', 'tsx'];
-  const child = (isUsual ? takeSpare() : undefined) ?? spawnWaiting(loader, env.NODE_OPTIONS);
+  const child = isCompiled ? spawnWaiting([]) : env.NODE_OPTIONS ? spawnWithOptions(env.NODE_OPTIONS) : spawnUsual();
   holdOpen(child, true);
   child.send({ type: 'run', file: isCompiled ? compiled : file, env }, () => {});
   return child;
 }
 
+/**
+ * Node reads its options at the very start: a program that has some gets a process of its own, the loader for them, and
+ * the framework's own files, which they may reach for.
+ */
+function spawnWithOptions(options: string): ChildProcess {
+  return spawnWaiting(['--import', 'tsx'], options);
+}
+
+function spawnUsual(): ChildProcess {
+  return takeSpare() ?? spawnWaiting(loaderOptions());
+}
+
 function takeSpare(): ChildProcess | undefined {
   if (spare === undefined) return undefined;
-  const { child, since } = spare;
+  const { child, framework } = spare;
   spare = undefined;
-  if (child.connected && !isFrameworkNewer(since)) return child;
+  if (child.connected && framework === frameworkVersion()) return child;
   child.kill('SIGKILL');
   return undefined;
 }
 
-/** Somebody who tries something out in the framework must see it with the next start. */
-function isFrameworkNewer(than: number): boolean {
-  const framework = join(root, 'framework');
-  return readdirSync(framework, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .some((name) => statSync(join(framework, name)).mtimeMs > than);
+/** Node's options for a program in TypeScript. */
+export function loaderOptions(framework?: string): string[] {
+  return ['--import', 'tsx', ...bundleOptions(framework)];
 }
 
-function spawnWaiting(loader = ['--import', 'tsx'], options = ''): ChildProcess {
+function spawnWaiting(loader: string[], options = ''): ChildProcess {
   const child = spawn(process.execPath, [...loader, '--import', preload, waiting], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: options },

@@ -1,7 +1,7 @@
 import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import { boardOf } from '../board.ts';
-import { stepsView } from '../steps-view.ts';
 import { Terminal } from '../terminal.ts';
+import { testChapter } from '../test-chapter.ts';
 import { Workshop } from '../workshop.ts';
 
 /** `test` and `board`: how far the learner is, in one chapter and in all of them. */
@@ -18,11 +18,7 @@ export class TestController implements Controller {
 
   async test(ctx: Context) {
     const chapter = this.workshop.chapter(ctx.param('*'));
-    const results = await this.workshop.check(chapter);
-    this.terminal.print(stepsView(chapter, results, this.workshop.after(chapter)));
-    return ctx
-      .status(results.length > 0 && results.every(({ failure, skipped }) => !failure && !skipped) ? 200 : 422)
-      .send('');
+    return ctx.status((await testChapter(this.workshop, this.terminal, chapter)) ? 200 : 422).send('');
   }
 
   async board() {

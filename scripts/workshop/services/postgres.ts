@@ -14,7 +14,12 @@ interface Owner {
 }
 
 /** A PostgreSQL server on this machine alone, with an empty database called `blog` where there is none. */
-export async function startPostgres(programs: string, folder: string, port: number): Promise<Service> {
+export async function startPostgres(
+  programs: string,
+  folder: string,
+  port: number,
+  isLasting = true,
+): Promise<Service> {
   const owner = await unprivileged();
   const data = enterable(join(folder, 'postgres'), owner);
   const options = { ...owner, cwd: data };
@@ -37,6 +42,7 @@ export async function startPostgres(programs: string, folder: string, port: numb
       'unix_socket_directories=',
       '-c',
       'max_connections=200',
+      ...(isLasting ? [] : ['-c', 'fsync=off']),
     ],
     options: { ...options, env: { ...process.env, LC_ALL: 'C' } },
     ready: /database system is ready to accept connections/,

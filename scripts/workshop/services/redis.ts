@@ -6,14 +6,14 @@ import { Service } from './service.ts';
  * A Redis server on this machine alone. It writes each change to disk before it answers. With Redis's own setting, once a
  * second, a crash would bring back the last second's dead: a refresh token that was taken could be taken again.
  */
-export async function startRedis(program: string, folder: string, port: number): Promise<Service> {
+export async function startRedis(program: string, folder: string, port: number, isLasting = true): Promise<Service> {
   const data = join(folder, 'redis');
   mkdirSync(data, { recursive: true });
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
     dir: data,
-    appendonly: 'yes',
+    appendonly: isLasting ? 'yes' : 'no',
     appendfsync: 'always',
     save: '',
     daemonize: 'no',

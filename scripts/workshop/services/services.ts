@@ -31,18 +31,25 @@ export interface ServicesOptions {
   folder?: string;
   /** `true` takes any free ports, as tests want; otherwise 54320 and 63790, or the next ones that are free. */
   anyPorts?: boolean;
+  /** `false` where nothing has to survive a power cut: it spares the disk. */
+  isLasting?: boolean;
   /** Which of those that are installed. */
   found?: Found;
 }
 
 /** Starts what is installed of PostgreSQL and Redis, on 127.0.0.1. */
 export async function startServices(options: ServicesOptions = {}): Promise<Services> {
-  const { folder = join(root, '.workshop', 'services'), anyPorts = false, found = findServices() } = options;
+  const {
+    folder = join(root, '.workshop', 'services'),
+    anyPorts = false,
+    isLasting = true,
+    found = findServices(),
+  } = options;
   const port = anyPorts ? freePort : nextFree;
   mkdirSync(folder, { recursive: true });
   const starts = await Promise.allSettled([
-    found.postgres && startPostgres(found.postgres, folder, await port(54_320)),
-    found.redis && startRedis(found.redis, folder, await port(63_790)),
+    found.postgres && startPostgres(found.postgres, folder, await port(54_320), isLasting),
+    found.redis && startRedis(found.redis, folder, await port(63_790), isLasting),
   ]);
   const [postgres, redis] = starts.map((start) => (start.status === 'fulfilled' && start.value) || undefined);
   const stop = async () => {

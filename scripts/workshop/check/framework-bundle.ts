@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../chapters.ts';
+
+const framework = join(root, 'framework');
+const folder = join(root, '.workshop', 'framework');
+const hooks = pathToFileURL(join(import.meta.dirname, 'bundled.mjs')).href;
+
+/** Where the bundle of a version stands. */
+export function bundleFile(version: string): string {
+  return join(folder, `${version}.mjs`);
+}
+
+/** What it was made from. Somebody who tries something out in the framework must see it with the next start. */
+export function frameworkVersion(): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const name of readdirSync(framework, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!/(?<!\.(test|suite))\.ts$|^package\.json$/.test(name)) continue;
+    const { mtimeMs, size } = statSync(join(framework, name));
+    hash.update(`${name} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Node's options for a program that is to find the framework in one file instead of two hundred, its packages included.
+ * Loading those is half of a start. None where the framework does not compile: then the program itself says so.
+ */
+export function bundleOptions(version = frameworkVersion()): string[] {
+  const file = bundleFile(version);
+  try {
+    if (!existsSync(file)) writeBundle(file);
+    return ['--import', `${hooks}?${version}`];
+  } catch {
+    return [];
+  }
+}
+
+function writeBundle(file: string): void {
+  // Half a second after a change of the framework, and never again: not for everybody to load.
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
+  const { outputFiles } = buildSync({
+    entryPoints: [join(framework, 'index.ts')],
+    outfile: file,
+    write: false,
+    bundle: true,
+    external: ['sql.js', 'postgres', '@redis/client'],
+    // The rest as the loader does it: names are kept, and a stack leads to the sources.
+    platform: 'node',
+    format: 'esm',
+    keepNames: true,
+    target: `node${process.versions.node}`,
+    sourcemap: 'inline',
+    sourcesContent: false,
+    logLevel: 'silent',
+  });
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) if (name.endsWith('.mjs')) rmSync(join(folder, name), { force: true });
+  // Others may look for it at this moment, and must not find a half.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, outputFiles[0]!.contents);
+  renameSync(draft, file);
+}
