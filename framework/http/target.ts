@@ -10,7 +10,6 @@ export interface Target {
  * Undefined where the target is malformed. `indexOf` instead of `new URL`: 50 ns instead of 1,000.
  */
 export function parseTarget(raw: string): Target | undefined {
-  // Nearly every request is this simple.
   if (isPlain(raw)) return { path: raw, query: '' };
   const question = raw.indexOf('?');
   const fragment = raw.indexOf('#');
@@ -21,11 +20,12 @@ export function parseTarget(raw: string): Target | undefined {
   return { path, query: cut < end ? raw.slice(cut + 1, end) : '' };
 }
 
+/** A path with one slash in front, and neither query, fragment nor escape behind: canonical as it is. */
 function isPlain(raw: string): boolean {
   if (raw.charCodeAt(0) !== SLASH || raw.charCodeAt(1) === SLASH) return false;
   for (let i = 1; i < raw.length; i++) {
     const code = raw.charCodeAt(i);
-    if (code === 35 || code === 37 || code === 63) return false;
+    if (code === QUESTION || code === HASH || code === PERCENT) return false;
   }
   return true;
 }
@@ -101,4 +101,7 @@ function withoutHost(path: string): string {
   return rest.replace(/^\/{2,}/, '/');
 }
 
+const HASH = 35;
+const PERCENT = 37;
 const SLASH = 47;
+const QUESTION = 63;
