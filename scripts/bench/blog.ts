@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startServices } from '../workshop/services/services.ts';
+import { whenInterrupted } from './interrupted.ts';
 import { median, table } from './table.mjs';
 
 const run = promisify(execFile);
@@ -29,7 +30,14 @@ interface Figures {
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
 chmodSync(folder, 0o755);
-const services = await startServices({ folder, anyPorts: true });
+const starting = startServices({ folder, anyPorts: true });
+let blog: ChildProcess | undefined;
+let stopping: Promise<void> | undefined;
+whenInterrupted(() => {
+  blog?.kill('SIGKILL');
+  return stopServices();
+});
+const services = await starting;
 try {
   if (!services.postgres || !services.redis) throw new Error('The blog needs PostgreSQL and Redis: npm run services');
   await fill();
@@ -48,11 +56,17 @@ try {
   console.log('\nWhere the time of one process goes:\n');
   console.log(table([['part', 'share'], ...(await profile())]));
 } catch (error) {
-  console.error((error as Error).message);
+  // A request that was cut off by our own end is no news.
+  if (stopping === undefined) console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
-  await services.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await stopServices();
+}
+
+/** They are no children that end with us. Once, whoever asks for it. */
+function stopServices(): Promise<void> {
+  stopping ??= starting.then(({ stop }) => stop()).finally(() => rmSync(folder, { recursive: true, force: true }));
+  return stopping;
 }
 
 async function fill(): Promise<void> {
@@ -150,6 +164,7 @@ async function withBlog<T>(workers: string, flags: string[], work: (url: string)
     env: { ...env, JWT_SECRET: 'for the benchmark', BCRYPT_COST: '4', LOG_LEVEL: 'info', TRUST_PROXY: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  blog = child;
   try {
     return await work(await addressOf(child, Number(workers)));
   } finally {

@@ -1,9 +1,10 @@
 /** `npm run bench`: CPU time per request against bare node:http and other frameworks. See README.md. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONNECTIONS, Load } from './load.mjs';
-import { planOf } from './plan.mjs';
+import { otherPlanOf, planOf } from './plan.mjs';
 import { pinTo, Server } from './server.mjs';
 import { median, table } from './table.mjs';
 import { judgeLookup, judgeServers } from './targets.mjs';
@@ -16,8 +17,8 @@ const TURN_MS = 100;
 
 try {
   const words = process.argv.slice(2);
-  const other = ['blog', 'xray'].find((word) => words.includes(word));
-  if (other !== undefined) measureElsewhere(other, words);
+  const other = otherPlanOf(words);
+  if (other !== undefined) await measureElsewhere(other, words);
   else await main(planOf(words));
 } catch (error) {
   console.error(error.message);
@@ -25,9 +26,13 @@ try {
 }
 
 /** In a process of its own, because it is TypeScript, and needs servers and processes of its own. */
-function measureElsewhere(name, words) {
+async function measureElsewhere(name, words) {
   const args = ['--import', 'tsx', join(here, `${name}.ts`), ...words];
-  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  // It has servers to stop, and must not outlive us.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
 }
 
 async function main(plan) {

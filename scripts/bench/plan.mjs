@@ -29,6 +29,14 @@ export function planOf(words) {
   };
 }
 
+/** The measurement that stands alone, if the words ask for one; they may say little else then. */
+export function otherPlanOf(words) {
+  const name = words.find((word) => word === 'blog' || word === 'xray');
+  const other = words.find((word) => word !== name && word !== 'quick' && !/^[1-9]\d?$/.test(word));
+  if (name === undefined || other === undefined) return name;
+  throw new Error(`"${name}" stands alone: next to it there may be "quick" or a number, and not "${other}".`);
+}
+
 function unknown(word, known) {
   return `The benchmark knows no "${word}". It knows: ${known.join(', ')}.`;
 }

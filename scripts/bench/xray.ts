@@ -8,6 +8,7 @@ import { Agent, get } from 'node:http';
 import { join, resolve } from 'node:path';
 import { nextFree } from '../workshop/ports.ts';
 import { type FeedAddress, feedFile } from '../workshop/xray/feed.ts';
+import { whenInterrupted } from './interrupted.ts';
 import { median, table } from './table.mjs';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -30,6 +31,8 @@ interface Running {
 }
 
 const running: Running[] = [];
+const children: ChildProcess[] = [];
+whenInterrupted(stop);
 try {
   running.push(await start('alone', plain), await start('with X-ray', watched));
   const seen = listenToFeed();
@@ -49,8 +52,12 @@ try {
   console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
+  stop();
+}
+
+function stop(): void {
   agent.destroy();
-  for (const { child } of running) child.kill('SIGINT');
+  for (const child of children) child.kill('SIGTERM');
 }
 
 async function start(name: string, args: string[]): Promise<Running> {
@@ -61,6 +68,7 @@ async function start(name: string, args: string[]): Promise<Running> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.push(child);
   // Both are read, or the program would wait for a reader one day.
   child.stdout.resume();
   let printed = '';

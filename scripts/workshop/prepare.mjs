@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const workshop = pathToFileURL(`${import.meta.dirname}/`);
 const [commands, bundle] = ['run-command.ts', 'check/framework-bundle.ts'].map((name) => new URL(name, workshop).href);
-const load = `await import('${commands}'); (await import('${bundle}')).bundleOptions();`;
+const load = `await import('${commands}'); (await import('${bundle}')).frameworkBundle();`;
 spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', load], {
   stdio: 'ignore',
   timeout: 20_000,

@@ -9,10 +9,8 @@ const framework = join(root, 'framework');
 const folder = join(root, '.workshop', 'framework');
 const hooks = pathToFileURL(join(import.meta.dirname, 'bundled.mjs')).href;
 
-/** Where the bundle of a version stands. */
-export function bundleFile(version: string): string {
-  return join(folder, `${version}.mjs`);
-}
+/** What the TypeScript loader tells the compiler: names are kept, decorators and the like made fit for this Node. */
+export const asTheLoader = { format: 'esm', keepNames: true, target: `node${process.versions.node}` } as const;
 
 /** What it was made from. Somebody who tries something out in the framework must see it with the next start. */
 export function frameworkVersion(): string {
@@ -26,17 +24,22 @@ export function frameworkVersion(): string {
 }
 
 /**
- * Node's options for a program that is to find the framework in one file instead of two hundred, its packages included.
- * Loading those is half of a start. None where the framework does not compile: then the program itself says so.
+ * The framework in one file instead of two hundred, its packages included: loading those is half of a start. Undefined
+ * where it does not compile: then the program itself says so.
  */
-export function bundleOptions(version = frameworkVersion()): string[] {
-  const file = bundleFile(version);
+export function frameworkBundle(version = frameworkVersion()): string | undefined {
+  const file = join(folder, `${version}.mjs`);
   try {
     if (!existsSync(file)) writeBundle(file);
-    return ['--import', `${hooks}?${version}`];
+    return file;
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+/** Node's options for a program that is to find the framework there. */
+export function bundleOptions(version = frameworkVersion()): string[] {
+  return frameworkBundle(version) === undefined ? [] : ['--import', `${hooks}?${version}`];
 }
 
 function writeBundle(file: string): void {
@@ -48,11 +51,9 @@ function writeBundle(file: string): void {
     write: false,
     bundle: true,
     external: ['sql.js', 'postgres', '@redis/client'],
-    // The rest as the loader does it: names are kept, and a stack leads to the sources.
+    ...asTheLoader,
     platform: 'node',
-    format: 'esm',
-    keepNames: true,
-    target: `node${process.versions.node}`,
+    // A stack leads to the sources.
     sourcemap: 'inline',
     sourcesContent: false,
     logLevel: 'silent',

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Metafile, Plugin } from 'esbuild';
 import { root } from '../chapters.ts';
-import { bundleFile, bundleOptions, frameworkVersion } from './framework-bundle.ts';
+import { asTheLoader, frameworkBundle } from './framework-bundle.ts';
 
 const parent = join(root, '.workshop', 'bundles');
 const programs = ['main.ts', 'api.ts', 'web.ts', 'cli.ts'];
@@ -55,11 +55,8 @@ async function isBundled(src: string, names: string[], folder: string): Promise<
       splitting: true,
       packages: 'external',
       plugins: [asItStands(pathToFileURL(join(folder, 'framework.mjs')).href, exportsOf(framework))],
-      // As the loader does it.
+      ...asTheLoader,
       platform: 'node',
-      format: 'esm',
-      keepNames: true,
-      target: `node${process.versions.node}`,
       sourcemap: 'inline',
       sourcesContent: false,
       metafile: true,
@@ -80,9 +77,9 @@ async function isBundled(src: string, names: string[], folder: string): Promise<
 
 /** As it was bundled, and with the client for Redis in one file too: that one has four hundred. */
 async function frameworkText(): Promise<string> {
-  const version = frameworkVersion();
-  if (bundleOptions(version).length === 0) throw new Error('the framework does not compile');
-  const text = await readFile(bundleFile(version), 'utf8');
+  const bundle = frameworkBundle();
+  if (bundle === undefined) throw new Error('the framework does not compile');
+  const text = await readFile(bundle, 'utf8');
   const client = pathToFileURL(await redisClient()).href;
   return text.replace('import("@redis/client")', () => `import(${JSON.stringify(client)})`);
 }
