@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { html } from 'trellis';
-import { launchBrowser, withoutBrowser } from '../scripts/site/browser.fixture.ts';
+import { launchBrowser, violations, withoutBrowser } from '../scripts/site/browser.fixture.ts';
 import { Passwords } from './16-web-and-cli/src/auth/passwords.ts';
 import { PagesModule } from './16-web-and-cli/src/pages/pages.module.ts';
 import { pagesOptions } from './16-web-and-cli/src/pages/pages.options.ts';
@@ -155,10 +154,3 @@ describe('the blog in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
   }
 });
-
-/** What axe has to say, a line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const results = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
-  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { compiled } from '../fixtures/compiled.ts';
 import {
   type Context,
   type Controller,
@@ -254,15 +255,11 @@ for (const [rule, routes, message] of wrongApplications) {
   test(`an application is refused: ${rule}`, () => assert.rejects(run(routes, ['a']), { message }));
 }
 
+const program = compiled(new URL('../fixtures/command-app.ts', import.meta.url));
+
 /** The same platform in a process of its own, on real pipes. */
-function child(source: string, environment: Record<string, string> = {}) {
-  const script = `
-    import { Readable } from 'node:stream';
-    const { cli, createApp, module } = await import(${JSON.stringify(new URL('../index.ts', import.meta.url).href)});
-    class C { routes() { return [{ path: 'go', handler: (ctx) => { ${source} } }]; } }
-    process.exitCode = await createApp(module('M', { declarations: [C] }), { platform: cli({ name: 'app' }) }).run(['go']);
-  `;
-  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+function child(command: string, environment: Record<string, string> = {}) {
+  return spawn(process.execPath, [program, command], {
     env: { ...process.env, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -279,9 +276,7 @@ async function collected(process: ReturnType<typeof child>) {
 }
 
 test('a pipe that is closed early ends the command quietly', async () => {
-  const process = child(
-    `return ctx.stream(Readable.from((function* () { for (;;) yield 'line\\n'.repeat(1000); })()));`,
-  );
+  const process = child('endless');
   process.stdout.once('data', () => process.stdout.destroy());
   const stderr = Buffer.concat(await process.stderr.toArray()).toString();
   const [code] = process.exitCode === null ? await once(process, 'exit') : [process.exitCode];
@@ -289,10 +284,10 @@ test('a pipe that is closed early ends the command quietly', async () => {
 });
 
 test('a long result is written whole, and the stack of a failure shows at the level debug only', async () => {
-  const long = await collected(child(`return 'x'.repeat(1_000_000);`));
+  const long = await collected(child('long'));
   assert.deepEqual([long.code, long.stdout.length], [0, 1_000_001]);
-  const quiet = await collected(child(`throw new Error('Broken.');`));
+  const quiet = await collected(child('broken'));
   assert.deepEqual(quiet, { code: 1, stdout: '', stderr: 'Broken.\n' });
-  const loud = await collected(child(`throw new Error('Broken.');`, { LOG_LEVEL: 'debug' }));
-  assert.match(loud.stderr, /at handler|at C\.|at Object\.handler|\bstack\b/);
+  const loud = await collected(child('broken', { LOG_LEVEL: 'debug' }));
+  assert.match(loud.stderr, /at PipesController\.broken/);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'chrome'];
 const places = [
@@ -24,8 +25,19 @@ export const withoutBrowser: string | false =
     : !process.env.CI && !process.env.TRELLIS_SLOW && 'drives a browser: set TRELLIS_SLOW=1 to run it';
 
 /** Without a sandbox, since tests run as root in containers, and without the calls home that browsers make at their start. */
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
+  // Half a second, and more than most who run the tests have a use for.
+  const { chromium } = await import('playwright-core');
   const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   const args = ['--no-sandbox', ...quiet, '--disable-component-update', '--disable-sync'];
   return chromium.launch({ executablePath: browserPath(), args });
+}
+
+/** What axe has to say of a page or of a part of it, a line each. */
+export async function violations(page: Page, part = 'document'): Promise<string[]> {
+  const { default: axe } = await import('axe-core');
+  // Evaluated, not loaded: a page's policy allows no foreign script.
+  await page.evaluate(axe.source);
+  const results = (await page.evaluate(`axe.run(${part}, { resultTypes: ['violations'] })`)) as AxeResults;
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { type Client, start } from 'trellis/testing';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { createSite } from './app.ts';
-import { launchBrowser, withoutBrowser } from './browser.fixture.ts';
+import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { buildSite } from './build.ts';
 import { repositoryWithChapter, testRepository } from './repository.fixture.ts';
 
@@ -153,7 +152,6 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.getByText('The solution takes the route /hello; yours finds no route.').waitFor();
       assert.match(await page.locator('.trips .parted').innerText(), /no route matches\s+route \/hello \(exact\)/);
       assert.match(await page.locator('.replay').innerText(), /status\s+404\s+200/);
-      await page.evaluate(axe.source);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await violations(page), []);
@@ -275,8 +273,6 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       let page: Page;
       before(async () => {
         page = await open('/', { colorScheme });
-        // Evaluated, not loaded: the page's policy allows no foreign script.
-        await page.addInitScript(axe.source);
       });
       after(() => page?.close());
 
@@ -307,9 +303,3 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     });
   }
 });
-
-/** What axe has to say, a line each. */
-async function violations(page: Page): Promise<string[]> {
-  const results = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}

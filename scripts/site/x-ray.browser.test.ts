@@ -3,9 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.fixture.ts';
+import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type RunningChapter, runningChapter, until } from './running-chapter.fixture.ts';
 
 const secrets = {
@@ -188,11 +187,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
         for (const path of ['/x-ray/', `/x-ray/requests/${id}`, '/chapters/10-bearer-auth/']) {
           const page = await open(path, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
           await page.evaluate('for (const details of document.querySelectorAll(".trip details")) details.open = true');
-          await page.evaluate(axe.source);
-          const { violations } = (await page.evaluate(
-            `axe.run(document.querySelector('.predict') ?? document)`,
-          )) as axe.AxeResults;
-          const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`);
+          const found = await violations(page, `document.querySelector('.predict') ?? document`);
           assert.deepEqual(found, [], `${path} ${colorScheme} ${width}`);
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, path);
           await page.close();
