@@ -2,7 +2,7 @@
  * Wrong uses do not compile. This file is never run: it is checked by `npm run typecheck`, where each `@ts-expect-error`
  * fails as soon as the line below it compiles.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { field, type Problem, type Schema, schemaOf, type ValidationResult, validate } from './field.ts';
 
 export class RightUses {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * A tag is a type word, `string` when left out, and rules, joined by commas: 'required,email', 'integer,min=1'. The

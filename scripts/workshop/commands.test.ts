@@ -83,7 +83,9 @@ describe('the commands', () => {
     );
   });
 
-  it('replay sends the request of the failed check to both programs, and shows where they part', async () => {
+  it('replay sends the request of the failed check to both programs, and shows where they part', {
+    skip: tooSlow,
+  }, async () => {
     await run('test', '01');
     const { code, output } = await run('replay', '1');
     assert.equal(code, 0);
@@ -123,7 +125,9 @@ Change your code, and check it again: npm test 01
     );
   });
 
-  it('replay says why it cannot: nothing failed, nothing was checked, a program does not start, no solution', async () => {
+  it('replay says why it cannot: nothing failed, nothing was checked, a program does not start, no solution', {
+    skip: tooSlow,
+  }, async () => {
     const workshop = new Workshop(folder.path);
     const result = (step: number, failure?: { problem: string }) => {
       return { step, name: 'it holds', alreadyTrue: false, milliseconds: 1, failure };
@@ -200,7 +204,9 @@ Change your code, and check it again: npm test 01
     }
   });
 
-  it('a chapter that changed since it was checked is checked again for the board; an untouched starter is not', async () => {
+  it('a chapter that changed since it was checked is checked again for the board; an untouched starter is not', {
+    skip: tooSlow,
+  }, async () => {
     const workshop = new Workshop(folder.path);
     await workshop.refresh();
     assert.equal(workshop.progress.of(chapter).hash, '', 'no run was needed');

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeEach, describe, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { describeError, unwrap } from './errors.ts';
 import { MESSAGES_FD, type Message, outputMark } from './messages.ts';
 
@@ -43,6 +44,9 @@ interface FileRun {
   /** `cancelled`: the event loop ran dry while a test still waited, so node:test has given up for good. */
   end: (cancelled: boolean) => void;
 }
+
+// SQLite is WebAssembly: to optimize it takes longer than all that the tests do with it.
+setFlagsFromString('--liftoff-only');
 
 let current: FileRun | undefined;
 const [root = '', ...files] = process.argv.slice(2);
