@@ -8,7 +8,7 @@ export type { Failure, FileReport, Skip, TestReport } from './test-runner/result
 export interface TestOptions {
   /** The folder that the file names start from, and that the tests run in. */
   root?: string;
-  /** How many test processes run side by side. */
+  /** How many test processes run side by side. One more than there are processors: tests wait, too. */
   processes?: number;
   /** How long a file may show no sign of life before it counts as hanging, in milliseconds. */
   deadline?: number;
@@ -19,7 +19,7 @@ export interface TestOptions {
  * It rejects only when a test process cannot start at all.
  */
 export async function runTests(files: string[], options: TestOptions = {}): Promise<TestReport> {
-  const { root = process.cwd(), processes = Math.min(availableParallelism(), 4), deadline = 60_000 } = options;
+  const { root = process.cwd(), processes = Math.min(availableParallelism() + 1, 4), deadline = 60_000 } = options;
   const times = readTimes(root);
   const shares = shareOut(files, times, processes);
   const reports = (await Promise.all(shares.map((share) => runShare(share, root, deadline)))).flat();
