@@ -55,8 +55,22 @@ function sendWhole(outgoing: ServerResponse, answer: OutgoingResponse, body: str
     outgoing.write(body);
     void drain(outgoing.req).then(() => outgoing.end());
   } else {
-    outgoing.end(body);
+    end(outgoing, body);
   }
+}
+
+/**
+ * `end(body)` would give the socket two pieces, the whole answer and an empty one that marks its end, and a list of
+ * pieces takes the kernel and Node longer than one. Written and then ended, it is one.
+ */
+function end(outgoing: ServerResponse, body: string | Uint8Array): void {
+  const { socket } = outgoing;
+  // The answer before it is not through yet: it waits for its turn.
+  if (socket === null) return void outgoing.end(body);
+  socket.cork();
+  outgoing.write(body);
+  socket.uncork();
+  outgoing.end();
 }
 
 function headersFor({ headers, contentType }: OutgoingResponse, body: string | Uint8Array): OutgoingHttpHeaders {

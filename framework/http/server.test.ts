@@ -427,6 +427,26 @@ test('header injection through a reflected value: a clean 500, nothing injected'
   }
 });
 
+test('an answer goes to its socket in one piece', async (t) => {
+  const pieces: string[] = [];
+  const watched = route('GET', '/watched', ({ request: { incoming } }) => {
+    const { socket } = incoming;
+    const write = socket.write.bind(socket) as (piece: string) => boolean;
+    t.mock.method(socket, 'write', (piece: string) => {
+      pieces.push(piece);
+      return write(piece);
+    });
+    return 'watched';
+  });
+  const app = await serve(t, [watched]);
+  const connection = await app.connect();
+  assert.equal((await connection.request('GET /watched').read()).body, '"watched"');
+  assert.deepEqual(
+    pieces.map((piece) => [piece.slice(0, 15), piece.slice(-9)]),
+    [['HTTP/1.1 200 OK', '"watched"']],
+  );
+});
+
 test('HEAD has the length of the body, and no body', async (t) => {
   const app = await serveHello(t);
   const connection = await app.connect();

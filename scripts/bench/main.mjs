@@ -14,6 +14,8 @@ const here = import.meta.dirname;
 /** The engine is still at work on a server's code after two seconds of full load. */
 const WARM_UP_MS = 3_000;
 const TURN_MS = 100;
+/** Turns that do not count: while the others warmed up, the first ones had nothing to do. */
+const PRACTICE_TURNS = 5;
 
 try {
   const words = process.argv.slice(2);
@@ -76,26 +78,20 @@ async function measureAll({ works, servers, rounds, turns }) {
  * the same processor, then slows each of them, and the ratio of two turns next to each other stays.
  */
 async function measureRound(names, work, turns) {
-  const entries = [];
+  const entries = names.map((name) => ({ name, microseconds: [] }));
   try {
-    for (const name of names) {
-      const server = await Server.start(name);
-      entries.push({ name, server, microseconds: [] });
-      await server.check(work);
-    }
-    for (const { server } of entries) {
-      const warmUp = await Load.open(server.url, work);
-      await warmUp.run(WARM_UP_MS);
-      warmUp.close();
-    }
+    for (const entry of shuffled(entries)) await warmUp(entry, work);
     for (const entry of entries) entry.load = await Load.open(entry.server.url, work);
-    for (let turn = 0; turn < turns; turn++) {
-      for (const entry of shuffled(entries)) entry.microseconds.push(await takeTurn(entry));
+    for (let turn = -PRACTICE_TURNS; turn < turns; turn++) {
+      for (const entry of shuffled(entries)) {
+        const microseconds = await takeTurn(entry);
+        if (turn >= 0) entry.microseconds.push(microseconds);
+      }
     }
   } finally {
     for (const { server, load } of entries) {
       load?.close();
-      await server.stop();
+      await server?.stop();
     }
   }
   const bare = entries[0].microseconds;
@@ -103,6 +99,18 @@ async function measureRound(names, work, turns) {
     name,
     { microseconds: median(microseconds), share: median(microseconds.map((own, turn) => bare[turn] / own)) },
   ]);
+}
+
+/**
+ * Under load from its first second on: a process that has nothing to do for its first eight makes itself small, and
+ * stays a quarter slower.
+ */
+async function warmUp(entry, work) {
+  entry.server = await Server.start(entry.name);
+  await entry.server.check(work);
+  const load = await Load.open(entry.server.url, work);
+  await load.run(WARM_UP_MS);
+  load.close();
 }
 
 async function takeTurn({ name, server, load }) {
