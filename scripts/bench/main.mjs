@@ -102,8 +102,8 @@ async function measureRound(names, work, turns) {
 }
 
 /**
- * Under load from its first second on: a process that has nothing to do for its first eight makes itself small, and
- * stays a quarter slower.
+ * Under load from its first second on: V8 makes the heap of a process small that has answered once and then waits for
+ * eight seconds, and it stays a quarter slower.
  */
 async function warmUp(entry, work) {
   entry.server = await Server.start(entry.name);
