@@ -30,15 +30,18 @@ async function compile(folder: string, signal?: AbortSignal): Promise<string> {
     compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')] },
   };
   writeFileSync(file, JSON.stringify(settings));
+  const compiling = run(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', file], { cwd: root });
+  // Not the option `signal`, which is too gentle: from Node 22 on the process becomes the compiler itself, and that one
+  // finishes its work first.
+  const end = () => compiling.child.kill('SIGKILL');
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
   try {
-    const { stdout } = await run(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', file], {
-      cwd: root,
-      signal,
-    });
-    return stdout;
+    return (await compiling).stdout;
   } catch (error) {
     return (error as { stdout?: string }).stdout ?? '';
   } finally {
+    signal?.removeEventListener('abort', end);
     rmSync(project, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,5 @@
-// Runs on the thread of Node's module loader, in front of the TypeScript loader.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+// Asked before the TypeScript loader; in older versions of Node on the thread of its module loader.
+import { existsSync, readFileSync } from 'node:fs';
 
 let bundle = '';
 
@@ -14,7 +13,7 @@ export function resolve(specifier, context, next) {
   return { url: bundle, format: 'module', shortCircuit: true };
 }
 
-export async function load(url, context, next) {
+export function load(url, context, next) {
   if (url !== bundle) return next(url, context);
-  return { source: await readFile(new URL(url), 'utf8'), format: 'module', shortCircuit: true };
+  return { source: readFileSync(new URL(url), 'utf8'), format: 'module', shortCircuit: true };
 }
