@@ -11,6 +11,11 @@ export const firstAnswers: Record<Exclude<Template, 'cli'>, { path: string; answ
   web: { path: '/hello?name=Ada', answer: /<h1>Hello Ada<\/h1>/ },
 };
 
+/** What `node:test` prints into a pipe when so many tests have passed: as TAP up to Node 22, for people from 24 on. */
+export function passed(count: number): RegExp {
+  return new RegExp(`^[#ℹ] pass ${count}$`, 'm');
+}
+
 /** What is typed for `npm start`, so that it can be started without npm in between. */
 async function startArguments(project: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
