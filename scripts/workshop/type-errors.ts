@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { root } from './chapters.ts';
 
 const run = promisify(execFile);
-const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /** What the compiler has against the files of one folder: `src/main.ts:4:7 Type 'string' is not …`. */
 export async function typeErrors(folder: string, signal?: AbortSignal): Promise<string[]> {
@@ -30,13 +30,13 @@ async function compile(folder: string, signal?: AbortSignal): Promise<string> {
     compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')] },
   };
   writeFileSync(file, JSON.stringify(settings));
-  const compiling = run(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', file], { cwd: root });
-  // Not the option `signal`, which is too gentle: from Node 22 on the process becomes the compiler itself, and that one
-  // finishes its work first.
-  const end = () => compiling.child.kill('SIGKILL');
-  signal?.addEventListener('abort', end);
-  if (signal?.aborted) end();
+  let end = () => {};
   try {
+    const compiling = run(await compilerPath(), ['--noEmit', '--pretty', 'false', '-p', file], { cwd: root });
+    // Not the option `signal`, which is too gentle: the compiler finishes its work first.
+    end = () => void compiling.child.kill('SIGKILL');
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
     return (await compiling).stdout;
   } catch (error) {
     return (error as { stdout?: string }).stdout ?? '';
@@ -44,4 +44,10 @@ async function compile(folder: string, signal?: AbortSignal): Promise<string> {
     signal?.removeEventListener('abort', end);
     rmSync(project, { recursive: true, force: true });
   }
+}
+
+/** The program that `tsc` starts: where `tsc` is ended, that one goes on. It rejects on a system that has none. */
+async function compilerPath(): Promise<string> {
+  const finder = join(root, 'node_modules', 'typescript', 'lib', 'getExePath.js');
+  return (await import(pathToFileURL(finder).href)).default();
 }
