@@ -56,7 +56,7 @@ class Writer {
 }
 
 /** Every round starts two processes; twenty are for CI and for those who ask. */
-const kills = process.env.CI || process.env.TRELLIS_SLOW ? 20 : 5;
+const kills = process.env.CI || process.env.TRELLIS_SLOW ? 20 : 3;
 
 test(`a process killed ${kills} times while it writes has lost nothing that it answered`, {
   timeout: 120_000,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Client, start } from 'trellis/testing';
+import { tooSlow } from '../workshop/test-folder.ts';
 import { createSite } from './app.ts';
 import { buildSite } from './build.ts';
 import { repositoryWithChapter, testRepository } from './repository.fixture.ts';
@@ -13,7 +14,7 @@ describe('the repository’s site', () => {
   });
   after(() => client.stop());
 
-  test('every page is served, and its links lead to something that is served', async () => {
+  test('every page is served, and its links lead to something that is served', { skip: tooSlow }, async () => {
     const site = client.app.get(Site);
     const known = new Map<string, string>();
     const load = async (path: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { programOf, testFolder, writeProgram } from '../test-folder.ts';
+import { programOf, testFolder, tooSlow, writeProgram } from '../test-folder.ts';
 import type { KeptExchange } from './kept-failures.ts';
 import { play } from './playback.ts';
 
@@ -17,7 +17,7 @@ const program = programOf(
   'const things = new Set(); let release;',
 );
 
-describe('what was kept is played', () => {
+describe('what was kept is played', { skip: tooSlow }, () => {
   const folder = testFolder();
   after(() => folder.remove());
 
