@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type RunningChapter, runningChapter, until } from './running-chapter.fixture.ts';
 
@@ -33,11 +33,12 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
   }
 
   const ask = (path: string, options: RequestInit = {}) => fetch(running.url + path, options);
-  /** The newest line of the list with these words in it, opened. */
+  const textOf = async (part: Locator) => (await part.innerText()).replace(/\s+/g, ' ');
+  /** The newest line of the list with these words in it, opened. The one that was open before stays until it comes. */
   const openTrip = async (page: Page, words: RegExp) => {
-    await page.locator('#trips a').filter({ hasText: words }).first().click();
-    await page.locator('.trip').waitFor();
-    return (await page.locator('.trip').innerText()).replace(/\s+/g, ' ');
+    const id = await page.locator('#trips a').filter({ hasText: words }).first().getAttribute('data-trip');
+    await page.locator(`#trips [data-trip="${id}"]`).click();
+    return textOf(page.locator(`.trip[data-id="${id}"]`));
   };
 
   test('requests appear as they come, newest first: a matched route, with why it won and where it stands', async () => {
@@ -124,7 +125,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.getByLabel('Authorization: Bearer <TOKEN>').check();
     await page.locator('[name=headers]').fill(`X-API-Key: ${secrets.key}\nCookie: session=${secrets.cookie}`);
     await send('POST', `/posts?token=${secrets.queried}`, { title: 'Soup', content: 'Basil.' }, 201);
-    const text = (await page.locator('.trip').innerText()).replace(/\s+/g, ' ');
+    const text = await textOf(page.locator('.trip', { has: page.locator('h2', { hasText: 'POST /posts' }) }));
     assert.match(text, /middleware BearerAuth continued/);
     assert.match(text, /set user_email = "cook@example\.com"/);
     assert.match(text, /bind CreatePostDTO accepted .*Fields: title, content/);
@@ -171,12 +172,9 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await question.getByLabel('BearerAuth').check();
     await question.getByRole('button').click();
     await question.getByText('Right.').waitFor();
-    assert.match(
-      (await question.locator('.layer').innerText()).replace(/\s+/g, ' '),
-      /middleware BearerAuth stopped bearer-auth\.ts/,
-    );
+    assert.match(await textOf(question.locator('.layer')), /middleware BearerAuth stopped bearer-auth\.ts/);
     await question.getByRole('link', { name: 'See the whole trip' }).click();
-    await page.locator('.trip', { hasText: 'POST /posts' }).waitFor();
+    await page.locator('.trip h2', { hasText: 'POST /posts' }).waitFor();
     await page.close();
   });
 

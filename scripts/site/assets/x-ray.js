@@ -54,10 +54,11 @@
   async function open(id) {
     wanted = id;
     const response = await fetch(`/x-ray/requests/${id}`, { headers: { 'x-fragment': '1', accept: 'text/html' } });
+    const text = await response.text();
     // Somebody who walks through the list quickly wants the last one.
     if (wanted !== id) return;
     if (!response.ok) return showTrouble('This request is no longer kept: the last 200 are.');
-    trip.replaceChildren(...parse(await response.text()).body.childNodes);
+    trip.replaceChildren(...parse(text).body.childNodes);
     mark(id);
     history.replaceState(null, '', `/x-ray/requests/${id}`);
     say(`Opened: ${trip.querySelector('h2')?.textContent}`);
