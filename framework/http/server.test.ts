@@ -83,15 +83,24 @@ test('a target with a host is a path to us: //evil.example/hello is not /hello',
   assert.equal((await (await app.connect()).request('GET //evil.example/hello').read()).status, 404);
 });
 
-test('a missing Host is 400 in HTTP/1.1, and no matter in HTTP/1.0', async (t) => {
+test('without a Host, or with two, HTTP/1.1 is 400; in HTTP/1.0 it may be missing', async (t) => {
   const app = await serveHello(t);
-  const connection = await app.connect();
-  const answer = await connection.write('GET /hello HTTP/1.1\r\n\r\n').read();
-  assert.equal(answer.status, 400);
-  assert.equal(answer.body, '{"error":"Bad Request"}');
+  for (const hosts of ['', 'Host: localhost\r\nHost: evil.example\r\n', 'Host: localhost\r\nHost: localhost\r\n']) {
+    const connection = await app.connect();
+    const answer = await connection.write(`GET /hello HTTP/1.1\r\n${hosts}\r\n`).read();
+    assert.equal(answer.status, 400, hosts);
+    assert.equal(answer.body, '{"error":"Bad Request"}');
+  }
   const old = await app.connect();
   assert.equal((await old.write('GET /hello HTTP/1.0\r\n\r\n').read()).body, '"hello"');
   assert.equal(await old.ended(), true);
+});
+
+test('a header that came twice has both values, also where HTTP knows it only once', async (t) => {
+  const app = await serve(t, [route('GET', '/who', (ctx) => ctx.header('Authorization'))]);
+  const connection = await app.connect();
+  const answer = await connection.request('GET /who', ['Authorization: Bearer a', 'Authorization: Bearer b']).read();
+  assert.equal(answer.body, '"Bearer a, Bearer b"');
 });
 
 for (const [name, header, frame] of [

@@ -20,6 +20,8 @@ export class HttpServer {
         connectionsCheckingInterval: checkingInterval(limits),
         // We check it ourselves, because Node's answer has no body.
         requireHostHeader: false,
+        // Node would take the first of two Authorization or Host headers, and a proxy before us perhaps the last.
+        joinDuplicateHeaders: true,
       },
       listener,
     );

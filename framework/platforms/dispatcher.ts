@@ -43,7 +43,7 @@ export class Dispatcher {
 
   readonly listener: RequestListener = (incoming, outgoing) => {
     const target = parseTarget(incoming.url ?? '');
-    if (target === undefined || lacksHost(incoming)) return this.#refuse(incoming, outgoing);
+    if (target === undefined || !hasOneHost(incoming)) return this.#refuse(incoming, outgoing);
     const method = incoming.method ?? '';
     const isTraced = requests.hasSubscribers;
     const cached = isTraced && this.#parts.router.isCached(method, target.path);
@@ -158,7 +158,7 @@ export class Dispatcher {
     return ctx;
   };
 
-  /** A target that is no path at all reaches neither middleware nor handler. */
+  /** A target that is no path, or a host that is none, reaches neither middleware nor handler. */
   #refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const ctx = this.#context(incoming, outgoing, { path: '/', query: '' }, noParams);
     if (requests.hasSubscribers) ctx.trace = new RequestTrace(ctx.request.method, incoming.url ?? '', undefined);
@@ -206,7 +206,7 @@ function isGone(error: unknown, outgoing: ServerResponse): boolean {
   return error instanceof ClientGone || (outgoing.destroyed && error instanceof Error && error.name === 'AbortError');
 }
 
-/** HTTP/1.1 demands the header. Node would check it too, but answers without a body. */
-function lacksHost(incoming: IncomingMessage): boolean {
-  return incoming.headers.host === undefined && incoming.httpVersionMinor === 1;
+/** HTTP/1.1 demands it, and Node's own check answers without a body. Two of them arrive joined, and no host has a space. */
+function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
+  return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
 }
