@@ -1,0 +1,13 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'parseInt reads what it can, and forgets the rest.',
+  edits: [
+    {
+      file: 'auth/passwords.ts',
+      find: 'Number(process.env.BCRYPT_COST || 14)',
+      replace: "Number.parseInt(process.env.BCRYPT_COST || '14', 10)",
+    },
+  ],
+  fails: { 'a cost that bcrypt does not know stops the start': '`parseInt` would read the 14' },
+} satisfies Mistake;
