@@ -159,7 +159,7 @@ step(3, (check) => {
       );
       expectInvalid(
         afterTheEnd,
-        'two minutes later it is over. Give `set` the ttl, and do not set it anew when the session is read.',
+        'two minutes later it is over. Give `set` the ttl in `create`, in seconds, and do not set it anew when the session is read.',
       );
     },
     slow,
