@@ -124,6 +124,32 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
+  it('lets a request finish when it is stopped, unless somebody cannot wait', { skip: tooSlow }, async () => {
+    process.env.PORT = '0';
+    const slow = programOf(
+      "{ method: 'GET', path: '/:ms', handler: (ctx) => { console.log('begun'); return wait(Number(ctx.param('ms')), 1); } }",
+      "import { setTimeout as wait } from 'node:timers/promises';",
+    );
+    const ask = async (milliseconds: number) => {
+      const { started, said } = run('slow', slow);
+      await started;
+      const [, url] = await said(/Listening on (http:\S+)/);
+      const answer = fetch(`${url}/${milliseconds}`).then(({ status }) => status);
+      answer.catch(() => {});
+      await said(/begun/);
+      return { answer };
+    };
+    const finished = await ask(2_500);
+    await runner!.stop();
+    assert.equal(await finished.answer, 200);
+    const endless = await ask(1_000_000);
+    const stopped = runner!.stop();
+    runner!.kill();
+    await stopped;
+    await assert.rejects(endless.answer);
+    delete process.env.PORT;
+  });
+
   it('refuses a PORT that is none', async () => {
     process.env.PORT = 'abc';
     await assert.rejects(run('port', hello('x')).started, /PORT is "abc"\. A port is a whole number from 0 to 65535\./);

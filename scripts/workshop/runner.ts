@@ -65,14 +65,22 @@ export class Runner {
     await this.#queue(() => this.#run());
   }
 
+  /** Lets the program finish what it has begun, for a little longer than the framework itself would wait. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#ending.abort();
     this.#unwatch();
     await this.#turn;
-    await this.#program?.stop();
+    const late = setTimeout(() => this.#print(pc.dim('The program is not done yet. Ctrl-C once more ends it.')), 1_000);
+    await this.#program?.stop(12_000);
+    clearTimeout(late);
     await this.#types;
     this.#feed.close();
+  }
+
+  /** For those who cannot wait. */
+  kill(): void {
+    void this.#program?.kill();
   }
 
   #restart(): void {

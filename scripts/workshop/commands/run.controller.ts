@@ -37,7 +37,7 @@ export class RunController implements Controller {
   async #run(chapter: Chapter, src: string, program: string): Promise<void> {
     if (!existsSync(join(src, program))) throw new UsageError(unknownProgram(chapter, src, program));
     const runner = new Runner({ chapter, src, program, print: (text) => this.terminal.print(text) });
-    const interrupted = untilInterrupted();
+    const interrupted = untilInterrupted(() => runner.kill());
     await runner.start();
     await interrupted;
     await runner.stop();
@@ -49,9 +49,15 @@ function unknownProgram(chapter: Chapter, src: string, program: string): string 
   return `Chapter ${chapter.number} has no ${program}. Its folder has: ${names.join(', ') || 'nothing'}.`;
 }
 
-/** npm passes Ctrl-C on although the terminal has sent it already; the second one must not kill us halfway. */
-function untilInterrupted(): Promise<void> {
+/** npm passes Ctrl-C on although the terminal has sent it already: what comes in pairs was meant once. */
+function untilInterrupted(onceMore: () => void): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    let first = 0;
+    const interrupt = () => {
+      first ||= performance.now();
+      if (performance.now() - first > 500) onceMore();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   });
 }
