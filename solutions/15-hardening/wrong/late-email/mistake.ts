@@ -10,5 +10,5 @@ export default {
       replace: "ctx.set('claimed_email', email);\n    const answer = await next();",
     },
   ],
-  fails: { 'each authentication leaves one line': 'right after the bind, before you count' },
+  fails: { 'each authentication leaves one line': 'right after the bind, before it counts' },
 } satisfies Mistake;

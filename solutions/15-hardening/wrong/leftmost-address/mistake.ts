@@ -7,6 +7,6 @@ export default {
   ],
   fails: {
     'behind a proxy, the address is the one that the proxy has seen': 'the client made up what stands on the left',
-    'each authentication leaves one line': 'what our proxy has written',
+    'each authentication leaves one line': 'what our proxies have written',
   },
 } satisfies Mistake;
