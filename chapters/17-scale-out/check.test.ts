@@ -25,7 +25,7 @@ step(1, (check) => {
 
   check('of two programs that start at once, one makes each change', async (app) => {
     const { rows, logged, crash } = await tell(app, twoPrograms);
-    if (crash !== undefined) throw crash;
+    if (crash !== undefined) throw explained(crash);
     const counts = rows.map(({ number }) => logged.filter((line) => line.number === number).length);
     if (rows.length === 0 || counts.some((count) => count !== 1)) {
       throw new CheckFailure({
@@ -33,10 +33,34 @@ step(1, (check) => {
         expected: 'one log line "migration" for each number, from one of the two',
         cause:
           'the insert with "on conflict (number) do nothing" says by its changes whether it is your turn. Only then apply, ' +
-          'and log, all inside of the transaction.',
+          'in the same transaction, and log.',
       });
     }
   });
+
+  check('a change that fails is not entered', async (app) => {
+    const { hasStarted, rows } = await tell(app, failure);
+    const numbers = rows.map(({ number }) => number).join(', ');
+    if (!hasStarted && numbers === '1, 2, 3') return;
+    throw new CheckFailure({
+      problem: hasStarted
+        ? 'The fourth migration cannot work: something else has the name posts_by_date. The program started all the same.'
+        : `The fourth migration failed, and the table migrations has these numbers: ${numbers || 'none'}.`,
+      expected: 'a program that does not start, and the numbers 1, 2, 3',
+      cause:
+        'the row and the change belong together: both in one transaction, both on its `tx`, and both awaited. Then a change ' +
+        'that fails takes its row along, and is tried again at the next start.',
+    });
+  });
+
+  check(
+    'the same migrations run on sql.js',
+    async (app) => {
+      const { crash } = await tell(app, inMemory);
+      if (crash !== undefined) throw explained(crash);
+    },
+    { alreadyTrue: true },
+  );
 
   check('the list of posts has an index', async (app) => {
     const { indexes } = await tell(app, twoPrograms);
@@ -86,7 +110,13 @@ step(2, (check) => {
   );
 
   check('nobody gets a sixth API key, whichever way they come', async (app) => {
-    const { keys, listed } = await tell(app, twoPrograms);
+    const { keys, listed, oneByOne } = await tell(app, twoPrograms);
+    const codes = oneByOne.map(({ code }) => code).join(', ');
+    oneByOne[0]!.expect(
+      codes === '201, 201, 201, 201, 201, 409',
+      `that of six wishes of one user, one after another, five are granted and the last is 409; they were ${codes}`,
+      'count the keys of this user (where user_id = …), and throw TooManyKeys at five: >= 5.',
+    );
     const made = keys.filter(({ code }) => code === 201).length;
     keys[0]!.expect(
       made === 5 && listed === 5,
@@ -105,6 +135,7 @@ step(3, (check) => {
   check('/health/live says that the process runs, whatever else is away', async (app) => {
     const { live } = await tell(app, outage);
     for (const [when, answer] of live) {
+      must(answer, answer.code !== 404, '200 {"status":"ok"}', 'does AppModule import HealthModule?');
       answer.status(200, `${when}. Whoever asks this restarts what does not answer: it asks nobody else.`);
       answer.json({ status: 'ok' });
     }
@@ -115,7 +146,7 @@ step(3, (check) => {
     const [before, withoutRedis, withoutPostgres, after] = ready;
     before.status(200, 'both are there.').json({ status: 'ok' });
     const because =
-      'ask both, and await both: db.get`select 1 as one` and store.get(…). Unavailable becomes a 503 by itself';
+      'Ask both, and await both: db.get`select 1 as one` and store.get(…). Unavailable becomes a 503 by itself';
     withoutRedis.error(503, 'Service Unavailable', `Redis is away. ${because}.`);
     withoutPostgres.error(503, 'Service Unavailable', `PostgreSQL is away. ${because}.`);
     after.status(200, 'both are back. The drivers connect again by themselves: keep no result of the last time.');
@@ -123,12 +154,11 @@ step(3, (check) => {
 
   check('a store that is away is a 503, one that refuses is a 500', async (app) => {
     const { writes, refused, written } = await tell(app, outage);
+    const because =
+      'the database is away, which is nobody’s mistake and soon over. Where you catch errors of the store, let Unavailable pass.';
     for (const answer of writes) {
-      answer.error(
-        503,
-        'Service Unavailable',
-        'the database is away, which is nobody’s mistake and soon over. Where you catch errors of the store, let Unavailable pass.',
-      );
+      must(answer, answer.code !== 500, '503 {"error":"Service Unavailable"}', because);
+      answer.error(503, 'Service Unavailable', because);
     }
     refused.error(500, 'record not found', 'the store is there, and says no: the contract wants its words.');
     written.status(201, 'the database is back, and so must the posts be.');
@@ -166,8 +196,8 @@ step(4, (check) => {
   });
 
   check('several processes without a shared store are refused', async (app) => {
-    const { failure } = await tell(app, withoutStore);
-    if (!(failure instanceof CheckFailure) || !failure.parts.output?.includes('WORKERS')) {
+    const { refusal } = await tell(app, withoutStore);
+    if (!(refusal instanceof CheckFailure) || !refusal.parts.output?.includes('WORKERS')) {
       throw new CheckFailure({
         problem: 'The program was started with WORKERS=2 on a database in memory, and started.',
         expected: 'an error at start that names WORKERS',
@@ -188,7 +218,7 @@ step(5, (check) => {
         cause: "process.on('SIGHUP', …) in the primary.",
       });
     }
-    const { old, fresh, fewest, forks } = change!;
+    const { old, fresh, fewest, most, forks } = change!;
     if (old.length > 0 || fresh < 2) {
       throw new CheckFailure({
         problem: `After SIGHUP, ${old.length} of two old workers are still there, and ${fresh} new ones listen.`,
@@ -210,6 +240,13 @@ step(5, (check) => {
         expected: 'one for each',
         cause:
           'the old one left as asked, and your exit handler replaced it, as if it had died. Who stands in #leaving is not replaced.',
+      });
+    }
+    if (most > 3) {
+      throw new CheckFailure({
+        problem: `In between, there were ${most} workers.`,
+        expected: 'one at a time: never more than three where two are wanted',
+        cause: 'a `for` with an `await` in it, and no Promise.all: each has its connections to the database.',
       });
     }
   });
@@ -271,7 +308,8 @@ interface MigrationRow {
 function tell<T>(app: Session, story: (app: Session) => Promise<T>): Promise<T> {
   // Whoever looks at a story hears of its failure.
   // The longest comes first.
-  for (const each of [restart, deaths, twoPrograms, outage, withoutStore]) app.once<unknown>(each).catch(() => {});
+  for (const each of [restart, deaths, twoPrograms, outage, failure, inMemory, withoutStore])
+    app.once<unknown>(each).catch(() => {});
   return app.once(story);
 }
 
@@ -309,7 +347,47 @@ async function twoPrograms(app: Session) {
   );
   const listed = (await b.get('/auth/api-keys', bearer)).body.length;
   services.slow('postgres', 0);
-  return { services, a, bearer, crash, rows, indexes, logged, here, there, pairs, guesses, closed, keys, listed };
+  const neighbour = { ...person, email: random.email() };
+  const other = { headers: { Authorization: `Bearer ${(await b.post('/auth/register', neighbour)).body.token}` } };
+  const oneByOne: Answer[] = [];
+  for (let count = 0; count < 6; count++) oneByOne.push(await b.post('/auth/api-keys', { name: random.word() }, other));
+  const wishes = { keys, listed, oneByOne };
+  return { services, a, bearer, crash, rows, indexes, logged, here, there, pairs, guesses, closed, ...wishes };
+}
+
+/** Step 1: the last migration cannot work, since its name is taken. */
+async function failure(app: Session) {
+  const { env } = await app.services();
+  const db = await openDatabase(env.DATABASE_URL);
+  await db.run`create table posts_by_date (id text)`;
+  await db.onStop();
+  const program = app.fresh({ ...cheap, ...env, WORKERS: '1' });
+  const hasStarted = await program.url().then(
+    () => true,
+    () => false,
+  );
+  return { hasStarted, ...(await lookInto(env.DATABASE_URL)) };
+}
+
+/** Two mistakes with migrations show in how a program dies of them. */
+function explained(crash: unknown): unknown {
+  if (!(crash instanceof CheckFailure)) return crash;
+  const output = crash.parts.output ?? '';
+  const cause = output.includes('migrations_pkey')
+    ? 'two have looked, and both have inserted. Do not look: insert with "on conflict (number) do nothing", and ask for its changes.'
+    : output.includes('for a transaction to end')
+      ? '`db` waits for the end of a transaction that waits for it. Inside of one, everything goes through it: apply(tx).'
+      : crash.parts.cause;
+  return new CheckFailure({ ...crash.parts, cause });
+}
+
+/** As `answer.expect`, with this cause and no other. */
+function must(answer: Answer, holds: boolean, expected: string, cause: string): void {
+  try {
+    answer.expect(holds, expected);
+  } catch (error) {
+    throw new CheckFailure({ ...(error as CheckFailure).parts, problem: `The status is ${answer.code}.`, cause });
+  }
 }
 
 /** Who has crashed because another one started at the same time comes up the second time. */
@@ -391,16 +469,28 @@ async function deaths(app: Session) {
   return { first, pauses, served };
 }
 
+/** Step 1: one process, and its database in memory. */
+async function inMemory(app: Session) {
+  const crash = await app
+    .fresh(cheap)
+    .url()
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  return { crash };
+}
+
 /** Step 4: nothing that two processes could share. */
 async function withoutStore(app: Session) {
-  const failure = await app
+  const refusal = await app
     .fresh({ WORKERS: '2' })
     .get('/posts')
     .then(
       () => undefined,
       (error: unknown) => error,
     );
-  return { failure };
+  return { refusal };
 }
 
 /** Step 5: everybody of another crew is replaced under load; then the end. */
@@ -409,7 +499,7 @@ async function restart(app: Session) {
   const old = listeningIn(first);
   const clients = new Clients(url);
   const isHeard = await program.restart();
-  let change: { old: number[]; fresh: number; fewest: number; forks: number } | undefined;
+  let change: { old: number[]; fresh: number; fewest: number; most: number; forks: number } | undefined;
   if (isHeard) {
     const isDone = (events: readonly WorkerEvent[]) =>
       old.every((pid) => exitOf(events, pid)) && listeningIn(events).length >= 2;
@@ -429,6 +519,7 @@ async function restart(app: Session) {
       old: old.filter((pid) => now.includes(pid)),
       fresh: now.filter((pid) => !old.includes(pid)).length,
       fewest: Math.min(...counts),
+      most: Math.max(...events.map((_, index) => aliveIn(events.slice(0, index + 1)))),
       forks: forksIn(later) - forksIn(first),
     };
   }
@@ -544,6 +635,11 @@ function listeningIn(events: readonly WorkerEvent[]): number[] {
 
 function forksIn(events: readonly WorkerEvent[]): number {
   return events.filter(({ event }) => event === 'fork').length;
+}
+
+/** Whether they listen or not. */
+function aliveIn(events: readonly WorkerEvent[]): number {
+  return forksIn(events) - events.filter(({ event }) => event === 'exit').length;
 }
 
 function exitOf(events: readonly WorkerEvent[], wanted: number): WorkerEvent | undefined {

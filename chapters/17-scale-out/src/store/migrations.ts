@@ -26,6 +26,6 @@ export class Migrations {
   }
 
   async #once(number: number, { name, apply }: Migration): Promise<void> {
-    // Step 1: enter the number and the name. Was it our turn? Then apply the change, and log it.
+    // Step 1: enter the number and the name. Was it our turn? Then apply the change. Log it when both are there to stay.
   }
 }

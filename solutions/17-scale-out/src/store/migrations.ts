@@ -27,18 +27,19 @@ export class Migrations {
 
   async #once(number: number, { name, apply }: Migration): Promise<void> {
     // #region step-1
-    await this.db.transaction(async (tx) => {
+    const isOurs = await this.db.transaction(async (tx) => {
       // The key is the lock: whoever comes second waits in this line until the first has committed, and inserts nothing.
       const { changes } = await tx.run`
         insert into migrations (number, name, applied_at)
         values (${number}, ${name}, ${new Date().toISOString()})
         on conflict (number) do nothing`;
-      if (changes === 0) return;
+      if (changes === 0) return false;
       await apply(tx);
-      this.log.info('migration', { number, name });
+      return true;
     });
+    if (isOurs) this.log.info('migration', { number, name });
     // #starter
-    // // Step 1: enter the number and the name. Was it our turn? Then apply the change, and log it.
+    // // Step 1: enter the number and the name. Was it our turn? Then apply the change. Log it when both are there to stay.
     // #endregion
   }
 }

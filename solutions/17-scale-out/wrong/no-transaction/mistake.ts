@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The row and the change are two steps: where the second fails, the first says that it was made.',
+  edits: [
+    {
+      file: 'store/migrations.ts',
+      find: 'const isOurs = await this.db.transaction(async (tx) => {',
+      replace: 'const tx = this.db;\n    const isOurs = await (async () => {',
+    },
+    { file: 'store/migrations.ts', find: '      return true;\n    });', replace: '      return true;\n    })();' },
+  ],
+  fails: {
+    'a change that fails is not entered': 'the row and the change belong together',
+  },
+} satisfies Mistake;
