@@ -12,6 +12,5 @@ export default {
   ],
   fails: {
     'of two programs that start at once, one makes each change': 'whether it is your turn',
-    'a change that fails is not entered': 'The program started all the same',
   },
 } satisfies Mistake;
