@@ -366,8 +366,8 @@ interface LogLine {
 }
 
 /**
- * Two lives of one blog, on one file: in the first nobody stands in front of it; in the second it has an admin, two proxies,
- * and pages of others that use it. Programs that start take most of a run, so there are no more than these two.
+ * Two lives of one blog, on one file: in the first nobody stands in front of it; in the second it has an admin, two
+ * proxies, and pages of others that use it. Programs that start take most of a run, so there are no more than these two.
  */
 async function stories(app: Session) {
   // A password at the full cost would take the rest of it.
