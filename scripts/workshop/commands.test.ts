@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -194,6 +194,22 @@ Change your code, and check it again: npm test 01
     assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
     assert.match((await run(...undo.split(' '))).output, /^Chapter 01 is as it was in 01-hello-route-/);
     assert.deepEqual(readFiles(chapter.src), solutionOf(chapter));
+  });
+
+  it('reset and diff refuse where the solution is missing, and leave the work alone', async () => {
+    const work = readFiles(chapter.src);
+    const elsewhere = `${chapter.solution}-elsewhere`;
+    renameSync(chapter.solution, elsewhere);
+    try {
+      for (const word of ['reset', 'diff']) {
+        const { code, output } = await run(word, '01');
+        assert.equal(code, 1, word);
+        assert.match(output, /has no files\. .*Get it back: git restore solutions\/01-hello-route\n$/);
+      }
+      assert.deepEqual(readFiles(chapter.src), work);
+    } finally {
+      renameSync(elsewhere, chapter.solution);
+    }
   });
 
   it('a word that names no chapter lists the near ones and exits 1', async () => {

@@ -61,7 +61,10 @@ export function differences(expected: Files, actual: Files): string[] {
 
 function cut(chapter: Chapter, view: (text: string) => string): Files {
   const files: Files = new Map();
-  for (const [name, text] of readFiles(chapter.solution)) {
+  const solution = readFiles(chapter.solution);
+  // Nothing cut from nothing would be an empty starter: a reset would take everything away, and call it done.
+  if (solution.size === 0) throw new Error(noSolution(chapter));
+  for (const [name, text] of solution) {
     try {
       const result = view(text);
       if (result !== '') files.set(name, result);
@@ -70,4 +73,9 @@ function cut(chapter: Chapter, view: (text: string) => string): Files {
     }
   }
   return files;
+}
+
+function noSolution({ slug, solution }: Chapter): string {
+  const place = relative(process.cwd(), solution).split(sep).join('/');
+  return `${place} has no files. Starter and solution are cut from it. Get it back: git restore solutions/${slug}`;
 }

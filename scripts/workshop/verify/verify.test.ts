@@ -149,7 +149,7 @@ describe('verify', () => {
 
   it('names a file that jumped between two chapters, unless "Meanwhile" does', () => {
     const before = { ...chapter, number: '00', solution: join(folder.path, 'before') };
-    writeFileSync(join(folder.path, 'note.txt'), '');
+    writeFiles(before.solution, new Map([['app.module.ts', 'export const AppModule = 1;\n']]));
     const findings = verifyContinuity(before, chapter, '## Meanwhile\n\nmain.ts is new.\n\n## Step 1: x\n');
     assertNamed(findings, /app\.module\.ts differs from solution 00 outside of the steps/);
     assert.ok(!findings.some(({ problem }) => problem.startsWith('main.ts')));
