@@ -10,10 +10,10 @@ import { deferred } from './fixtures/deferred.ts';
 import { RawConnection } from './fixtures/raw-connection.ts';
 import { RecordingLog } from './fixtures/recording-log.ts';
 import { serve } from './fixtures/serve.ts';
-import { cli } from './platforms/cli.ts';
+import { cli } from './platforms/cli/cli.ts';
 import type { Route } from './routing/route.ts';
-import { Log } from './services/log.ts';
-import { listening } from './trace.ts';
+import { Log } from './services/log/log.ts';
+import { listening } from './trace/trace.ts';
 
 /** Two services, the second needs the first. Each tells when it starts and stops. */
 function twoServices(events: string[], hooks: { start?(): unknown; stop?(): unknown } = {}) {

@@ -2,10 +2,10 @@ import { builtins } from './builtins.ts';
 import { Container } from './core/container.ts';
 import type { Token } from './core/inject.ts';
 import type { Module, Provider } from './core/module.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { HttpServer } from './http/server.ts';
 import { api } from './platforms/api.ts';
-import { Dispatcher } from './platforms/dispatcher.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
 import { chain } from './routing/chain.ts';
 import {
@@ -17,9 +17,9 @@ import {
   type MiddlewareEntry,
 } from './routing/route.ts';
 import { Router } from './routing/router.ts';
-import { Log } from './services/log.ts';
+import { Log } from './services/log/log.ts';
 import { forgetSignals, stopOnSignal } from './signals.ts';
-import { listening } from './trace.ts';
+import { listening } from './trace/trace.ts';
 
 export interface AppOptions {
   /** `api()` unless said otherwise. */

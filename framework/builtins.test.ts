@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createApp } from './app.ts';
 import { module } from './core/module.ts';
+import { PostgresDatabase } from './drivers/postgres/database.ts';
+import { RedisCache } from './drivers/redis/cache.ts';
+import { RedisKeyValue } from './drivers/redis/key-value.ts';
+import { SqljsDatabase } from './drivers/sqljs/database.ts';
 import { Cache } from './services/cache.ts';
 import { Database } from './services/database.ts';
 import { KeyValue } from './services/key-value.ts';
 import { MemoryCache } from './services/memory-cache.ts';
 import { MemoryKeyValue } from './services/memory-key-value.ts';
-import { PostgresDatabase } from './services/postgres-database.ts';
-import { RedisCache } from './services/redis-cache.ts';
-import { RedisKeyValue } from './services/redis-key-value.ts';
-import { SqljsDatabase } from './services/sqljs-database.ts';
 
 function setEnvironment(t: TestContext, values: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(values)) {

@@ -1,15 +1,15 @@
 import { inject } from './core/inject.ts';
 import { type Provider, provide } from './core/module.ts';
+import { databaseClass } from './drivers/database-driver.ts';
+import { RedisCache } from './drivers/redis/cache.ts';
+import { RedisKeyValue } from './drivers/redis/key-value.ts';
 import { Cache } from './services/cache.ts';
 import { Clock, SystemClock } from './services/clock.ts';
 import { Database } from './services/database.ts';
-import { databaseClass } from './services/database-driver.ts';
 import { KeyValue } from './services/key-value.ts';
-import { Log, StreamLog } from './services/log.ts';
+import { Log, StreamLog } from './services/log/log.ts';
 import { MemoryCache } from './services/memory-cache.ts';
 import { MemoryKeyValue } from './services/memory-key-value.ts';
-import { RedisCache } from './services/redis-cache.ts';
-import { RedisKeyValue } from './services/redis-key-value.ts';
 
 /** The services know nothing of injection; here they are handed the application's clock. */
 class AppCache extends MemoryCache {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { createApp } from './app.ts';
 import { parseTag } from './dto/rules.ts';
-import { cli } from './platforms/cli.ts';
+import { cli } from './platforms/cli/cli.ts';
 import { methods } from './routing/route.ts';
 import { ScaffoldModule } from './scaffold/scaffold.module.ts';
 

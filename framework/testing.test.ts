@@ -5,7 +5,7 @@ import { module, provide } from './core/module.ts';
 import { RecordingLog } from './fixtures/recording-log.ts';
 import type { Context } from './http/context.ts';
 import type { Route } from './routing/route.ts';
-import { Log } from './services/log.ts';
+import { Log } from './services/log/log.ts';
 import { start } from './testing.ts';
 
 class EchoController {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Log } from 'trellis';
-import { openDatabase } from '../framework/services/database-driver.ts';
+import { openDatabase } from '../framework/drivers/database-driver.ts';
 import { Program } from '../scripts/workshop/check/program.ts';
 import { findServices, type Service, type Services, startServices } from '../scripts/workshop/services/services.ts';
 import { Migrations } from './17-scale-out/src/store/migrations.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CheckFailure, chapter, random, type Session } from '#check';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import type { Database } from '../../framework/services/database.ts';
-import { openDatabase } from '../../framework/services/database-driver.ts';
 
 const { step } = chapter(import.meta.url);
 

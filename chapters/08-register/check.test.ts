@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
 import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
-import { openDatabase } from '../../framework/services/database-driver.ts';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
 const { step } = chapter(import.meta.url);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { chapter, random, type Session } from '#check';
-import { openDatabase } from '../../framework/services/database-driver.ts';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
 const { step } = chapter(import.meta.url);
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hashSync } from 'bcryptjs';
 import jwt from 'jsonwebtoken';
 import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
-import { openDatabase } from '../../framework/services/database-driver.ts';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
 const { step } = chapter(import.meta.url);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CheckFailure, chapter, random, type Session, type WorkerEvent } from '#check';
-import { openDatabase } from '../../framework/services/database-driver.ts';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
 const { step } = chapter(import.meta.url);
 

@@ -6,7 +6,7 @@ import { Cache } from '../services/cache.ts';
 import { Clock } from '../services/clock.ts';
 import { Database } from '../services/database.ts';
 import { KeyValue } from '../services/key-value.ts';
-import { Log } from '../services/log.ts';
+import { Log } from '../services/log/log.ts';
 import { Container } from './container.ts';
 import { inject, token } from './inject.ts';
 import { module, provide } from './module.ts';

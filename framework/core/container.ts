@@ -1,4 +1,4 @@
-import { type Description, describeGraph, type PartKind } from './description.ts';
+import { type Description, describeGraph, type PartKind } from '../trace/description.ts';
 import { Graph, nameOf, type Unit } from './graph.ts';
 import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createApp } from '../app.ts';
-import { Log, StreamLog } from '../services/log.ts';
+import { Log, StreamLog } from '../services/log/log.ts';
 import { start } from '../testing.ts';
 import { Container } from './container.ts';
 import { inject } from './inject.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Dto, type Schema, type ValidationResult, validate } from '../dto/field.ts';
-import type { RequestTrace, Step } from '../trace.ts';
+import type { RequestTrace, Step } from '../trace/trace.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import { HttpError, InvalidBody } from './errors.ts';
 import type { IncomingRequest } from './request.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts';
 import type { FlatRoute } from '../routing/route.ts';
-import type { Log } from '../services/log.ts';
+import type { Log } from '../services/log/log.ts';
 
 /** How values become answers over HTTP. Both functions fill `ctx.response`; the dispatcher sends it. */
 export interface HttpPlatform {

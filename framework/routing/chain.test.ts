@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../http/context.ts';
-import { RequestTrace, type Step } from '../trace.ts';
+import { RequestTrace, type Step } from '../trace/trace.ts';
 import { chain, tracedChain } from './chain.ts';
 import type { Handler, Middleware, Next } from './route.ts';
 import { Router } from './router.ts';

@@ -1,4 +1,4 @@
-import type { RequestTrace, Step } from '../trace.ts';
+import type { RequestTrace, Step } from '../trace/trace.ts';
 import type { Handler, Middleware } from './route.ts';
 
 /** Wraps the handler in its middlewares, outermost first. Built once per route, at start. */

@@ -5,7 +5,7 @@ import type { AppOptions } from '../app.ts';
 import { inject } from '../core/inject.ts';
 import { type Declaration, module, provide } from '../core/module.ts';
 import type { Context } from '../http/context.ts';
-import { Log, StreamLog } from '../services/log.ts';
+import { Log, StreamLog } from '../services/log/log.ts';
 import { type Client, runCommand, start } from '../testing.ts';
 import { methods, type Next, type Route } from './route.ts';
 

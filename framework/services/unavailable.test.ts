@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { optionalPackage } from '../drivers/optional-package.ts';
 import { createApp, Log, module, provide, type Route, Unavailable, web } from '../index.ts';
 import { start } from '../testing.ts';
-import { optionalPackage } from './optional-package.ts';
 
 class AwayController {
   routes(): Route[] {

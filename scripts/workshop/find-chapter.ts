@@ -1,4 +1,4 @@
-import { nearest } from '../../framework/platforms/nearest.ts';
+import { nearest } from '../../framework/platforms/cli/nearest.ts';
 import type { Chapter } from './chapters.ts';
 
 /** A word that names no chapter. The message lists the near ones. */

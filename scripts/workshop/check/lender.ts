@@ -133,7 +133,7 @@ async function openSchema(server: string): Promise<{ name: string; drop(): Promi
   const url = new URL(server);
   url.searchParams.set('pool', '1');
   // Loaded here, because few chapters come this far.
-  const { openDatabase } = await import('../../../framework/services/database-driver.ts');
+  const { openDatabase } = await import('../../../framework/drivers/database-driver.ts');
   const keeper = await openDatabase(url.href);
   // A name cannot be a value, so this is the one place where the SQL is put together.
   const run = (sql: string) => keeper.run(Object.assign([sql], { raw: [sql] }) as unknown as TemplateStringsArray);

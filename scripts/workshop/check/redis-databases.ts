@@ -26,7 +26,7 @@ export class SharedDatabases implements RedisDatabases {
 
   async claim(): Promise<RedisDatabase> {
     // Loaded here, because few chapters come this far.
-    const { RedisConnection } = await import('../../../framework/services/redis-connection.ts');
+    const { RedisConnection } = await import('../../../framework/drivers/redis/connection.ts');
     for (const number of numbers) {
       const url = new URL(this.#server);
       url.pathname = `/${number}`;

@@ -1,4 +1,4 @@
-import { isSecretName, mask, maskHeader, maskJson, maskText } from '../../../framework/trace-masks.ts';
+import { isSecretName, mask, maskHeader, maskJson, maskText } from '../../../framework/trace/masks.ts';
 import type { Outcome } from './playback.ts';
 
 /** One thing in which two answers differ. */

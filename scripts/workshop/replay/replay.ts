@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { maskHeader, maskJson, maskText } from '../../../framework/trace-masks.ts';
+import { maskHeader, maskJson, maskText } from '../../../framework/trace/masks.ts';
 import type { Chapter } from '../chapters.ts';
 import { curlOf, type SentRequest } from '../check/failure.ts';
 import { ProgramFailed } from '../check/program.ts';

@@ -1,0 +1,60 @@
+import { DatabaseError } from '../../services/database-errors.ts';
+import { unknownDatabaseUrl } from '../database-url.ts';
+
+/** Where a PostgreSQL server is, and how to come in. */
+export interface PostgresAddress {
+  /** For messages: without user and password. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  /** `disable` unless the address says otherwise, as `?sslmode=verify-full` does. */
+  readonly sslmode: string;
+  /** How many connections a process opens at most. */
+  readonly pool: number;
+  /** Anything else behind the `?` is a setting of the server, such as `search_path`. */
+  readonly settings: Record<string, string>;
+}
+
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-full'];
+
+export function isPostgresUrl(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url);
+}
+
+/** Reads `postgres://user:password@host:5432/database?pool=10`. No message repeats it: it may hold a password. */
+export function postgresAddress(url: string, pool = process.env.DATABASE_POOL): PostgresAddress {
+  if (!isPostgresUrl(url) || !URL.canParse(url)) throw unknownDatabaseUrl(url);
+  const { hostname, port, pathname, username, password, searchParams } = new URL(url);
+  const { sslmode = 'disable', pool: inUrl, ...settings } = Object.fromEntries(searchParams);
+  if (hostname === '' || pathname.length < 2) {
+    throw new DatabaseError(
+      'misuse',
+      'DATABASE_URL lacks a host or a database: postgres://user:password@host:5432/blog',
+    );
+  }
+  if (!SSL_MODES.includes(sslmode)) {
+    throw new DatabaseError('misuse', `sslmode in DATABASE_URL is one of ${SSL_MODES.join(', ')}.`);
+  }
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const database = decodeURIComponent(pathname.slice(1));
+  return {
+    name: `PostgreSQL at ${hostname}:${port || 5432}/${database}`,
+    host,
+    port: Number(port || 5432),
+    database,
+    user: decodeURIComponent(username) || 'postgres',
+    password: decodeURIComponent(password),
+    sslmode,
+    pool: inUrl !== undefined ? poolSize(inUrl, 'pool in DATABASE_URL') : poolSize(pool || '10', 'DATABASE_POOL'),
+    settings,
+  };
+}
+
+function poolSize(text: string, where: string): number {
+  const size = Number(text);
+  if (Number.isSafeInteger(size) && size >= 1 && size <= 1_000) return size;
+  throw new DatabaseError('misuse', `${where} is "${text}". Give the number of connections, from 1 to 1000.`);
+}

@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Database, traced } from '../../services/database.ts';
+import { DatabaseError } from '../../services/database-errors.ts';
+import { notReached, Unavailable } from '../../services/unavailable.ts';
+import { backoff, type NetworkLimits, networkLimits } from '../network-limits.ts';
+import { optionalPackage } from '../optional-package.ts';
+import { type Outcome, type Placeholder, SqlQueries } from '../sql/queries.ts';
+import type { Query } from '../sql/template.ts';
+import { SqlTransaction, type TransactionHost } from '../sql/transaction.ts';
+import { firstWord, refuseControl } from '../sql/words.ts';
+import { type PostgresAddress, postgresAddress } from './address.ts';
+import { PostgresConnection } from './connection.ts';
+import { PostgresPool } from './pool.ts';
+
+const placeholder: Placeholder = (_, index) => `$${index + 1}`;
+
+/**
+ * PostgreSQL, over a pool of connections. A transaction has one of them to itself; other statements run beside it on the
+ * others, and see nothing of it until it commits.
+ */
+export class PostgresDatabase extends SqlQueries {
+  readonly #address: PostgresAddress;
+  readonly #limits: Required<NetworkLimits>;
+  #pool: PostgresPool | undefined;
+  #stopping = false;
+
+  constructor(url = process.env.DATABASE_URL ?? '', limits: NetworkLimits = {}) {
+    super(placeholder);
+    this.#address = postgresAddress(url);
+    this.#limits = { ...networkLimits, ...limits };
+  }
+
+  /** Waits for a server that is still starting; one that does not let us in is an error at once. */
+  async onStart(): Promise<void> {
+    if (this.#pool) throw new DatabaseError('misuse', 'The database is started already.');
+    const { default: postgres } = await optionalPackage('postgres', 'DATABASE_URL', () => import('postgres'));
+    const { name, pool: size } = this.#address;
+    const { deadline, patience } = this.#limits;
+    const pool = new PostgresPool(name, size, () => new PostgresConnection(postgres, this.#address, deadline));
+    try {
+      await reach(pool, patience);
+    } catch (error) {
+      await pool.close(0);
+      throw error;
+    }
+    this.#pool = pool;
+    this.#stopping = false;
+  }
+
+  /** Lets what was begun finish; a transaction that does not end is given up after the deadline. */
+  async onStop(): Promise<void> {
+    const pool = this.#pool;
+    if (!pool || this.#stopping) return;
+    this.#stopping = true;
+    await pool.close(this.#limits.deadline);
+    this.#pool = undefined;
+  }
+
+  async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+    const lease = new Lease(this.#opened('begin'), this.#limits.deadline);
+    try {
+      return await SqlTransaction.run(lease, work);
+    } finally {
+      lease.end();
+    }
+  }
+
+  protected async perform(query: Query, limit: number): Promise<Outcome> {
+    const pool = this.#opened(query.sql);
+    refuse(query.sql);
+    const until = performance.now() + this.#limits.deadline;
+    const connection = await pool.take(until);
+    try {
+      return await connection.execute(query, limit, until);
+    } finally {
+      pool.release(connection);
+    }
+  }
+
+  #opened(sql: string): PostgresPool {
+    if (this.#pool && !this.#stopping) return this.#pool;
+    const message = this.#stopping
+      ? 'The database is stopped.'
+      : 'The database is not started yet. An application starts it before the onStart of whoever injects it; a script of your ' +
+        'own awaits onStart() first, or uses openDatabase().';
+    throw new DatabaseError('closed', message, { sql });
+  }
+}
+
+/** A connection for one transaction, taken by its `begin`. */
+class Lease implements TransactionHost {
+  readonly placeholder = placeholder;
+  readonly deadline: number;
+  readonly #pool: PostgresPool;
+  #connection: PostgresConnection | undefined;
+
+  constructor(pool: PostgresPool, deadline: number) {
+    this.#pool = pool;
+    this.deadline = deadline;
+  }
+
+  execute(query: Query, limit: number): Promise<Outcome> {
+    refuse(query.sql);
+    return this.#connection!.execute(query, limit, performance.now() + this.deadline);
+  }
+
+  control(sql: string): Promise<void> {
+    return traced(sql, async () => {
+      const until = performance.now() + this.deadline;
+      this.#connection ??= await this.#pool.take(until);
+      try {
+        await this.#connection.control(sql, until);
+      } catch (error) {
+        // It may still be inside the transaction: nobody else may get it.
+        if (sql.startsWith('rollback')) this.#connection.destroy();
+        throw error;
+      }
+    });
+  }
+
+  end(): void {
+    if (this.#connection) this.#pool.release(this.#connection);
+  }
+}
+
+function refuse(sql: string): void {
+  refuseControl(sql);
+  if (firstWord(sql) === 'copy') {
+    throw new DatabaseError('misuse', '"copy" needs a stream, which this driver has not. Use insert, or psql.', {
+      sql,
+    });
+  }
+}
+
+/** Asks until there is an answer. */
+async function reach(pool: PostgresPool, patience: number): Promise<void> {
+  const until = performance.now() + patience;
+  for (let failures = 0; ; failures++) {
+    try {
+      const connection = await pool.take(until);
+      try {
+        await connection.control('select 1', until);
+      } finally {
+        pool.release(connection);
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      const pause = backoff(failures);
+      if (performance.now() + pause >= until) throw notReached(error, patience, 'DATABASE_URL');
+      await delay(pause);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { postgresError } from './errors.ts';
+
+function serverError(code: string, message = 'what the server said'): Error {
+  return Object.assign(new Error(message), { name: 'PostgresError', code, detail: 'Key (email)=(hunter2) exists.' });
+}
+
+test('what PostgreSQL says becomes a code', () => {
+  const codes: Record<string, string> = {
+    '23505': 'unique',
+    '23503': 'foreign_key',
+    '23502': 'not_null',
+    '23514': 'check',
+    '22P02': 'value',
+    '42601': 'syntax',
+    '42P01': 'syntax',
+    '42501': 'other',
+    '25P02': 'aborted',
+    '40001': 'busy',
+    '40P01': 'busy',
+    '55P03': 'busy',
+    '53100': 'disk',
+    '28P01': 'misuse',
+    '3D000': 'misuse',
+    P0001: 'other',
+    // A server on its way up or down, a standby, no connection left, too slow.
+    '57P01': 'unavailable',
+    '57P03': 'unavailable',
+    '53300': 'unavailable',
+    '08006': 'unavailable',
+    '25006': 'unavailable',
+    '57014': 'unavailable',
+  };
+  for (const [state, code] of Object.entries(codes)) {
+    const error = postgresError(serverError(state), 'select 1', 'PostgreSQL at here');
+    assert.equal(error.code, code, state);
+    assert.doesNotMatch(JSON.stringify({ ...error, message: error.message, cause: error.cause }), /hunter2/);
+  }
+});
+
+test('a value in a message of the server is left out', () => {
+  const messages: [string, string][] = [
+    ['invalid input syntax for type integer: "hunter2 "quoted""', 'invalid input syntax for type integer'],
+    ['value "99999" is out of range for type integer', 'value … is out of range for type integer'],
+  ];
+  for (const [said, told] of messages) {
+    assert.equal(postgresError(serverError('22P02', said), 'select 1', 'here').message, told);
+  }
+});
+
+test('whatever does not come from the server means that it cannot be reached', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+  for (const thrown of [
+    refused,
+    new AggregateError([refused]),
+    Object.assign(new Error('x'), { code: 'CONNECTION_CLOSED' }),
+  ]) {
+    assert.equal(postgresError(thrown, 'select 1', 'PostgreSQL at here').name, 'Unavailable');
+  }
+  assert.match(
+    postgresError(new AggregateError([refused]), '', 'S').message,
+    /^S cannot be reached: connect ECONNREFUSED/,
+  );
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SqlValue } from '../../services/database.ts';
+import { type Query, toQuery } from './template.ts';
+
+function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Query {
+  return toQuery(strings, values, (_value, index) => `$${index + 1}`);
+}
+
+test('values leave the text and come beside it', () => {
+  assert.deepEqual(sql`select * from posts where id = ${'1'} and author_id = ${"'; --"}`, {
+    sql: 'select * from posts where id = $1 and author_id = $2',
+    values: ['1', "'; --"],
+  });
+  assert.deepEqual(sql`select 1`, { sql: 'select 1', values: [] });
+});
+
+test('a placeholder does not run into what follows it', () => {
+  assert.equal(sql`limit ${1}0`.sql, 'limit $1 0');
+  assert.equal(sql`select ${1}from posts`.sql, 'select $1 from posts');
+});
+
+test('a refused value is named with its position and the text before it, never shown', () => {
+  const secret = { toJSON: () => 'hunter2', toString: () => 'hunter2' } as unknown as SqlValue;
+  assert.throws(() => sql`update users set name = ${'ana'}, password = ${secret} where id = ${1}`, {
+    code: 'value',
+    message:
+      'Value 2 is an object. Pass a string, number, bigint, boolean, null or Uint8Array. It stands after: ' +
+      'update users set name = $1, password = ',
+  });
+});
+
+test('a long text before a refused value is cut', () => {
+  const before = 'x'.repeat(500);
+  const strings = Object.assign([before, ''], { raw: [before, ''] }) as unknown as TemplateStringsArray;
+  assert.throws(
+    () => sql(strings, undefined as unknown as SqlValue),
+    (error: Error) => error.message.endsWith(`after: …${'x'.repeat(60)}`),
+  );
+});
+
+test('a backslash that JavaScript cannot read is refused', () => {
+  assert.throws(() => sql`select '\unicode'`, { code: 'syntax', message: /backslash/ });
+});

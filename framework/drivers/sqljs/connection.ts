@@ -1,0 +1,221 @@
+import type { SqlJsStatic, Database as Sqljs, Statement } from 'sql.js';
+import type { SqlValue } from '../../services/database.ts';
+import { DatabaseError } from '../../services/database-errors.ts';
+import type { Outcome, Row } from '../sql/queries.ts';
+import type { Query } from '../sql/template.ts';
+import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/words.ts';
+import { sqljsError } from './errors.ts';
+
+interface Prepared {
+  statement: Statement;
+  /** May change the database. */
+  writes: boolean;
+  /** Has a number of changed rows. After other statements SQLite still tells the last one's. */
+  counts: boolean;
+}
+
+const CACHED_STATEMENTS = 100;
+
+/** One open SQLite database, in memory. Synchronous: who may call when is decided elsewhere. */
+export class SqljsConnection {
+  /** Something was written since this was last set to false. */
+  dirty = false;
+  readonly #sqljs: Sqljs;
+  /** By their SQL, the least recently used first. */
+  readonly #prepared = new Map<string, Prepared>();
+  #closed = false;
+
+  constructor(engine: SqlJsStatic, image?: Uint8Array) {
+    this.#sqljs = new engine.Database(image);
+    // SQLite forgets both with every connection. The journal is for rollbacks only, since what survives a crash is the
+    // saved image: kept in memory it makes small writes three times as fast.
+    try {
+      this.#sqljs.run('pragma foreign_keys = on; pragma journal_mode = memory');
+    } catch (error) {
+      this.#sqljs.close();
+      throw sqljsError(error, 'pragma journal_mode', 'damaged');
+    }
+  }
+
+  /** Gives at most `limit` rows. */
+  execute({ sql, values }: Query, limit: number): Outcome {
+    this.#assertOpen(sql);
+    const { statement, writes, counts } = this.#prepare(sql, values.length);
+    // Before it runs: an `insert or fail` keeps some of its rows when it fails.
+    if (writes) this.dirty = true;
+    try {
+      statement.bind(values.map(bindable));
+      const rows: Row[] = [];
+      let columns: string[] | undefined;
+      while (statement.step()) {
+        // Not before the first step: only that notices columns that were added since.
+        columns ??= limit > 0 ? columnNames(statement, sql) : [];
+        if (rows.length < limit) rows.push(readRow(statement, columns));
+        // A write goes on to its end, whatever it returns.
+        if (rows.length >= limit && !writes) break;
+      }
+      return { rows, changes: counts ? this.#sqljs.getRowsModified() : 0 };
+    } catch (error) {
+      throw error instanceof DatabaseError ? error : sqljsError(error, sql, 'other');
+    } finally {
+      // A statement that has not been reset keeps tables locked.
+      statement.reset();
+    }
+  }
+
+  /** `begin` and its kind, which `execute` refuses. */
+  control(sql: string): void {
+    this.#assertOpen(sql);
+    try {
+      this.#sqljs.run(sql);
+    } catch (error) {
+      throw sqljsError(error, sql, 'other');
+    }
+  }
+
+  /** What SQLite finds wrong with the whole database, or undefined. */
+  findDamage(): string | undefined {
+    try {
+      const found = this.#sqljs.exec('pragma integrity_check')[0]!.values[0]![0];
+      return found === 'ok' ? undefined : String(found);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  /** The database as the bytes of a file. Not inside a transaction. Settings such as foreign keys stay on. */
+  export(): Uint8Array {
+    this.#assertOpen('export');
+    try {
+      return this.#sqljs.export();
+    } catch (error) {
+      throw sqljsError(error, 'export', 'other');
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#prepared.clear();
+    this.#sqljs.close(); // frees the statements too
+  }
+
+  #prepare(sql: string, count: number): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known) {
+      this.#prepared.delete(sql);
+      this.#prepared.set(sql, known);
+      return known;
+    }
+    refuseControl(sql);
+    refuseAttached(sql);
+    const prepared = this.#compile(sql, count);
+    this.#prepared.set(sql, prepared);
+    if (this.#prepared.size > CACHED_STATEMENTS) {
+      const [oldest, { statement }] = this.#prepared.entries().next().value!;
+      this.#prepared.delete(oldest);
+      statement.free();
+    }
+    return prepared;
+  }
+
+  #compile(sql: string, count: number): Prepared {
+    let statement: Statement;
+    try {
+      statement = this.#sqljs.prepare(sql);
+    } catch (error) {
+      throw sqljsError(error, sql, 'syntax');
+    }
+    try {
+      refuseSecondStatement(statement, sql);
+      refuseMisplacedValues(statement, sql, count);
+      const word = firstWord(sql);
+      const writes = !/^(select|values|explain)$/.test(word) && this.#programWrites(sql);
+      return { statement, writes, counts: writes && /^(insert|update|delete|replace|with)$/.test(word) };
+    } catch (error) {
+      statement.free();
+      throw error instanceof DatabaseError ? error : sqljsError(error, sql, 'syntax');
+    }
+  }
+
+  /** Asks SQLite for the program of a statement: `with …` and `pragma …` read or write, and the words do not tell. */
+  #programWrites(sql: string): boolean {
+    const program = this.#sqljs.exec(`explain ${sql}`)[0]?.values ?? [];
+    return program.some(([, operation, , p2]) => {
+      return operation === 'Transaction' ? p2 !== 0 : /^(Vacuum|JournalMode|Checkpoint)$/.test(String(operation));
+    });
+  }
+
+  #assertOpen(sql: string): void {
+    if (this.#closed) throw new DatabaseError('closed', 'The database is stopped.', { sql });
+  }
+}
+
+/**
+ * How a value stands in the SQL. sql.js binds integers beyond 32 bits as floating point, and a bigint as text. The plus
+ * takes away the type that a cast brings along, so that comparisons and indexes work as with a bare `?`.
+ */
+export function placeholder(value: SqlValue): string {
+  const wide = typeof value === 'bigint' || (Number.isSafeInteger(value) && value !== ((value as number) | 0));
+  return wide ? '+cast(? as integer)' : '?';
+}
+
+function bindable(value: SqlValue): string | number | Uint8Array | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'bigint') return String(value);
+  // Half a character (a lone surrogate, which JSON can carry) has no UTF-8; sql.js would store bytes that nobody can read.
+  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\uFFFD');
+  return value;
+}
+
+function columnNames(statement: Statement, sql: string): string[] {
+  const names = statement.getColumnNames();
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice === undefined) return names;
+  throw twoColumns(twice, sql);
+}
+
+function readRow(statement: Statement, columns: string[]): Row {
+  let values: SqlValue[] = statement.get();
+  // An integer beyond 2^53 was rounded: read the row again, with exact integers.
+  if (values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))) {
+    const exact = (statement as unknown as ExactStatement).get(null, { useBigInt: true });
+    values = values.map((value, index) => (Number.isSafeInteger(value) ? value : exact[index]!));
+  }
+  return Object.fromEntries(columns.map((name, index) => [name, values[index]!]));
+}
+
+/** Its published types do not know this. */
+interface ExactStatement {
+  get(params: null, options: { useBigInt: true }): SqlValue[];
+}
+
+function refuseAttached(sql: string): void {
+  const word = firstWord(sql);
+  if (/^(attach|detach)$/.test(word)) {
+    throw new DatabaseError('misuse', `"${word}" is not possible: only the database of DATABASE_URL is saved.`, {
+      sql,
+    });
+  }
+}
+
+/** SQLite prepares the first statement and leaves the rest, without a word. */
+function refuseSecondStatement(statement: Statement, sql: string): void {
+  const rest = sql.slice(statement.getSQL().length);
+  if (isBlank(rest)) return;
+  throw new DatabaseError('syntax', `One statement at a time. This one begins a second: ${rest.trim().slice(0, 60)}`, {
+    sql,
+  });
+}
+
+function refuseMisplacedValues(statement: Statement, sql: string, count: number): void {
+  if (!hasRoomFor(statement, count)) throw misplacedValue(sql);
+  if (hasRoomFor(statement, count + 1)) throw missingValue(sql);
+}
+
+function hasRoomFor(statement: Statement, count: number): boolean {
+  try {
+    return statement.bind(Array<number>(count).fill(0));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,385 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { databaseSuite } from '../../services/database.suite.ts';
+import type { Database } from '../../services/database.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { SqljsDatabase } from './database.ts';
+import { DatabaseFile } from './file.ts';
+
+databaseSuite('sql.js in memory', { runsBeside: false }, async (_, { deadline }) => {
+  const db = new SqljsDatabase('memory:', { deadline });
+  await db.onStart();
+  return { db, close: () => db.onStop() };
+});
+
+databaseSuite('sql.js with a file', { runsBeside: false }, async (t, { deadline }) => {
+  const db = new SqljsDatabase(`file:${join(await temporaryFolder(t), 'blog.db')}`, { deadline });
+  await db.onStart();
+  return { db, close: () => db.onStop() };
+});
+
+async function start(t: TestContext, path: string, deadline?: number): Promise<SqljsDatabase> {
+  const db = new SqljsDatabase(`file:${path}`, { deadline });
+  await db.onStart();
+  t.after(() => db.onStop());
+  return db;
+}
+
+async function openPosts(t: TestContext, deadline?: number) {
+  const folder = join(await temporaryFolder(t), 'data');
+  mkdirSync(folder);
+  const path = join(folder, 'blog.db');
+  const db = await start(t, path, deadline);
+  await db.run`create table posts (id text primary key, parent text references posts(id))`;
+  return { db, path, folder };
+}
+
+async function ids(db: Database): Promise<string[]> {
+  return (await db.all<{ id: string }>`select id from posts order by id`).map(({ id }) => id);
+}
+
+/** The posts in the file as it is now, read by somebody else. */
+async function idsOnDisk(t: TestContext, path: string): Promise<string[]> {
+  const copy = join(await temporaryFolder(t), 'copy.db');
+  await copyFile(path, copy);
+  return ids(await start(t, copy));
+}
+
+/** Holds saves back until `open` is called. */
+function gate(t: TestContext) {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const save = DatabaseFile.prototype.save;
+  t.mock.method(DatabaseFile.prototype, 'save', async function (this: DatabaseFile, image: Uint8Array) {
+    await opened;
+    return save.call(this, image);
+  });
+  return { open };
+}
+
+/** Whether a promise is still open after everything that could go on without the disk has done so. */
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  let pending = true;
+  const settled = () => {
+    pending = false;
+  };
+  promise.then(settled, settled);
+  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+  return pending;
+}
+
+describe('life', () => {
+  test('before it is started, every call says so', async () => {
+    const db = new SqljsDatabase('memory:');
+    await assert.rejects(db.all`select 1 as one`, { code: 'closed', message: /not started.*onStart/ });
+    await assert.rejects(
+      db.transaction(async () => {}),
+      { code: 'closed' },
+    );
+    await db.onStop();
+  });
+
+  test('it is started once, and may be started again after it was stopped', async (t) => {
+    const { db } = await openPosts(t);
+    await assert.rejects(db.onStart(), { code: 'misuse', message: /started already/ });
+    await db.run`insert into posts (id) values ('a')`;
+    await db.onStop();
+    await db.onStop();
+    await assert.rejects(db.all`select 1 as one`, { code: 'closed', message: /stopped/ });
+    await db.onStart();
+    assert.deepEqual(await ids(db), ['a']);
+  });
+
+  test('stopping lets what was begun finish, saves it, and leaves only the file', async (t) => {
+    const { db, path, folder } = await openPosts(t);
+    const begun = Promise.all([
+      db.run`insert into posts (id) values ('a')`,
+      db.run`insert into posts (id) values ('b')`,
+      db.transaction(async (tx) => {
+        await tx.run`insert into posts (id) values ('c')`;
+        await new Promise(setImmediate);
+        await tx.run`insert into posts (id) values ('d')`;
+      }),
+      db.run`insert into posts (id) values ('e')`,
+    ]);
+    await db.onStop();
+    await begun;
+    assert.deepEqual(readdirSync(folder), ['blog.db']);
+    assert.deepEqual(await idsOnDisk(t, path), ['a', 'b', 'c', 'd', 'e']);
+  });
+
+  test('a transaction that never ends does not keep it from stopping, and does not come back', async (t) => {
+    const { db, path, folder } = await openPosts(t, 20);
+    let goOn: () => void = () => {};
+    const endless = db.transaction(async (tx) => {
+      await tx.run`insert into posts (id) values ('half')`;
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await tx.run`insert into posts (id) values ('done')`;
+    });
+    await db.onStop();
+    assert.deepEqual(readdirSync(folder), ['blog.db']);
+    await db.onStart();
+    goOn();
+    await assert.rejects(endless, { code: 'closed' });
+    await db.run`insert into posts (id) values ('next')`;
+    assert.deepEqual(await idsOnDisk(t, path), ['next']);
+  });
+
+  test('a write that waits behind such a transaction for its save is told that the database was stopped', async (t) => {
+    const { db, path } = await openPosts(t, 1_000);
+    let goOn: () => void = () => {};
+    const { open } = gate(t);
+    const first = db.run`insert into posts (id) values ('first')`;
+    // Both wait for the first save; the transaction comes after the second write, and before its save.
+    const second = db.run`insert into posts (id) values ('second')`;
+    const endless = db.transaction(async () => {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    });
+    const refusals = Promise.all([
+      assert.rejects(second, { code: 'closed' }),
+      assert.rejects(endless, { code: 'closed' }),
+    ]);
+    open();
+    await first;
+    await db.onStop();
+    goOn();
+    await refusals;
+    assert.deepEqual(await idsOnDisk(t, path), ['first']);
+  });
+
+  test('databases in memory share nothing', async () => {
+    const [one, two] = [new SqljsDatabase('memory:'), new SqljsDatabase('memory:')];
+    await Promise.all([one.onStart(), two.onStart()]);
+    await one.run`create table posts (id text)`;
+    await assert.rejects(two.all`select * from posts`, { code: 'syntax' });
+    await Promise.all([one.onStop(), two.onStop()]);
+  });
+});
+
+describe('durability', () => {
+  test('a write is on disk when it is answered, and not answered before', async (t) => {
+    const { db, path } = await openPosts(t);
+    const { open } = gate(t);
+    const before = readFileSync(path);
+    const writes: Promise<unknown>[] = [
+      db.run`insert into posts (id) values ('run')`,
+      db.get`insert into posts (id) values ('get') returning id`,
+      db.transaction((tx) => tx.run`insert into posts (id) values ('transaction')`),
+    ];
+    for (const write of writes) assert.equal(await isPending(write), true);
+    assert.deepEqual(readFileSync(path), before);
+    open();
+    await Promise.all(writes);
+    assert.deepEqual(await idsOnDisk(t, path), ['get', 'run', 'transaction']);
+  });
+
+  test('a reader does not get to see what is not on disk yet', async (t) => {
+    const { db } = await openPosts(t);
+    const { open } = gate(t);
+    const write = db.run`insert into posts (id) values ('a')`;
+    const read = ids(db);
+    const refusal = db.run`insert into posts (id) values ('a')`;
+    refusal.catch(() => {});
+    assert.deepEqual([await isPending(read), await isPending(refusal)], [true, true]);
+    open();
+    await write;
+    assert.deepEqual(await read, ['a']);
+    await assert.rejects(refusal, { code: 'unique' });
+  });
+
+  test('reads, refused transactions and nothing to write cost no save', async (t) => {
+    const { db } = await openPosts(t);
+    const save = t.mock.method(DatabaseFile.prototype, 'save');
+    await ids(db);
+    await db.all`with one as (select 1 as n) select n from one`;
+    await db.transaction((tx) => ids(tx));
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await tx.run`insert into posts (id) values ('a')`;
+        throw new Error('no');
+      }),
+    );
+    assert.equal(save.mock.callCount(), 0);
+  });
+
+  test('writes that wait share one save', async (t) => {
+    const { db, path } = await openPosts(t);
+    const save = t.mock.method(DatabaseFile.prototype, 'save');
+    const names = Array.from({ length: 100 }, (_, index) => `p${String(index).padStart(3, '0')}`);
+    await Promise.all(
+      names.map((id, index) =>
+        index % 2
+          ? db.run`insert into posts (id) values (${id})`
+          : db.transaction((tx) => tx.run`insert into posts (id) values (${id})`),
+      ),
+    );
+    assert.ok(
+      save.mock.callCount() <= 2,
+      `${save.mock.callCount()} saves: not the first alone and the others together`,
+    );
+    assert.deepEqual(await idsOnDisk(t, path), names);
+  });
+
+  test('foreign keys are on after a save, and after the file is opened again', async (t) => {
+    const { db, path } = await openPosts(t);
+    const orphan = (on: Database) => on.run`insert into posts values ('b', 'missing')`;
+    await db.run`insert into posts (id) values ('a')`;
+    await assert.rejects(orphan(db), { code: 'foreign_key' });
+    await db.onStop();
+    await assert.rejects(orphan(await start(t, path)), { code: 'foreign_key' });
+  });
+});
+
+describe('a disk that refuses', () => {
+  /** Takes the folder away, with what is in it, and gives it back. */
+  function remove(folder: string) {
+    renameSync(folder, `${folder}-away`);
+    return () => renameSync(`${folder}-away`, folder);
+  }
+
+  test('a write is refused and undone, in memory too; the old file survives; later writes work again', async (t) => {
+    const { db, path, folder } = await openPosts(t);
+    await db.run`insert into posts (id) values ('old')`;
+    const before = readFileSync(path);
+    const giveBack = remove(folder);
+    await assert.rejects(db.run`insert into posts (id) values ('new')`, {
+      name: 'DatabaseError',
+      code: 'disk',
+      message: /blog\.db could not be saved \(ENOENT.*\)\. The write was undone/,
+    });
+    assert.deepEqual(await ids(db), ['old'], 'reading goes on');
+    giveBack();
+    assert.deepEqual(readFileSync(path), before);
+    await db.run`insert into posts (id) values ('new')`;
+    assert.deepEqual(await ids(db), ['new', 'old']);
+    assert.deepEqual(await idsOnDisk(t, path), ['new', 'old']);
+  });
+
+  test('a full disk is told as such', { skip: existsSync('/dev/full') ? false : 'needs /dev/full' }, async (t) => {
+    const { db, path } = await openPosts(t);
+    await db.run`insert into posts (id) values ('old')`;
+    const before = readFileSync(path);
+    // What is written beside the file goes to a device that is always full.
+    symlinkSync('/dev/full', `${path}.saving`);
+    await assert.rejects(db.run`insert into posts (id) values ('new')`, { code: 'disk', message: /ENOSPC/ });
+    assert.deepEqual(readFileSync(path), before);
+    assert.deepEqual(await ids(db), ['old']);
+    await db.run`insert into posts (id) values ('new')`;
+    assert.deepEqual(await idsOnDisk(t, path), ['new', 'old']);
+  });
+
+  test('everybody whose write was in the save is told, and readers see the state before', async (t) => {
+    const { db, folder } = await openPosts(t);
+    await db.run`insert into posts (id) values ('old')`;
+    const giveBack = remove(folder);
+    const results = await Promise.allSettled([
+      db.run`insert into posts (id) values ('a')`,
+      db.run`insert into posts (id) values ('b')`,
+      ids(db),
+      db.transaction((tx) => tx.run`insert into posts (id) values ('c')`),
+      ids(db),
+      db.run`update posts set id = 'other' where id = 'nobody'`,
+    ]);
+    const told = results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code));
+    assert.deepEqual(told, ['disk', 'disk', ['old'], 'disk', ['old'], 'disk']);
+    giveBack();
+    assert.deepEqual(await ids(db), ['old']);
+    await assert.rejects(db.run`insert into posts values ('x', 'missing')`, { code: 'foreign_key' });
+  });
+
+  test('a transaction that only read, but read what was undone, fails as well', async (t) => {
+    const { db, folder } = await openPosts(t);
+    const giveBack = remove(folder);
+    const first = db.run`insert into posts (id) values ('a')`;
+    const second = db.run`insert into posts (id) values ('b')`;
+    const reader = db.transaction((tx) => ids(tx));
+    const results = await Promise.allSettled([first, second, reader]);
+    assert.deepEqual(
+      results.map((result) => result.status === 'rejected' && result.reason.code),
+      ['disk', 'disk', 'disk'],
+    );
+    giveBack();
+  });
+
+  test('the very first write may fail too', async (t) => {
+    const folder = join(await temporaryFolder(t), 'data');
+    mkdirSync(folder);
+    const db = await start(t, join(folder, 'blog.db'));
+    const giveBack = remove(folder);
+    await assert.rejects(db.run`create table posts (id text)`, { code: 'disk' });
+    await assert.rejects(db.all`select * from posts`, { code: 'syntax', message: 'no such table: posts' });
+    giveBack();
+    await db.run`create table posts (id text)`;
+  });
+});
+
+describe('files that are not ours', () => {
+  test('a damaged file is refused and left as it is', async (t) => {
+    const { db, path, folder } = await openPosts(t);
+    for (let index = 0; index < 20; index++) await db.run`insert into posts (id) values (${'x'.repeat(500) + index})`;
+    await db.onStop();
+    const good = readFileSync(path);
+    const damages: [string, Buffer][] = [
+      ['cut in half', good.subarray(0, good.length / 2)],
+      ['cut after the header', good.subarray(0, 100)],
+      ['a page overwritten', Buffer.concat([good.subarray(0, 8192), Buffer.alloc(4096, 7), good.subarray(12288)])],
+      ['the header overwritten', Buffer.concat([good.subarray(0, 16), Buffer.alloc(84, 7), good.subarray(100)])],
+    ];
+    for (const [name, bytes] of damages) {
+      writeFileSync(path, bytes);
+      const attempt = new SqljsDatabase(`file:${path}`).onStart();
+      await assert.rejects(
+        attempt,
+        { code: 'damaged', message: /blog\.db is damaged \(.+\)\. It was left as it is/ },
+        name,
+      );
+      assert.deepEqual(readFileSync(path), bytes, name);
+      assert.deepEqual(readdirSync(folder), ['blog.db'], name);
+    }
+    writeFileSync(path, good);
+    assert.equal((await ids(await start(t, path))).length, 20);
+  });
+
+  test('a file of another kind is refused and left as it is', async (t) => {
+    const path = join(await temporaryFolder(t), 'letter.txt');
+    writeFileSync(path, 'Dear reader');
+    const db = new SqljsDatabase(`file:${path}`);
+    await assert.rejects(db.onStart(), { code: 'damaged', message: /letter\.txt is not an SQLite database/ });
+    await assert.rejects(db.all`select 1 as one`, { code: 'closed' });
+    assert.equal(readFileSync(path, 'utf8'), 'Dear reader');
+  });
+
+  test('a second handle on an open file is refused, and the first one goes on', async (t) => {
+    const { db, path } = await openPosts(t);
+    const second = new SqljsDatabase(`file:${path}`);
+    await assert.rejects(second.onStart(), { code: 'locked', message: /this process/ });
+    await second.onStop();
+    await db.run`insert into posts (id) values ('a')`;
+    await db.onStop();
+    await second.onStart();
+    assert.deepEqual(await ids(second), ['a']);
+    await second.onStop();
+  });
+
+  test('an edit by another program is not undone by the next save', async (t) => {
+    const { db, path } = await openPosts(t);
+    await db.run`insert into posts (id) values ('ours')`;
+    const other = join(await temporaryFolder(t), 'other.db');
+    await copyFile(path, other);
+    const editor = await start(t, other);
+    await editor.run`insert into posts (id) values ('theirs')`;
+    await copyFile(other, path);
+    await assert.rejects(db.run`insert into posts (id) values ('more')`, { code: 'disk', message: /another program/ });
+    await db.onStop();
+    assert.deepEqual(await ids(await start(t, path)), ['ours', 'theirs']);
+  });
+});

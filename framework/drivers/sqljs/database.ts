@@ -1,0 +1,193 @@
+import type { SqlJsStatic } from 'sql.js';
+import { type Database, traced } from '../../services/database.ts';
+import { DatabaseError } from '../../services/database-errors.ts';
+import { sqljsAddress } from '../database-url.ts';
+import { type Outcome, SqlQueries } from '../sql/queries.ts';
+import type { Query } from '../sql/template.ts';
+import { patience, SqlTransaction, type TransactionHost } from '../sql/transaction.ts';
+import { Turns } from '../sql/turns.ts';
+import { placeholder, SqljsConnection } from './connection.ts';
+import { sqljsEngine } from './engine.ts';
+import { DatabaseFile, damaged } from './file.ts';
+
+/** What there is between `onStart` and `onStop`. */
+interface Open {
+  engine: SqlJsStatic;
+  connection: SqljsConnection;
+  file: DatabaseFile | undefined;
+  turns: Turns;
+  /** The save that waits for its turn or is under way; gives the error, if any. */
+  save: Promise<DatabaseError | undefined> | undefined;
+}
+
+/**
+ * SQLite in memory, by sql.js; with a file, every change is on disk before it is answered.
+ *
+ * Statements, transactions and saves take turns, so none ever sees another half done. A save waits at the end of the
+ * queue, and whatever ran before it shares it. Nothing runs during a save; so if the disk refuses, going back to the last
+ * image on disk undoes exactly the statements that are told of the failure.
+ */
+export class SqljsDatabase extends SqlQueries {
+  readonly #path: string | undefined;
+  readonly #deadline: number;
+  #open: Open | undefined;
+  #stopping = false;
+
+  /** @param deadline Milliseconds that a statement waits for a transaction before it fails with `busy`. */
+  constructor(url = process.env.DATABASE_URL ?? 'memory:', { deadline = 5_000 }: { deadline?: number } = {}) {
+    super(placeholder);
+    this.#path = sqljsAddress(url).path;
+    this.#deadline = deadline;
+  }
+
+  async onStart(): Promise<void> {
+    if (this.#open) throw new DatabaseError('misuse', 'The database is started already.');
+    const engine = await sqljsEngine();
+    const file = this.#path === undefined ? undefined : await DatabaseFile.open(this.#path);
+    try {
+      const connection = connect(engine, file);
+      this.#open = { engine, connection, file, turns: new Turns(), save: undefined };
+      this.#stopping = false;
+    } catch (error) {
+      file?.release();
+      throw error;
+    }
+  }
+
+  /** Lets what was begun finish and be saved; a transaction that does not end is given up after the deadline. */
+  async onStop(): Promise<void> {
+    const open = this.#open;
+    if (!open || this.#stopping) return;
+    this.#stopping = true;
+    const idle = await settle(open.turns.take('the end', patience(this.#deadline, 'close')));
+    if (idle.ok && open.save) {
+      open.turns.release();
+      await open.save;
+    }
+    this.#open = undefined;
+    open.connection.close();
+    open.file?.release();
+  }
+
+  async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+    const open = this.#opened('begin');
+    await traced('begin', () => open.turns.take('a transaction', patience(this.#deadline, 'begin')));
+    const { connection } = open;
+    const attempt = await settle(SqlTransaction.run(this.#host(connection), work));
+    const save = this.#savedBy(open, connection.dirty && attempt.ok);
+    connection.dirty = false;
+    open.turns.release();
+    if (!attempt.ok) {
+      await traced('rollback', async () => void (await save));
+      throw attempt.error;
+    }
+    await traced('commit', async () => {
+      const failure = await save;
+      // Also where it only read: what it saw is undone, and its work cannot simply be done again.
+      if (failure) throw failure;
+    });
+    return attempt.value;
+  }
+
+  protected async perform(query: Query, limit: number): Promise<Outcome> {
+    for (;;) {
+      const open = this.#opened(query.sql);
+      if (!open.turns.takeIfFree('a statement')) {
+        await open.turns.take('a statement', patience(this.#deadline, query.sql));
+      }
+      const { connection } = open;
+      let outcome: Outcome | undefined;
+      let refusal: unknown;
+      try {
+        outcome = connection.execute(query, limit);
+      } catch (error) {
+        refusal = error;
+      }
+      const wrote = connection.dirty;
+      const save = this.#savedBy(open, wrote);
+      connection.dirty = false;
+      open.turns.release();
+
+      const failure = save && (await save);
+      if (failure && wrote) throw failure;
+      // It wrote nothing, but what it saw is undone: look again.
+      if (failure) continue;
+      if (outcome) return outcome;
+      throw refusal;
+    }
+  }
+
+  /**
+   * The save that makes everything durable that was written up to now; undefined where all is. A reader waits for it too,
+   * or it would tell the world of changes that may still be undone.
+   */
+  #savedBy(open: Open, wrote: boolean): Open['save'] {
+    if (wrote && open.file) open.save ??= this.#save(open, open.file);
+    return open.save;
+  }
+
+  async #save(open: Open, file: DatabaseFile): Promise<DatabaseError | undefined> {
+    await open.turns.take('a save');
+    try {
+      await file.save(open.connection.export());
+      return undefined;
+    } catch (error) {
+      // Unless a transaction that would not end held it up until the database was closed.
+      if (this.#open === open) {
+        open.connection.close();
+        open.connection = new SqljsConnection(open.engine, file.image);
+      }
+      return error as DatabaseError;
+    } finally {
+      open.save = undefined;
+      open.turns.release();
+    }
+  }
+
+  #host(connection: SqljsConnection): TransactionHost {
+    return {
+      placeholder,
+      deadline: this.#deadline,
+      execute: (query, limit) => connection.execute(query, limit),
+      // The outermost begin and commit are traced above, with what they waited for.
+      control: (sql) =>
+        /^(begin|commit|rollback)$/.test(sql)
+          ? connection.control(sql)
+          : traced(sql, async () => connection.control(sql)),
+    };
+  }
+
+  #opened(sql: string): Open {
+    if (this.#open && !this.#stopping) return this.#open;
+    const message = this.#stopping
+      ? 'The database is stopped.'
+      : 'The database is not started yet. An application starts it before the onStart of whoever injects it; a script of your ' +
+        'own awaits onStart() first, or uses openDatabase().';
+    throw new DatabaseError('closed', message, { sql });
+  }
+}
+
+/** Opens the last image, if there is one, and looks through it: a damaged file must not be written back. */
+function connect(engine: SqlJsStatic, file: DatabaseFile | undefined): SqljsConnection {
+  try {
+    const connection = new SqljsConnection(engine, file?.image);
+    const damage = file?.image && connection.findDamage();
+    if (damage === undefined) return connection;
+    connection.close();
+    throw new DatabaseError('damaged', damage);
+  } catch (error) {
+    if (file && error instanceof DatabaseError && error.code === 'damaged') {
+      throw damaged(file.path, `is damaged (${error.message})`);
+    }
+    throw error;
+  }
+}
+
+type Settled<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+function settle<T>(promise: Promise<T>): Promise<Settled<T>> {
+  return promise.then(
+    (value) => ({ ok: true, value }),
+    (error) => ({ ok: false, error }),
+  );
+}

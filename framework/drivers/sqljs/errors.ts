@@ -1,0 +1,20 @@
+import { DatabaseError, type DatabaseErrorCode } from '../../services/database-errors.ts';
+
+/** sql.js passes on SQLite's words, but not its numbers. The words have been the same for decades. */
+const CODES: [RegExp, DatabaseErrorCode][] = [
+  [/^UNIQUE constraint failed/, 'unique'],
+  [/^FOREIGN KEY constraint failed/, 'foreign_key'],
+  [/^NOT NULL constraint failed/, 'not_null'],
+  [/^CHECK constraint failed/, 'check'],
+  [/^datatype mismatch|^cannot store \w+ value in|^string or blob too big/, 'value'],
+  [/^no such |syntax error$/, 'syntax'],
+  [/^database disk image is malformed|^file is not a database/, 'damaged'],
+  [/^database or disk is full|^disk I\/O error/, 'disk'],
+];
+
+/** Wraps what sql.js threw, which may be a bare string. `otherwise` is the code where the words say nothing. */
+export function sqljsError(thrown: unknown, sql: string, otherwise: DatabaseErrorCode): DatabaseError {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const code = CODES.find(([words]) => words.test(message))?.[1] ?? otherwise;
+  return new DatabaseError(code, message, { sql, cause: thrown });
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { DatabaseFile, type Disk } from './file.ts';
+
+/** The header is all that this file looks at. */
+function image(content: string): Uint8Array {
+  return Buffer.from(`SQLite format 3\0${content}`, 'latin1');
+}
+
+async function openFile(t: TestContext, { disk, content }: { disk?: Disk; content?: Uint8Array | string } = {}) {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'blog.db');
+  if (content !== undefined) writeFileSync(path, content);
+  const file = await DatabaseFile.open(path, disk);
+  t.after(() => file.release());
+  return { file, path, folder };
+}
+
+function contentOf(path: string): string {
+  return readFileSync(path, 'latin1').slice('SQLite format 3\0'.length);
+}
+
+/** A disk that notes what it does, and fails where told. */
+function faultyDisk(faults: Record<string, string[]> = {}): { disk: Disk; steps: string[] } {
+  const steps: string[] = [];
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    steps.push(name);
+    const code = faults[name]?.shift();
+    if (code) throw Object.assign(new Error(`${code}: made to fail`), { code });
+    return work();
+  };
+  const disk = {
+    ...fs,
+    rename: (from: string, to: string) => step('rename', () => fs.rename(from, to)),
+    async open(path: string, flags: string, mode?: number) {
+      const what = flags === 'r' ? 'folder' : 'file';
+      const handle = await step(`open ${what}`, () => fs.open(path, flags, mode));
+      return {
+        stat: () => handle.stat(),
+        chmod: (to: number) => handle.chmod(to),
+        writeFile: (bytes: Uint8Array) => step('write', () => handle.writeFile(bytes)),
+        sync: () => step(`flush ${what}`, () => handle.sync()),
+        close: () => handle.close(),
+      };
+    },
+  };
+  return { disk: disk as unknown as Disk, steps };
+}
+
+test('a file that does not exist has no image, and is made by the first save', async (t) => {
+  const { file, path, folder } = await openFile(t);
+  assert.equal(file.image, undefined);
+  assert.equal(existsSync(path), false);
+  await file.save(image('one'));
+  assert.equal(contentOf(path), 'one');
+  file.release();
+  assert.deepEqual(readdirSync(folder), ['blog.db']);
+});
+
+test('a save is written beside, flushed, renamed over, and the folder flushed, in this order', async (t) => {
+  const { disk, steps } = faultyDisk();
+  const { file } = await openFile(t, { disk });
+  await file.save(image('one'));
+  const folderSteps = process.platform === 'win32' ? [] : ['open folder', 'flush folder'];
+  assert.deepEqual(steps, ['open file', 'write', 'flush file', 'rename', ...folderSteps]);
+});
+
+for (const step of ['open file', 'write', 'flush file', 'rename']) {
+  test(`when "${step}" fails, the save is refused, the old file stays, and the next save works`, async (t) => {
+    const { disk } = faultyDisk({ [step]: ['ENOSPC'] });
+    const { file, path, folder } = await openFile(t, { disk, content: image('old') });
+    await assert.rejects(file.save(image('new')), {
+      code: 'disk',
+      message: /blog\.db could not be saved \(ENOSPC.*\)\. .*holds what it held before/,
+    });
+    assert.equal(contentOf(path), 'old');
+    assert.deepEqual(file.image, Buffer.from(image('old')));
+    assert.deepEqual(readdirSync(folder).sort(), ['blog.db', 'blog.db.lock']);
+    await file.save(image('new'));
+    assert.equal(contentOf(path), 'new');
+  });
+}
+
+test('when the folder cannot be flushed, the error says that the file is new', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { disk } = faultyDisk({ 'flush folder': ['EIO', 'EINVAL'] });
+  const { file, path } = await openFile(t, { disk, content: image('old') });
+  await assert.rejects(file.save(image('new')), { code: 'disk', message: /EIO.*in the file.*loses power/ });
+  assert.equal(contentOf(path), 'new');
+  assert.deepEqual(file.image, image('new'));
+  // A file system that knows no such thing has done all it can.
+  await file.save(image('newer'));
+});
+
+test('Windows may refuse a rename for a moment, and is asked again', async (t) => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
+  const { disk, steps } = faultyDisk({ rename: ['EPERM', 'EBUSY'] });
+  const { file, path } = await openFile(t, { disk });
+  Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+  try {
+    await file.save(image('one'));
+  } finally {
+    Object.defineProperty(process, 'platform', platform);
+  }
+  assert.equal(contentOf(path), 'one');
+  assert.equal(steps.filter((step) => step === 'rename').length, 3);
+});
+
+test('what a killed process was writing is removed', async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'blog.db');
+  writeFileSync(path, image('old'));
+  writeFileSync(`${path}.saving`, 'half');
+  const file = await DatabaseFile.open(path);
+  file.release();
+  assert.deepEqual(readdirSync(folder), ['blog.db']);
+  assert.equal(contentOf(path), 'old');
+});
+
+const refused: [string, string | Uint8Array, RegExp][] = [
+  ['a text file', 'Dear diary', /is not an SQLite database/],
+  ['a file shorter than the header', 'SQLite', /is not an SQLite database/],
+  ['another program’s file', Buffer.from('PK\x03\x04'.padEnd(4096, '0')), /is not an SQLite database/],
+];
+for (const [name, content, message] of refused) {
+  test(`${name} is refused and left as it is`, async (t) => {
+    const folder = await temporaryFolder(t);
+    const path = join(folder, 'blog.db');
+    writeFileSync(path, content);
+    const before = statSync(path);
+    await assert.rejects(DatabaseFile.open(path), { code: 'damaged', message });
+    await assert.rejects(DatabaseFile.open(path), { code: 'damaged', message: /left as it is.*DATABASE_URL/ });
+    assert.deepEqual(readFileSync(path), Buffer.from(content));
+    assert.equal(statSync(path).mtimeMs, before.mtimeMs);
+    assert.deepEqual(readdirSync(folder), ['blog.db']);
+  });
+}
+
+test('a folder is refused', async (t) => {
+  await assert.rejects(DatabaseFile.open(await temporaryFolder(t)), { code: 'damaged', message: /is a folder/ });
+});
+
+test('an empty file is an empty database, as for SQLite', async (t) => {
+  const { file, path } = await openFile(t, { content: '' });
+  await file.save(image('one'));
+  assert.equal(contentOf(path), 'one');
+});
+
+for (const suffix of ['-wal', '-journal']) {
+  test(`a file with changes waiting in ${suffix} is refused: they would be lost, or spoil the next save`, async (t) => {
+    const folder = await temporaryFolder(t);
+    const path = join(folder, 'blog.db');
+    writeFileSync(path, image('old'));
+    writeFileSync(path + suffix, 'changes');
+    await assert.rejects(DatabaseFile.open(path), { code: 'damaged', message: new RegExp(`blog\\.db${suffix}`) });
+    writeFileSync(path + suffix, '');
+    (await DatabaseFile.open(path)).release();
+  });
+}
+
+test('a missing folder, and a file in a folder’s place, are named', async (t) => {
+  const folder = await temporaryFolder(t);
+  await assert.rejects(DatabaseFile.open(join(folder, 'data', 'blog.db')), {
+    code: 'disk',
+    message: /folder .*data does not exist.*Make it first/,
+  });
+  writeFileSync(join(folder, 'notes'), '');
+  await assert.rejects(DatabaseFile.open(join(folder, 'notes', 'blog.db')), { code: 'disk', message: /notes/ });
+});
+
+test('a folder that cannot be written to is refused', { skip: canWriteAnywhere() }, async (t) => {
+  const folder = await temporaryFolder(t);
+  writeFileSync(join(folder, 'blog.db'), image('old'));
+  chmodSync(folder, 0o555);
+  try {
+    await assert.rejects(DatabaseFile.open(join(folder, 'blog.db')), { code: 'disk', message: /cannot be written to/ });
+    assert.equal(contentOf(join(folder, 'blog.db')), 'old');
+  } finally {
+    chmodSync(folder, 0o755);
+  }
+});
+
+test('two names of one file are one file, and a link stays a link', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { file, path, folder } = await openFile(t, { content: image('old') });
+  const link = join(folder, 'link.db');
+  symlinkSync(path, link);
+  await assert.rejects(DatabaseFile.open(link), { code: 'locked' });
+  file.release();
+  const linked = await DatabaseFile.open(link);
+  await linked.save(image('new'));
+  linked.release();
+  assert.equal(contentOf(path), 'new');
+  assert.deepEqual(readdirSync(folder).sort(), [basename(path), 'link.db']);
+  assert.ok((await fs.lstat(link)).isSymbolicLink());
+});
+
+test('a file that only its owner may read stays so', { skip: process.platform === 'win32' }, async (t) => {
+  const { file, path } = await openFile(t, { content: image('old') });
+  file.release();
+  for (const mode of [0o600, 0o666]) {
+    chmodSync(path, mode);
+    const again = await DatabaseFile.open(path);
+    await again.save(image('new'));
+    again.release();
+    assert.equal(statSync(path).mode & 0o777, mode);
+  }
+});
+
+test('a file that another program has changed is not overwritten', async (t) => {
+  const { file, path } = await openFile(t, { content: image('old') });
+  await file.save(image('ours'));
+  writeFileSync(path, image('theirs'));
+  await assert.rejects(file.save(image('ours again')), {
+    code: 'disk',
+    message: /changed by another program.*Restart/,
+  });
+  assert.equal(contentOf(path), 'theirs');
+  const fresh = await openFile(t);
+  writeFileSync(fresh.path, image('theirs'));
+  await assert.rejects(fresh.file.save(image('ours')), { code: 'disk', message: /changed by another program/ });
+});
+
+test('a file that was merely touched or removed is saved again', async (t) => {
+  const { file, path } = await openFile(t, { content: image('old') });
+  utimesSync(path, 1, 1);
+  await file.save(image('new'));
+  rmSync(path);
+  await file.save(image('newer'));
+  assert.equal(contentOf(path), 'newer');
+});
+
+test('after another process took the lock, nothing is written', async (t) => {
+  const { file, path } = await openFile(t, { content: image('old') });
+  const taken = { ...JSON.parse(readFileSync(`${path}.lock`, 'utf8')), pid: process.ppid, token: 'of-another' };
+  writeFileSync(`${path}.lock`, JSON.stringify(taken));
+  await assert.rejects(file.save(image('new')), { code: 'locked' });
+  assert.equal(contentOf(path), 'old');
+});
+
+function canWriteAnywhere(): string | false {
+  if (process.platform === 'win32') return 'Windows has no such permissions';
+  return process.getuid?.() === 0 ? 'permissions do not bind root' : false;
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type TestContext, test } from 'node:test';
+import { compiled } from '../../fixtures/compiled.ts';
+import { openDatabase } from '../database-driver.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+
+const program = compiled(new URL('../fixtures/database-process.ts', import.meta.url));
+
+/** `fixtures/database-process.ts`, and the lines it has printed. */
+class Writer {
+  readonly lines: string[] = [];
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #closed: Promise<unknown>;
+  #onLine: () => void = () => {};
+
+  constructor(t: TestContext, path: string) {
+    this.#child = spawn(process.execPath, [program, `file:${path}`]);
+    this.#closed = once(this.#child, 'close');
+    this.#child.stderr.on('data', (chunk) => this.lines.push(`stderr ${chunk}`));
+    createInterface(this.#child.stdout).on('line', (line) => {
+      this.lines.push(line);
+      this.#onLine();
+    });
+    this.#child.on('close', () => this.#onLine());
+    t.after(() => this.kill());
+  }
+
+  /** Waits until so many lines match. */
+  async printed(line: RegExp, count = 1): Promise<void> {
+    while (this.lines.filter((printed) => line.test(printed)).length < count) {
+      assert.equal(this.#child.exitCode ?? this.#child.signalCode, null, `it ended:\n${this.lines.join('\n')}`);
+      await new Promise<void>((resolve) => {
+        this.#onLine = resolve;
+      });
+    }
+  }
+
+  async go(): Promise<void> {
+    await this.printed(/^ready/);
+    this.#child.stdin.write('go\n');
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#closed;
+  }
+
+  answered(): number[] {
+    return this.lines.filter((line) => line.startsWith('answered ')).map((line) => Number(line.split(' ')[1]));
+  }
+}
+
+/** Every round starts two processes; twenty are for CI and for those who ask. */
+const kills = process.env.CI || process.env.TRELLIS_SLOW ? 20 : 3;
+
+test(`a process killed ${kills} times while it writes has lost nothing that it answered`, {
+  timeout: 120_000,
+}, async (t) => {
+  const path = join(await temporaryFolder(t), 'blog.db');
+  const answered: number[] = [];
+  let next = new Writer(t, path);
+  for (let round = 1; round <= kills; round++) {
+    const writer = next;
+    await writer.go();
+    // The next one starts up meanwhile, and waits.
+    if (round < kills) next = new Writer(t, path);
+    await writer.printed(/^answered/, 1 + (round % 6));
+    // Some time into a later write, each time another.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
+    await writer.kill();
+    answered.push(...writer.answered());
+    assert.ok(existsSync(`${path}.lock`), 'it was not killed in the middle of its work');
+
+    const db = await openDatabase(`file:${path}`);
+    const numbers = (await db.all<{ n: number }>`select n from numbers`).map(({ n }) => n);
+    const missing = answered.filter((n) => !numbers.includes(n));
+    const halfPairs = await db.all`select n from numbers where text = 'pair' and n not in (select n from pairs)`;
+    assert.deepEqual({ missing, halfPairs }, { missing: [], halfPairs: [] });
+    assert.deepEqual(await db.all`pragma integrity_check`, [{ integrity_check: 'ok' }]);
+    assert.deepEqual(await db.all`pragma foreign_key_check`, []);
+    await db.onStop();
+  }
+  assert.ok(answered.length >= kills, `only ${answered.length} writes`);
+});
+
+test('of processes that start on one file at once, one opens it, also where a killed one left its lock', async (t) => {
+  const path = join(await temporaryFolder(t), 'blog.db');
+  const killed = new Writer(t, path);
+  const writers = [new Writer(t, path), new Writer(t, path), new Writer(t, path)];
+  await killed.go();
+  await killed.printed(/^answered/);
+  await killed.kill();
+  for (const writer of writers) await writer.printed(/^ready/);
+  await Promise.all(writers.map((writer) => writer.go()));
+  await Promise.all(writers.map((writer) => writer.printed(/^(open|refused)/)));
+  const outcomes = writers.map((writer) => writer.lines[1]!.split(' ').slice(0, 2).join(' '));
+  assert.deepEqual(outcomes.sort(), ['open with', 'refused locked', 'refused locked']);
+});
+
+test('a file that another process has open is refused, and named with that process', async (t) => {
+  const path = join(await temporaryFolder(t), 'blog.db');
+  const writer = new Writer(t, path);
+  await writer.go();
+  await writer.printed(/^answered/, 3);
+  // By the way: an application that never starts its database does not load the engine.
+  assert.deepEqual(writer.lines.slice(0, 2), ['ready without sql.js', 'open with sql.js']);
+  await assert.rejects(openDatabase(`file:${path}`), {
+    code: 'locked',
+    message: /blog\.db is in use by process \d+\..*DATABASE_URL.*delete .*blog\.db\.lock/,
+  });
+  const before = writer.answered().length;
+  await writer.printed(/^answered/, before + 3);
+});

@@ -1,0 +1,163 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { basename } from 'node:path';
+import { Context } from '../../http/context.ts';
+import { defaultLimits } from '../../http/defaults.ts';
+import { InvalidBody, reasonOf } from '../../http/errors.ts';
+import { IncomingRequest } from '../../http/request.ts';
+import type { FlatRoute } from '../../routing/route.ts';
+import type { Log } from '../../services/log/log.ts';
+import { returnedMap } from '../api.ts';
+import type { CliPlatform } from '../platform.ts';
+import { type Arguments, asks, checkOptions, type KnownOptions, parseArguments, UsageError } from './arguments.ts';
+import { CommandTable, type FoundCommand } from './commands.ts';
+import { helpFor, type Program } from './help.ts';
+import { render } from './output.ts';
+import { type OutputStream, write, writeText } from './streams.ts';
+
+export interface CliOptions extends Partial<Program> {
+  /** Where results go. */
+  stdout?: OutputStream;
+  /** Where everything else goes: failures, and the help that nobody asked for. */
+  stderr?: OutputStream;
+}
+
+/** Routes without a method are commands: `g/module` is typed `g module`, `--name=x` is read with `ctx.query('name')`. */
+export function cli(options: CliOptions = {}): CliPlatform {
+  return {
+    kind: 'cli',
+    run: (routes, argv, log, start) => new CommandLine(routes, options, log, start).run(argv),
+  };
+}
+
+const helpOptions = ['--help', '-h'];
+const exit = { done: 0, failed: 1, misused: 2 } as const;
+
+/** The life of a command: arguments → table → chain → your handler → text → exit code. */
+class CommandLine {
+  readonly #table: CommandTable;
+  readonly #program: Program;
+  readonly #stdout: OutputStream;
+  readonly #stderr: OutputStream;
+  readonly #log: Log;
+  readonly #start: () => Promise<void>;
+
+  constructor(routes: FlatRoute[], options: CliOptions, log: Log, start: () => Promise<void>) {
+    const { name = programName(), stdout = process.stdout, stderr = process.stderr } = options;
+    this.#table = new CommandTable(routes);
+    this.#program = { ...options, name };
+    this.#stdout = stdout;
+    this.#stderr = stderr;
+    this.#log = log;
+    this.#start = start;
+  }
+
+  async run(argv: string[]): Promise<number> {
+    const known = this.#table.options();
+    if (asks(argv, ...helpOptions)) return this.#help(this.#wordsOf(argv, known));
+    if (this.#program.version !== undefined && asks(argv, '--version')) {
+      await writeText(this.#stdout, `${this.#program.name} ${this.#program.version}`);
+      return exit.done;
+    }
+    try {
+      const { words, options } = parseArguments(argv, known);
+      const found = this.#table.find(words);
+      if (found !== undefined) return await this.#call(found, { words, options });
+      if (words.length === 0 || words[0] === 'help') return await this.#help(words);
+      if (this.#table.isGroup(words)) {
+        await writeText(this.#stderr, helpFor(words, this.#table, this.#program));
+        return exit.misused;
+      }
+      throw this.#table.explain(words, this.#program.name);
+    } catch (error) {
+      return this.#fail(error, this.#wordsOf(argv, known));
+    }
+  }
+
+  /** `--help` anywhere among some words, or `help` in front of them. */
+  async #help(words: string[]): Promise<number> {
+    const level = words[0] === 'help' && this.#table.known(words).length === 0 ? words.slice(1) : words;
+    await writeText(this.#stdout, helpFor(level, this.#table, this.#program));
+    return exit.done;
+  }
+
+  /** The words as well as they can be told: also whoever made a mistake with the options is to find the right help. */
+  #wordsOf(argv: string[], known: KnownOptions): string[] {
+    const rest = argv.filter((word) => !helpOptions.includes(word));
+    try {
+      return parseArguments(rest, known).words;
+    } catch {
+      return rest.filter((word) => !word.startsWith('-'));
+    }
+  }
+
+  async #call({ command, params }: FoundCommand, { words, options }: Arguments): Promise<number> {
+    const name = [this.#program.name, command.label].filter(Boolean).join(' ');
+    if (command.options !== undefined) checkOptions(options, command.options, name);
+    await this.#start();
+    const ctx = new Context(requestFor(words, options, params));
+    return this.#answer(await command.run(ctx), ctx);
+  }
+
+  /** The same conventions as over HTTP: what was returned wins over what was put into the context before. */
+  async #answer(value: unknown, ctx: Context): Promise<number> {
+    const { status, body, contentType } = ctx.response;
+    if (value !== undefined && value !== ctx) {
+      const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
+      return map === undefined ? this.#print(value, status) : this.#print(map.body, map.status);
+    }
+    if (typeof body === 'string')
+      return this.#print(contentType.startsWith('application/json') ? JSON.parse(body) : body, status);
+    if (body === undefined) return this.#print(status >= 400 ? reasonOf(status) : undefined, status);
+    await write(this.#stdout, body);
+    return status >= 400 ? exit.failed : exit.done;
+  }
+
+  async #print(value: unknown, status: number): Promise<number> {
+    const isFailure = status >= 400;
+    const stream = isFailure ? this.#stderr : this.#stdout;
+    const shown = isFailure ? messageIn(value) : value;
+    if (shown !== undefined) await writeText(stream, render(shown, stream.isTTY === true));
+    return isFailure ? exit.failed : exit.done;
+  }
+
+  /** One sentence for the person who typed; what only a programmer can use goes to the log, at the level `debug`. */
+  async #fail(error: unknown, words: string[]): Promise<number> {
+    if (error instanceof UsageError || error instanceof InvalidBody) {
+      const known = [this.#program.name, ...this.#table.known(words)].join(' ');
+      const message = error instanceof InvalidBody ? problemsIn(error) : error.message;
+      await writeText(this.#stderr, `${message}\nSee "${known} --help".`);
+      return exit.misused;
+    }
+    this.#log.debug('The command failed', { error });
+    await writeText(this.#stderr, error instanceof Error ? error.message || error.name : String(error));
+    return exit.failed;
+  }
+}
+
+/**
+ * A command line as a request, so that handlers and middlewares meet the context they know. The options stand in the
+ * query, and once more in the body, as a form would send them: `ctx.bind(CreatePostDTO)` checks them like an API's.
+ */
+function requestFor(words: string[], options: Map<string, string>, params: FoundCommand['params']): IncomingRequest {
+  const query = new URLSearchParams([...options]).toString();
+  const incoming = new IncomingMessage(new Socket());
+  incoming.headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  incoming.push(query);
+  incoming.push(null);
+  return new IncomingRequest(incoming, { path: `/${words.join('/')}`, query }, params, defaultLimits.body, true);
+}
+
+/** The sentence in `{ error }`; other failures are shown as they are. */
+function messageIn(value: unknown): unknown {
+  const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined;
+  return typeof error === 'string' ? error : value;
+}
+
+function problemsIn({ problems }: InvalidBody): string {
+  return problems.map(({ field, problem }) => `--${field} ${problem}.`).join('\n');
+}
+
+function programName(): string {
+  return basename(process.argv[1] ?? 'command').replace(/\.[cm]?[jt]s$/, '');
+}

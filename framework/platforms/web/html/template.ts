@@ -1,0 +1,147 @@
+import { holeMark, Scanner, type State } from './scanner.ts';
+import { beginsScript, fixesScheme, fixesServer } from './url.ts';
+
+/** A place in a template where a value goes, and what the browser will take the value for. */
+export interface Hole {
+  readonly kind: 'text' | 'attribute' | 'url' | 'urls' | 'own-url' | 'css' | 'switch' | 'code';
+  /** The attribute's name, or the element's where the value stands in no attribute. */
+  readonly name: string;
+  /** What the template says in the same attribute, up to the neighbouring values. */
+  readonly before: string;
+  readonly after: string;
+  /** How messages point at it: the template up to here. */
+  readonly place: string;
+}
+
+/** A template taken apart: `pieces[0]`, the first value, `pieces[1]`, the second value, and so on. */
+export interface Template {
+  readonly pieces: readonly string[];
+  readonly holes: readonly Hole[];
+}
+
+const known = new WeakMap<TemplateStringsArray, Template>();
+
+/** A template stands in the source once, so it is read once, however often it is rendered. */
+export function templateOf(strings: TemplateStringsArray): Template {
+  let template = known.get(strings);
+  if (template === undefined) {
+    template = readTemplate(strings);
+    known.set(strings, template);
+  }
+  return template;
+}
+
+/** Refuses every value that no escaping could make safe: its author hears of it, before an attacker does. */
+function readTemplate(strings: TemplateStringsArray): Template {
+  // What JavaScript cannot read, such as the path C:\users, it leaves undefined.
+  if ((strings as readonly unknown[]).includes(undefined)) {
+    throw new SyntaxError(`${excerpt(strings.raw)}: JavaScript cannot read a backslash in here. Write it twice: \\\\`);
+  }
+  const pieces = [...strings];
+  const holes: Hole[] = [];
+  const scanner = new Scanner();
+  scanner.read(pieces[0]!);
+  for (let index = 1; index < pieces.length; index++) {
+    const hole = holeAt(scanner, pieces[index]!, excerpt([...strings.slice(0, index), '']));
+    if (hole.kind === 'switch') {
+      pieces[index - 1] = pieces[index - 1]!.replace(/\s*\?[^\s=]+\s*=\s*["']?$/, '');
+      pieces[index] = pieces[index]!.replace(/^["']/, '');
+    }
+    holes.push(hole);
+    scanner.read(pieces[index]!);
+  }
+  refuseOpenEnd(scanner, excerpt(strings));
+  return { pieces, holes };
+}
+
+function holeAt(scanner: Scanner, following: string, place: string): Hole {
+  const { state, element, attribute, content } = scanner;
+  if (state === 'text' || state === 'code') return { kind: state, name: element, before: '', after: '', place };
+  if (attribute.startsWith('?') && (state === 'quoted' || state === 'before value')) {
+    return switchAt(scanner, following, place);
+  }
+  if (state !== 'quoted') throw new SyntaxError(`${place}: ${refusals[state](attribute)}`);
+  const kind = kindInAttribute(scanner, place);
+  scanner.passHole();
+  const before = content.slice(content.lastIndexOf(holeMark) + 1);
+  const after = following.split(scanner.quote, 1)[0]!;
+  return { kind, name: attribute, before, after, place };
+}
+
+/** `?checked=${done}` is an attribute that is there or not. Its value never gets into the page. */
+function switchAt(scanner: Scanner, following: string, place: string): Hole {
+  const { state, attribute, quote, content } = scanner;
+  const name = attribute.slice(1);
+  const isWhole = state === 'quoted' ? content === '' && following.startsWith(quote) : /^[\s/>]/.test(following);
+  if (!isWhole || !/^[a-z][\w-]*$/.test(name)) {
+    throw new SyntaxError(`${place}: "?" makes an attribute that is there or not. Write ?${name}=\${condition}.`);
+  }
+  scanner.leaveAttribute();
+  return { kind: 'switch', name, before: '', after: '', place };
+}
+
+const urlAttributes = words('href src action formaction data poster cite background manifest longdesc codebase');
+const urlListAttributes = words('srcset imagesrcset ping');
+/** They run what they load, or decide from where others load. */
+const loaders = words('script iframe frame embed object base use');
+/** In SVG they write into other attributes, such as `href`. */
+const animations = words('animate set animatemotion animatetransform');
+const animatedValues = words('to from by values');
+
+function kindInAttribute({ element, attribute, content }: Scanner, place: string): Hole['kind'] {
+  const name = attribute.slice(attribute.indexOf(':') + 1);
+  if (attribute.startsWith('on') || name === 'srcdoc') {
+    throw new SyntaxError(`${place}: the browser runs what stands in ${attribute}. ${useData}`);
+  }
+  if (name === 'style') return 'css';
+  if (urlListAttributes.has(name) || (animations.has(element) && animatedValues.has(name))) return 'urls';
+  if (!urlAttributes.has(name)) return 'attribute';
+  const [start = '', ...more] = content.split(holeMark);
+  if (beginsScript(start)) throw new SyntaxError(`${place}: the browser runs what follows ${start} ${useData}`);
+  const isLoader = loaders.has(element);
+  if (isLoader ? fixesServer(start) : fixesScheme(content)) return 'attribute';
+  // Each for itself may look harmless: "java" and "script:…".
+  if (more.length > 0)
+    throw new SyntaxError(`${place}: two values decide about this ${attribute}. Join them into one.`);
+  return isLoader ? 'own-url' : 'url';
+}
+
+const useData = `Put the value into an attribute of its own, data-name="\${…}", and let a script read it from there.`;
+
+const needsQuotes = (name: string) => `an attribute's value needs quotes, or a space ends it. Write ${name}="\${…}".`;
+const noElement = () => 'a value cannot name an element. Choose between two templates; a "<" that is text is &lt;';
+const noAttribute = () =>
+  `a value cannot name an attribute. Write name="\${…}", or ?name=\${…} where it is there or not.`;
+const noComment = () => 'a value cannot stand in a comment or a declaration. Leave it out.';
+
+const refusals: Record<Exclude<State, 'text' | 'code' | 'quoted'>, (attribute: string) => string> = {
+  'tag open': noElement,
+  'end tag open': noElement,
+  'tag name': noElement,
+  tag: noAttribute,
+  'attribute name': noAttribute,
+  'after name': noAttribute,
+  'before value': needsQuotes,
+  unquoted: needsQuotes,
+  declaration: noComment,
+  comment: noComment,
+};
+
+/** A fragment that ends inside a tag would change the meaning of whatever it is put into. */
+function refuseOpenEnd({ state, element, attribute }: Scanner, place: string): void {
+  if (state === 'text') return;
+  if (state === 'quoted') throw new SyntaxError(`${place} ends inside ${attribute}="… Is a quote missing?`);
+  if (state === 'code') throw new SyntaxError(`${place} ends inside <${element}>. Close it in the same template.`);
+  if (state === 'comment') throw new SyntaxError(`${place} ends inside a comment. Close it with -->`);
+  throw new SyntaxError(`${place} ends inside a tag. Is a ">" missing? A "<" that is text is &lt;`);
+}
+
+/** The end of the template so far, on one line. */
+function excerpt(strings: readonly string[]): string {
+  const text = strings.join(`\${…}`).replace(/\s+/g, ' ');
+  return `html\`${text.length > 60 ? `…${text.slice(-60)}` : text}\``;
+}
+
+function words(list: string): Set<string> {
+  return new Set(list.split(' '));
+}

@@ -1,0 +1,84 @@
+import { isLoggedError, type LoggedError } from './value.ts';
+
+/** One event. Its values are safe copies; a Map keeps the order of its fields, also where one is called `0`. */
+export interface LogLine {
+  time: Date;
+  level: string;
+  message: string;
+  fields: Map<string, unknown>;
+}
+
+/** For programs: one JSON object to a line. */
+export function jsonLine({ time, level, message, fields }: LogLine): string {
+  let json = `{"time":"${time.toISOString()}","level":"${level}","message":${JSON.stringify(message)}`;
+  for (const [name, value] of fields) json += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  return `${inert(json)}}\n`;
+}
+
+/**
+ * For people: `12:30:05 warn  login failed email=ada@example.com tries=3`, and below it the errors with their stacks,
+ * indented. So a line that begins in the first column is always a line of the log, never a piece of somebody's text.
+ */
+export function textLine({ time, level, message, fields }: LogLine, colors: boolean): string {
+  let line = `${paint(time.toTimeString().slice(0, 8), DIM, colors)} ${paint(level.padEnd(5), COLOR[level], colors)} `;
+  line += inert(message);
+  let below = '';
+  for (const [name, value] of fields) {
+    if (isLoggedError(value)) below += errorLines(word(name), value, colors);
+    else line += ` ${paint(`${word(name)}=`, DIM, colors)}${word(value)}`;
+  }
+  return `${line}\n${below}`;
+}
+
+function errorLines(label: string, error: LoggedError, colors: boolean): string {
+  const { name, message, stack, cause, ...details } = error;
+  const errors: unknown[] = Array.isArray(details.errors) ? details.errors : [];
+  if (errors.length > 0) delete details.errors;
+  const extra = Object.keys(details).length > 0 ? ` ${JSON.stringify(details)}` : '';
+  let lines = `  ${paint(`${label}:`, COLOR.error, colors)} ${inert(`${plain(name)}: ${plain(message)}${extra}`)}\n`;
+  for (const frame of frames(plain(stack), plain(message))) lines += `    ${paint(inert(frame), DIM, colors)}\n`;
+  for (const [i, inner] of errors.entries()) lines += innerLines(`errors[${i}]`, inner, colors);
+  return cause === undefined ? lines : lines + innerLines('cause', cause, colors);
+}
+
+/** Anything can be thrown, and so be a cause. */
+function innerLines(label: string, inner: unknown, colors: boolean): string {
+  if (isLoggedError(inner)) return errorLines(label, inner, colors);
+  return `  ${paint(`${label}:`, COLOR.error, colors)} ${word(inner)}\n`;
+}
+
+/** The stack begins with the message, which may have several lines of its own. */
+function frames(stack: string, message: string): string[] {
+  const start = stack.indexOf(message);
+  const [, ...lines] = (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : String(JSON.stringify(value));
+}
+
+/** A text with spaces or signs is quoted, so that it cannot look like another field. */
+function word(value: unknown): string {
+  return typeof value === 'string' && /^[\p{L}\p{N}_.:/@+-]+$/u.test(value) ? value : inert(JSON.stringify(value));
+}
+
+/**
+ * Line breaks, escape sequences that steer a terminal, marks that turn the direction of text: whoever can put a text in
+ * the log could otherwise forge a line of it. The escapes are JSON's, so that a JSON line means the same afterwards.
+ */
+function inert(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => SHORT_ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const SHORT_ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const DIM = 2;
+const COLOR: Record<string, number> = { debug: 35, info: 32, warn: 33, error: 31 };
+
+function paint(text: string, color: number | undefined, colors: boolean): string {
+  return colors ? `\x1b[${color}m${text}\x1b[0m` : text;
+}
