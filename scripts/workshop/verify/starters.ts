@@ -29,20 +29,20 @@ export function verifyRegions(chapter: Chapter): Finding[] {
 
 /**
  * Outside of its steps a starter is the solution of the chapter before. What had to change in between stands in the
- * README under "Meanwhile", with the name of each file.
+ * README under "What has changed", with the name of each file.
  */
 export function verifyContinuity(before: Chapter | undefined, chapter: Chapter, readme: string): Finding[] {
   if (before === undefined) return [];
-  const meanwhile = /^## Meanwhile\n(.*?)(?=^## )/ms.exec(readme)?.[1] ?? '';
+  const changed = /^## What has changed\n(.*?)(?=^## )/ms.exec(readme)?.[1] ?? '';
   const previous = solutionOf(before);
   const starter = starterOf(chapter);
   const source = readFiles(chapter.solution);
   const names = new Set([...previous.keys(), ...source.keys()]);
   return [...names]
-    .filter((name) => !continues(previous.get(name), source.get(name), starter.get(name)) && !meanwhile.includes(name))
+    .filter((name) => !continues(previous.get(name), source.get(name), starter.get(name)) && !changed.includes(name))
     .map((name) => ({
       place: `chapters/${chapter.slug}/README.md`,
-      problem: `${name} differs from solution ${before.number} outside of the steps, and "## Meanwhile" does not name it.`,
+      problem: `${name} differs from solution ${before.number} outside of the steps, and "## What has changed" does not name it.`,
     }));
 }
 
