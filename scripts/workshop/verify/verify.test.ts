@@ -147,10 +147,10 @@ describe('verify', () => {
     );
   });
 
-  it('names a file that jumped between two chapters, unless "Meanwhile" does', () => {
+  it('names a file that jumped between two chapters, unless "What has changed" does', () => {
     const before = { ...chapter, number: '00', solution: join(folder.path, 'before') };
     writeFiles(before.solution, new Map([['app.module.ts', 'export const AppModule = 1;\n']]));
-    const findings = verifyContinuity(before, chapter, '## Meanwhile\n\nmain.ts is new.\n\n## Step 1: x\n');
+    const findings = verifyContinuity(before, chapter, '## What has changed\n\nmain.ts is new.\n\n## Step 1: x\n');
     assertNamed(findings, /app\.module\.ts differs from solution 00 outside of the steps/);
     assert.ok(!findings.some(({ problem }) => problem.startsWith('main.ts')));
   });
