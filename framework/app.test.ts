@@ -13,7 +13,7 @@ import { serve } from './fixtures/serve.ts';
 import { cli } from './platforms/cli/cli.ts';
 import type { Route } from './routing/route.ts';
 import { Log } from './services/log/log.ts';
-import { listening } from './trace/trace.ts';
+import { listening } from './trace/channel.ts';
 
 /** Two services, the second needs the first. Each tells when it starts and stops. */
 function twoServices(events: string[], hooks: { start?(): unknown; stop?(): unknown } = {}) {
@@ -97,7 +97,7 @@ test('listen: a busy port rejects with a clear message, and what was started is 
   const port = await busyPort(t);
   await assert.rejects(local(createApp(twoServices(events), quiet()), port), {
     code: 'EADDRINUSE',
-    message: `Port ${port} is taken by another program. Stop that one, or choose another port with PORT.`,
+    message: `Port ${port} is in use by another program. Stop that program, or choose another port with PORT.`,
   });
   assert.deepEqual(events, ['First started', 'Second started', 'Second stopped', 'First stopped']);
 });
@@ -105,7 +105,7 @@ test('listen: a busy port rejects with a clear message, and what was started is 
 test('listen: an address of another machine rejects with a clear message', async () => {
   const app = createApp(module('EmptyModule'), quiet());
   await assert.rejects(app.listen(0, '203.0.113.1', { signals: false }), {
-    message: 'The address 203.0.113.1 is not one of this machine. Correct HOST.',
+    message: "203.0.113.1 isn't an address of this machine. Correct HOST.",
   });
 });
 
@@ -129,11 +129,11 @@ test('listen: a failing onStart stops what was started, in reverse, and no port 
 test('listen: a second time is refused, and the first goes on', async () => {
   const app = createApp(module('EmptyModule'), quiet());
   const url = (await local(app)).replace('localhost', '127.0.0.1');
-  await assert.rejects(local(app), /^Error: This application has started already\. Create another one\.$/);
+  await assert.rejects(local(app), /^Error: This application has already started\. Create another one\.$/);
   assert.equal((await fetch(url)).status, 404);
   await app.stop();
   await assert.rejects(RawConnection.open(url), { code: 'ECONNREFUSED' });
-  await assert.rejects(local(app), /^Error: This application has stopped already\. Create another one\.$/);
+  await assert.rejects(local(app), /^Error: This application has already stopped\. Create another one\.$/);
 });
 
 test('stop: may be called twice, and before the start', async () => {
@@ -144,7 +144,7 @@ test('stop: may be called twice, and before the start', async () => {
   assert.deepEqual(events.slice(2), ['Second stopped', 'First stopped']);
   const unstarted = createApp(twoServices([]), quiet());
   await unstarted.stop();
-  await assert.rejects(local(unstarted), /has stopped already/);
+  await assert.rejects(local(unstarted), /has already stopped/);
 });
 
 test('stop: while the application starts, it waits for that, takes it down, and listen rejects', async () => {
@@ -162,13 +162,13 @@ test('listen: PORT and HOST say where', async (t) => {
   const port = await busyPort(t);
   await withEnvironment({ PORT: String(port), HOST: '127.0.0.1' }, async () => {
     const app = createApp(module('EmptyModule'), quiet());
-    await assert.rejects(app.listen(undefined, undefined, { signals: false }), new RegExp(`Port ${port} is taken`));
+    await assert.rejects(app.listen(undefined, undefined, { signals: false }), new RegExp(`Port ${port} is in use`));
   });
   for (const wrong of ['eighty', '-1', '65536', '80.5', 'http://localhost']) {
     await withEnvironment({ PORT: wrong }, async () => {
       await assert.rejects(createApp(module('EmptyModule'), quiet()).listen(), {
         name: 'RangeError',
-        message: `PORT is "${wrong}". A port is a whole number from 0 to 65535.`,
+        message: `PORT is "${wrong}". A port is an integer from 0 to 65535.`,
       });
     });
   }
@@ -262,7 +262,7 @@ test('what is wrong with an application is said before a port opens', () => {
   for (const wrong of [undefined, {}, { Handle() {} }] as never[]) {
     assert.throws(
       () => createApp(module('EmptyModule'), quiet({ middlewares: [wrong] })),
-      /createApp: a middleware has no handle/,
+      /createApp: a middleware has no method handle/,
     );
   }
 });

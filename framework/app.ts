@@ -7,43 +7,44 @@ import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/def
 import { HttpServer } from './http/server.ts';
 import { api } from './platforms/api.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
-import { chain } from './routing/chain.ts';
 import {
   type Controller,
   type FindMiddleware,
   type FlatRoute,
   flatten,
+  instanceOf,
   type Middleware,
   type MiddlewareEntry,
 } from './routing/route.ts';
 import { Router } from './routing/router.ts';
 import { Log } from './services/log/log.ts';
 import { forgetSignals, stopOnSignal } from './signals.ts';
-import { listening } from './trace/trace.ts';
+import { listening } from './trace/channel.ts';
+import { type Description, describe } from './trace/description.ts';
 
 export interface AppOptions {
-  /** `api()` unless said otherwise. */
+  /** `api()` by default. */
   platform?: Platform;
-  /** Run for every request, outside the ones of groups and routes. */
+  /** Run for every request, around those of groups and routes. */
   middlewares?: MiddlewareEntry[];
-  /** Puts something else behind tokens, whoever declares them: a clock that a test can move. */
+  /** Replaces what tokens stand for, whichever module declares them: for example by a clock that a test can move. */
   overrides?: Provider[];
   limits?: Partial<Limits>;
 }
 
 export interface ListenOptions {
-  /** Stop on SIGINT and SIGTERM, and exit. On unless switched off, as tests do. */
+  /** Stop on SIGINT and SIGTERM, then exit. On by default; tests switch it off. */
   signals?: boolean;
 }
 
-/** Checks the whole application and builds it. What is wrong with it is said here, before a port opens. */
+/** Checks the whole application and builds it. Every mistake in it is reported here, before a port opens. */
 export function createApp(root: Module, options: AppOptions = {}): App {
   return new App(root, options);
 }
 
-/** One application: its instances, its routes, and its life from start to stop. Two of the same module share nothing. */
+/** One application: its instances, its routes, and its life from startup to shutdown. Two of the same module share nothing. */
 export class App {
-  /** May be changed while the application runs. A CLI application has its commands in `routes()` only. */
+  /** May be changed while the application runs. Empty in a CLI application, whose commands are in `routes()`. */
   readonly router: Router;
   readonly container: Container;
   readonly #platform: Platform;
@@ -62,34 +63,35 @@ export class App {
     this.#log = this.container.get(Log);
     this.#platform = platform;
     this.#limits = { ...defaultLimits, ...limits };
-    const findInRoot = this.#findIn(root, 'createApp');
-    this.#middlewares = middlewares.map((entry) => (typeof entry === 'function' ? findInRoot(entry, '') : entry));
-    if (this.#middlewares.some((middleware) => typeof middleware?.handle !== 'function')) {
-      throw new TypeError("createApp: a middleware has no handle(ctx, next). Check its import, and the method's name.");
-    }
-    this.router = new Router(findInRoot, (route) => chain([...this.#middlewares, ...route.middlewares], route.handler));
-    for (const { module, instance } of this.container.declared()) {
-      if (isController(instance)) this.#addRoutes(module, instance);
+    const find = this.#findIn(root, 'createApp');
+    this.#middlewares = middlewares.map((entry) => instanceOf(entry, 'createApp', (wanted) => find(wanted, '')));
+    this.router = new Router(this.#middlewares, find);
+    for (const { unit, module, instance } of this.container.built()) {
+      if (module !== undefined && unit.provider.build && isController(instance)) this.#addRoutes(module, instance);
     }
   }
 
-  /** The instance behind a token. For tests and scripts; inside the application, inject it. */
+  /** The instance for a token. For tests and scripts; inside the application, inject it. */
   get<T>(token: Token<T>): T {
     return this.container.get(token);
   }
 
-  /** Every route or command, without its groups. */
+  /** Every route or command, with its groups resolved. */
   routes(): FlatRoute[] {
     return this.#platform.kind === 'cli' ? this.#commands : this.router.routes();
   }
 
-  /** The application as plain data, for a picture of it: modules, what they declare, who needs whom, in which order. */
-  describe() {
-    return this.container.describe();
+  /** The application as plain data: its modules, what they declare, the dependencies, and the startup order. */
+  describe(): Description {
+    return describe(this.container);
   }
 
   /** Starts the services, then opens the port. Resolves to the address, for example `http://localhost:3000`. */
-  async listen(port = portFromEnvironment(), host = process.env.HOST || defaultHost, options: ListenOptions = {}) {
+  async listen(
+    port = portFromEnvironment(),
+    host = process.env.HOST || defaultHost,
+    options: ListenOptions = {},
+  ): Promise<string> {
     const platform = this.#platform;
     if (platform.kind === 'cli') throw new Error('A CLI application has no port. Call app.run() instead.');
     const url = await this.#start(async () => urlOf(host, await this.#createServer(platform).listen(port, host)));
@@ -99,26 +101,26 @@ export class App {
     return url;
   }
 
-  /** Runs one command and gives its exit code: `process.exitCode = await app.run()`. */
+  /** Runs one command and resolves to its exit code: `process.exitCode = await app.run()`. */
   async run(argv: string[] = process.argv.slice(2)): Promise<number> {
-    if (this.#platform.kind !== 'cli')
-      throw new Error('Only a CLI application runs commands. Call app.listen() instead.');
+    const platform = this.#platform;
+    if (platform.kind !== 'cli') throw new Error('Only a CLI application runs commands. Call app.listen() instead.');
     try {
-      return await this.#platform.run(this.#commands, argv, this.#log, () => this.#start(async () => {}));
+      return await platform.run(this.#commands, argv, this.#log, () => this.#start(async () => {}));
     } finally {
       await this.stop();
     }
   }
 
-  /** Finishes the requests that run, then stops the services, the last started first. */
+  /** Lets running requests finish, then stops the services in reverse order. */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
   }
 
-  /** Starts the services, then opens the door. What fails halfway is taken down again before the caller hears of it. */
+  /** Starts the services, then calls `open`. If either fails, everything is stopped again before the caller hears of it. */
   async #start<T>(open: () => Promise<T>): Promise<T> {
-    if (this.#state !== 'new') throw new Error(`This application has ${this.#state} already. Create another one.`);
+    if (this.#state !== 'new') throw new Error(`This application has already ${this.#state}. Create another one.`);
     this.#state = 'started';
     const starting = this.container.start().then(open);
     this.#starting = starting;
@@ -126,7 +128,7 @@ export class App {
       const opened = await starting;
       if (this.#stopping === undefined) return opened;
     } catch (error) {
-      // A failure on the way down is logged; the caller needs the one that sent us there.
+      // A failure while stopping is logged. The caller needs the error that made us stop.
       await this.stop().catch(() => {});
       throw error;
     }
@@ -137,7 +139,7 @@ export class App {
   async #stop(): Promise<void> {
     this.#state = 'stopped';
     if (this.#dispatcher !== undefined) this.#dispatcher.stopping = true;
-    // Halfway up, there is a service or a port that is not there yet, and would be forgotten.
+    // During startup, a service or the port may not exist yet and would be left running.
     await this.#starting?.catch(() => {});
     await this.#server?.stop();
     try {
@@ -151,27 +153,26 @@ export class App {
   }
 
   #createServer(platform: HttpPlatform): HttpServer {
-    this.#dispatcher = new Dispatcher({
-      router: this.router,
+    const { router } = this;
+    const dispatcher = new Dispatcher({
+      router,
       platform,
       middlewares: this.#middlewares,
       limits: this.#limits,
       log: this.#log,
     });
-    this.#server = new HttpServer(this.#limits, this.#dispatcher.listener);
+    this.#dispatcher = dispatcher;
+    this.#server = new HttpServer(this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
     return this.#server;
   }
 
   #addRoutes(module: Module, controller: Controller): void {
     const find = this.#findIn(module, controller.constructor.name);
+    const around = { prefix: '', middlewares: this.#middlewares, find, owner: controller };
     for (const route of controller.routes()) {
       if (this.#platform.kind === 'http') this.router.add(route, controller, find);
-      else this.#commands.push(...flatten(route, find, controller).map((flat) => this.#withGlobals(flat)));
+      else this.#commands.push(...flatten(route, around));
     }
-  }
-
-  #withGlobals(command: FlatRoute): FlatRoute {
-    return { ...command, middlewares: [...this.#middlewares, ...command.middlewares] };
   }
 
   #findIn(module: Module, place: string): FindMiddleware {
@@ -192,13 +193,11 @@ function isController(instance: object): instance is Controller {
 function portFromEnvironment(): number {
   const text = process.env.PORT || String(defaultPort);
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new RangeError(`PORT is "${text}". A port is a whole number from 0 to 65535.`);
-  }
-  return port;
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new RangeError(`PORT is "${text}". A port is an integer from 0 to 65535.`);
 }
 
-/** What to type into a browser: `0.0.0.0` is where a server listens, not where it can be reached. */
+/** What to type into a browser: `0.0.0.0` is an address to listen on, not one to connect to. */
 function urlOf(host: string, port: number): string {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -44,9 +44,7 @@ for (const file of sourcesIn('framework')) {
   test(`imports point downwards: ${file}`, () => {
     for (const target of importsOf(file)) {
       const isSameFolder = target.split('/')[1] === file.split('/')[1];
-      // Until tracing has moved out of them, three files of the textbook still import it.
-      const isTrace = target.startsWith('framework/trace/');
-      assert.ok(isSameFolder || isTrace || layerOf(target) > layerOf(file), `${file} imports ${target}`);
+      assert.ok(isSameFolder || layerOf(target) > layerOf(file), `${file} imports ${target}`);
     }
   });
 }

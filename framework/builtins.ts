@@ -11,7 +11,7 @@ import { Log, StreamLog } from './services/log/log.ts';
 import { MemoryCache } from './services/memory-cache.ts';
 import { MemoryKeyValue } from './services/memory-key-value.ts';
 
-/** The services know nothing of injection; here they are handed the application's clock. */
+/** Services don't depend on injection. These two are given the application's clock here. */
 class AppCache extends MemoryCache {
   @inject(Clock) override clock: Clock = new SystemClock();
 }
@@ -21,16 +21,16 @@ class AppKeyValue extends MemoryKeyValue {
 }
 
 /**
- * There without an import, in every application. Built only where somebody asks for them. The environment is read anew for
- * each application: its addresses alone decide whether one process keeps everything, or many share servers.
+ * Available in every application without an import, and only built if something asks for them. The environment alone
+ * decides whether the data lives in this process or on servers that several processes share.
  */
 export function builtins(): Provider[] {
-  const inRedis = process.env.REDIS_URL !== undefined;
+  const usesRedis = process.env.REDIS_URL !== undefined;
   return [
     provide(Log, StreamLog),
     provide(Clock, SystemClock),
-    provide(Cache, inRedis ? RedisCache : AppCache),
-    provide(KeyValue, inRedis ? RedisKeyValue : AppKeyValue),
+    provide(Cache, usesRedis ? RedisCache : AppCache),
+    provide(KeyValue, usesRedis ? RedisKeyValue : AppKeyValue),
     provide(Database, databaseClass()),
   ];
 }

@@ -466,7 +466,7 @@ test('a forgotten await in front of bind costs the answer, not the process, and 
   assert.deepEqual(
     app.log.at('warn').map(({ message }) => message),
     [
-      'POST /forgotten was answered before its bind() was done. Is an await missing in front of it, or a return in front of next()?',
+      'POST /forgotten was answered before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?',
     ],
   );
 });

@@ -1,15 +1,15 @@
-/** What can be stopped by Ctrl-C or by whoever runs the process. */
+/** Anything that Ctrl-C or a process manager can stop. */
 interface Stoppable {
   stop(): Promise<void>;
 }
 
 const running = new Set<Stoppable>();
 const signals = ['SIGINT', 'SIGTERM'] as const;
-/** npm passes Ctrl-C on although the terminal has sent it already: what comes in pairs was meant once. */
+/** npm forwards Ctrl-C although the terminal has sent it to us already: two signals this close are one key press. */
 const samePress = 500;
 let firstSignalAt = 0;
 
-/** Stops on SIGINT and SIGTERM, then exits with 0. A second signal ends the process at once. */
+/** Stops on SIGINT and SIGTERM, then exits with 0. A second signal ends the process immediately. */
 export function stopOnSignal(app: Stoppable): void {
   if (running.size === 0) for (const signal of signals) process.on(signal, stopAll);
   running.add(app);

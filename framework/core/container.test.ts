@@ -59,7 +59,7 @@ test('provide(token, Class) builds the class behind the token; the class itself 
   assert.ok(container.get(PostsService).users instanceof CountingUsers);
   assert.throws(() => container.get(CountingUsers), {
     message:
-      'CountingUsers: no module here declares it. Add CountingUsers to M.declarations (provide(CountingUsers, …) if it ' +
+      'CountingUsers: no module declares it. Add CountingUsers to M.declarations (provide(CountingUsers, …) if it ' +
       'is abstract), or add the module that exports it to M.imports.',
   });
 });
@@ -179,7 +179,7 @@ test('get finds a token wherever it was declared, getIn only where it can be see
   });
 });
 
-test('declared gives what the modules declare, with its module, and neither values nor built-ins', () => {
+test('built() lists every instance in the order of construction, with the module that declares it', () => {
   abstract class Note {}
   class DefaultNote extends Note {}
   class Owner {
@@ -190,10 +190,12 @@ test('declared gives what the modules declare, with its module, and neither valu
   const Root = module('Root', { imports: [Inner], declarations: [Owner, provide(Value, { value: {} })] });
   const container = new Container(Root, [provide(Note, DefaultNote)]);
   assert.deepEqual(
-    [...container.declared()].map(({ module: { name }, instance }) => [name, instance.constructor.name]),
+    [...container.built()].map(({ module: from, instance }) => [from?.name, instance.constructor.name]),
     [
       ['Inner', 'UsersService'],
+      [undefined, 'DefaultNote'],
       ['Root', 'Owner'],
+      ['Root', 'Object'],
     ],
   );
 });
@@ -218,7 +220,7 @@ test('a constructor that fails: the message names module and class, and reminds 
     assert.equal(
       error.message,
       `BlogModule → Hasty: its constructor threw "Cannot read properties of undefined (reading 'names')". ` +
-        'Injected fields are still empty there; use them in onStart().',
+        'Injected fields are still empty in a constructor. Use them in onStart().',
     );
     assert.ok(error.cause instanceof TypeError);
     return true;
@@ -254,7 +256,7 @@ test('a middleware class in a route that is neither declared nor imported fails 
   const BlogModule = module('BlogModule', { declarations: [PostsController] });
   assert.throws(() => createApp(BlogModule), {
     message:
-      'BlogModule → PostsController (/admin) → BearerAuth: no module here declares it. Add BearerAuth to ' +
+      'BlogModule → PostsController (/admin) → BearerAuth: no module declares it. Add BearerAuth to ' +
       'BlogModule.declarations (provide(BearerAuth, …) if it is abstract), or add the module that exports it to ' +
       'BlogModule.imports.',
   });

@@ -1,23 +1,23 @@
-import { type Description, describeGraph, type PartKind } from '../trace/description.ts';
 import { Graph, nameOf, type Unit } from './graph.ts';
 import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';
 
-/** What a service may define to take part in the application's life. */
+/** Lifecycle hooks that a service may define. */
 export interface Lifecycle {
-  /** Awaited before the port opens; what a service needs has started before it. */
+  /** Awaited before the port opens. Its dependencies have started by then. */
   onStart?(): unknown;
-  /** Awaited after the last request was answered; what a service needs stops after it. */
+  /** Awaited after the last response. Its dependencies stop after it. */
   onStop?(): unknown;
 }
 
-/** Something that was built, and the module that declared it. */
-export interface Declared {
-  readonly module: Module;
+/** An instance, and the module that declares its class; undefined for the framework's own services. */
+export interface Built {
+  readonly unit: Unit;
+  readonly module: Module | undefined;
   readonly instance: object;
 }
 
-/** Holds the one instance of everything an application declares. */
+/** Holds the single instance of everything an application declares. */
 export class Container {
   readonly graph: Graph;
   readonly #root: Module;
@@ -30,24 +30,19 @@ export class Container {
     for (const unit of this.graph.order) this.#instance(unit);
   }
 
-  /** Everything that the modules declare, in the order in which it was built. */
-  *declared(): Iterable<Declared> {
-    for (const { module, instance } of this.#units()) if (module !== undefined) yield { module, instance };
+  /** Everything that exists so far, in the order in which it was built and will start. */
+  *built(): Iterable<Built> {
+    for (const [unit, instance] of this.#instances) yield { unit, module: unit.module, instance };
   }
 
-  /** What was built, in the order of its start, and who needs whom. */
-  describe(): Description {
-    return describeGraph(this.graph, new Map([...this.#instances].map(([unit, part]) => [unit, kindOf(unit, part)])));
-  }
-
-  /** The instance behind a token, wherever it was declared. */
+  /** The instance for a token, whichever module declares it. */
   get<T>(token: Token<T>): T {
     const unit = this.graph.find(token, this.#root) ?? this.graph.findAnywhere(token);
     if (unit === undefined) throw new Error(`${nameOf(token)}: ${this.graph.explain(token, this.#root)}`);
     return this.#instance(unit) as T;
   }
 
-  /** The instance of a class as seen from inside a module: visibility counts. */
+  /** The instance for a class that must be visible from inside a module. */
   getIn<T extends object>(module: Module, wanted: Class<T>): T {
     const unit = this.graph.find(wanted, module);
     if (unit === undefined) throw new Error(`${nameOf(wanted)}: ${this.graph.explain(wanted, module)}`);
@@ -55,7 +50,8 @@ export class Container {
   }
 
   async start(): Promise<void> {
-    for (const { unit, instance } of this.#units()) {
+    for (const { unit, instance } of this.built()) {
+      if (!hasLifecycle(unit)) continue;
       try {
         await (instance as Lifecycle).onStart?.();
         this.#started.push(unit);
@@ -70,7 +66,7 @@ export class Container {
     }
   }
 
-  /** Stops everything, in reverse, whatever fails on the way. */
+  /** Stops everything in reverse order, even if some of it fails to stop. */
   async stop(): Promise<void> {
     const started = this.#started.reverse();
     this.#started = [];
@@ -86,7 +82,7 @@ export class Container {
     if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join('\n'));
   }
 
-  /** Singletons: built on the first call, which for everything a module declares is the constructor's. */
+  /** Built on the first call. The constructor makes that call for everything that a module declares. */
   #instance(unit: Unit): object {
     const existing = this.#instances.get(unit);
     if (existing !== undefined) return existing;
@@ -94,22 +90,14 @@ export class Container {
     this.#instances.set(unit, instance);
     return instance;
   }
-
-  /** Only what was built here has a life here: a value that was handed in belongs to whoever made it. */
-  *#units(): Iterable<{ unit: Unit; module: Module | undefined; instance: object }> {
-    for (const [unit, instance] of this.#instances) {
-      if (unit.provider.build !== undefined) yield { unit, module: unit.module, instance };
-    }
-  }
 }
 
-function kindOf({ provider }: Unit, part: unknown): PartKind {
-  if (provider.build === undefined) return 'value';
-  const { routes, handle } = part as { routes?: unknown; handle?: unknown };
-  return typeof routes === 'function' ? 'controller' : typeof handle === 'function' ? 'middleware' : 'service';
+/** The container only starts and stops what it has built: a provided value belongs to the code that created it. */
+function hasLifecycle({ provider }: Unit): boolean {
+  return provider.build !== undefined;
 }
 
-/** Fields are filled after the constructor has run, so that a test can build the same class with a plain `new`. */
+/** Fields are filled after the constructor has run, so that a test can create the same class with a plain `new`. */
 function build({ provider, module, needs }: Unit, instanceOf: (unit: Unit) => object): object {
   if (provider.build === undefined) return provider.value as object;
   const instance = construct(provider.build, module);
@@ -123,7 +111,7 @@ function construct(wanted: Class<unknown>, module: Module | undefined): object {
   } catch (cause) {
     throw new Error(
       `${module?.name ?? 'trellis'} → ${nameOf(wanted)}: its constructor threw "${messageOf(cause)}". ` +
-        'Injected fields are still empty there; use them in onStart().',
+        'Injected fields are still empty in a constructor. Use them in onStart().',
       { cause },
     );
   }

@@ -43,7 +43,7 @@ function sees(root: Module, ...tokens: Token[]): boolean {
 test('a missing class: the message names module, field, class and the repair', () => {
   refuses(
     module('BlogModule', { declarations: [PostsController, PostsService] }),
-    'BlogModule → PostsService.users → UsersService: no module here declares it. Add UsersService to ' +
+    'BlogModule → PostsService.users → UsersService: no module declares it. Add UsersService to ' +
       'BlogModule.declarations (provide(UsersService, …) if it is abstract), or add the module that exports it to ' +
       'BlogModule.imports.',
   );
@@ -58,7 +58,7 @@ test('a missing class behind an abstract token', () => {
   }
   refuses(
     module('MailModule', { declarations: [Newsletter, SmtpMailer] }),
-    'MailModule → Newsletter.#mailer → Mailer: no module here declares it. Add Mailer to MailModule.declarations ' +
+    'MailModule → Newsletter.#mailer → Mailer: no module declares it. Add Mailer to MailModule.declarations ' +
       '(provide(Mailer, …) if it is abstract), or add the module that exports it to MailModule.imports.',
   );
 });
@@ -69,7 +69,7 @@ test('a missing value behind a named token', () => {
   }
   refuses(
     module('AuthModule', { declarations: [Tokens] }),
-    'AuthModule → Tokens.secret → Secret: nothing provides it. Add provide(Secret, …) to AuthModule.declarations, ' +
+    'AuthModule → Tokens.secret → Secret: no module provides it. Add provide(Secret, …) to AuthModule.declarations, ' +
       'or add the module that exports it to AuthModule.imports.',
   );
 });
@@ -127,8 +127,8 @@ test('imports are not passed on unless they are exported', () => {
 test('a class of a module further out: an import would be a circle, so that the class has to move', () => {
   const BlogModule = module('BlogModule', { declarations: [PostsService] });
   const message =
-    'BlogModule → PostsService.users → UsersService: declared in AppModule, which imports BlogModule and so cannot be ' +
-    'imported by it. Move UsersService to BlogModule, or to a module that both import.';
+    "BlogModule → PostsService.users → UsersService: declared in AppModule, which imports BlogModule, so BlogModule can't " +
+    'import it back. Move UsersService to BlogModule, or to a module that both of them import.';
   const declarations = [UsersService];
   refuses(module('AppModule', { imports: [BlogModule], declarations, exports: [UsersService] }), message);
   const Between = module('Between', { imports: [BlogModule] });
@@ -208,7 +208,7 @@ test('A cycle of dependencies fails the start and is printed whole', () => {
   }
   refuses(
     module('BlogModule', { declarations: [UsersService, Entry, Third, First, Second] }),
-    'BlogModule → First.second → Second.#third → Third.first → First: a circle, in which nothing can be built first. ' +
+    'BlogModule → First.second → Second.#third → Third.first → First: a dependency cycle, so none of them can be built first. ' +
       'Move what they share into another class.',
   );
 });
@@ -219,7 +219,7 @@ test('a class that needs itself is a circle too', () => {
   }
   refuses(
     module('M', { declarations: [Selfish] }),
-    'M → Selfish.self → Selfish: a circle, in which nothing can be built first. ' +
+    'M → Selfish.self → Selfish: a dependency cycle, so none of them can be built first. ' +
       'Move what they share into another class.',
   );
 });
@@ -234,7 +234,7 @@ test('a circle through provided tokens names the classes whose fields they are',
   }
   refuses(
     module('M', { declarations: [provide(Sender, PostOffice), Letters] }),
-    'M → PostOffice.letters → Letters.sender → PostOffice: a circle, in which nothing can be built first. ' +
+    'M → PostOffice.letters → Letters.sender → PostOffice: a dependency cycle, so none of them can be built first. ' +
       'Move what they share into another class.',
   );
 });
@@ -250,7 +250,7 @@ test('a circle among built-ins is found, although nobody asks for them', () => {
   }
   refuses(
     module('M'),
-    'trellis → TimedLog.clock → LoggedClock.log → TimedLog: a circle, in which nothing can be built first. ' +
+    'trellis → TimedLog.clock → LoggedClock.log → TimedLog: a dependency cycle, so none of them can be built first. ' +
       'Move what they share into another class.',
     [provide(Log, TimedLog), provide(Clock, LoggedClock)],
   );
@@ -363,27 +363,27 @@ test('() => Class that gives nothing', () => {
   }
   refuses(
     module('BlogModule', { declarations: [Owner] }),
-    'BlogModule → Owner.users → undefined: the function in @inject(() => …) gave nothing. ' +
-      'Check the import of what it names.',
+    'BlogModule → Owner.users → undefined: the function in @inject(() => …) returned undefined. ' +
+      'Check the import of the class.',
   );
 });
 
-test('a class without a name is spoken of as such', () => {
+test('an anonymous class is spoken of as such', () => {
   const [Nameless] = [class extends Traced {}];
   class Owner extends Traced {
     @inject(Nameless!) it!: object;
   }
   refuses(
     module('M', { declarations: [Owner] }),
-    'M → Owner.it → a class without a name: no module here declares it. Add a class without a name to M.declarations ' +
-      '(provide(a class without a name, …) if it is abstract), or add the module that exports it to M.imports.',
+    'M → Owner.it → an anonymous class: no module declares it. Add an anonymous class to M.declarations ' +
+      '(provide(an anonymous class, …) if it is abstract), or add the module that exports it to M.imports.',
   );
 });
 
 test('overrides that nobody declares are refused: a test would go on with the real thing', () => {
   refuses(
     module('BlogModule', { declarations: [UsersService] }),
-    'overrides names Mailer, which no module declares. Remove it, or declare it.',
+    'overrides contains Mailer, which no module declares. Remove it, or declare it.',
     [],
     [provide(Mailer, LogMailer)],
   );
@@ -396,7 +396,7 @@ test('what replaces a built-in sees built-ins only', () => {
   }
   refuses(
     module('BlogModule', { declarations: [UsersService] }),
-    'trellis → UsersLog.users → UsersService: what stands behind a built-in token can ask for built-in tokens only. ' +
+    'trellis → UsersLog.users → UsersService: a built-in service can only depend on other built-in services. ' +
       'Declare it in a module instead.',
     [provide(Log, LogMailer)],
     [provide(Log, UsersLog)],
@@ -408,7 +408,7 @@ test('a mistake in a module that is far away is found as well', () => {
   for (let i = 0; i < 20; i++) Far = module(`M${i}`, { imports: [Far] });
   assert.throws(
     () => new Container(Far),
-    /^Error: Far → PostsService\.users → UsersService: no module here declares it/,
+    /^Error: Far → PostsService\.users → UsersService: no module declares it/,
   );
 });
 

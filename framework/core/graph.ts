@@ -1,10 +1,10 @@
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
 import { isModule, type Module, type Provider, providerOf } from './module.ts';
 
-/** One thing to build, and what its fields will hold. */
+/** One thing to build, and the units that its fields will hold. */
 export interface Unit {
   readonly provider: Provider;
-  /** Undefined for what the framework itself brings along. */
+  /** Undefined for the framework's own services. */
   readonly module: Module | undefined;
   readonly needs: { dependency: Dependency; unit: Unit }[];
 }
@@ -12,13 +12,13 @@ export interface Unit {
 type Units = Map<Token, Unit>;
 
 /**
- * Who needs whom, over all modules. Everything is checked here, from metadata, before the first constructor runs:
- * an application that starts has every dependency it will ever ask for.
+ * The dependency graph across all modules. Everything is checked here, from metadata, before the first constructor runs:
+ * an application that starts has every dependency it will ever need.
  */
 export class Graph {
-  /** Every unit that will be built, each after the ones it needs. */
+  /** Every unit that will be built, each after its dependencies. */
   readonly order: Unit[] = [];
-  /** Every module, each after the ones it imports. */
+  /** Every module, each after its imports. */
   readonly modules: Module[] = [];
   readonly #own = new Map<Module, Units>();
   readonly #visible = new Map<Module, Units>();
@@ -37,36 +37,36 @@ export class Graph {
     }
     for (const unit of [...this.#declaredUnits(), ...this.#builtins.values()]) this.#connect(unit);
     for (const unit of this.#declaredUnits()) place(unit, this.order);
-    // What the framework brings along is built only where somebody asks for it, but it must not run in circles.
+    // The framework's own services are only built on demand, but must not form a cycle either.
     const placed = [...this.order];
     for (const unit of this.#builtins.values()) place(unit, placed);
   }
 
-  /** What `token` means inside a module, or undefined where it can't be seen. */
+  /** What `token` stands for inside a module; undefined if it isn't visible there. */
   find(token: Token, module: Module): Unit | undefined {
     return this.#visible.get(module)?.get(token) ?? this.#builtins.get(token);
   }
 
-  /** What `token` means anywhere, for tests that want to reach into an application. */
+  /** What `token` stands for in any module, for tests that reach into an application. */
   findAnywhere(token: Token): Unit | undefined {
     return this.order.find((unit) => unit.provider.token === token);
   }
 
-  /** Why `token` is not to be had in a module, and what to change. */
+  /** Why `token` isn't visible in a module, and what to change. */
   explain(token: Token, module: Module): string {
     const name = nameOf(token);
     const owner = this.#ownerNearestTo(module, token);
     if (owner === undefined) {
       const declareIt =
         typeof token === 'function'
-          ? `no module here declares it. Add ${name} to ${module.name}.declarations (provide(${name}, …) if it is abstract)`
-          : `nothing provides it. Add provide(${name}, …) to ${module.name}.declarations`;
+          ? `no module declares it. Add ${name} to ${module.name}.declarations (provide(${name}, …) if it is abstract)`
+          : `no module provides it. Add provide(${name}, …) to ${module.name}.declarations`;
       return `${declareIt}, or add the module that exports it to ${module.name}.imports.`;
     }
     if (isWithin(module, owner)) {
       return (
-        `declared in ${owner.name}, which imports ${module.name} and so cannot be imported by it. ` +
-        `Move ${name} to ${module.name}, or to a module that both import.`
+        `declared in ${owner.name}, which imports ${module.name}, so ${module.name} can't import it back. ` +
+        `Move ${name} to ${module.name}, or to a module that both of them import.`
       );
     }
     const exportIt = `Add ${name} to ${owner.name}.exports`;
@@ -78,7 +78,7 @@ export class Graph {
     return `declared in ${owner.name}, which neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
   }
 
-  /** Several modules may provide one token; the repair is the smallest where the module imports the owner already. */
+  /** If several modules provide a token, names the one whose fix is smallest: one that is imported already. */
   #ownerNearestTo(module: Module, token: Token): Module | undefined {
     const owners = this.modules.filter((candidate) => this.#own.get(candidate)?.has(token));
     return (
@@ -106,7 +106,7 @@ export class Graph {
     return units;
   }
 
-  /** A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find. */
+  /** A class declared in two modules would be built twice: two caches, two counters, and a bug that takes a day to find. */
   #refuseDuplicates(): void {
     const seen = new Map<Token, Module>();
     for (const { provider, module } of this.#declaredUnits()) {
@@ -132,18 +132,20 @@ export class Graph {
       found = true;
     }
     if (!found) {
-      throw new Error(`overrides names ${nameOf(override.token)}, which no module declares. Remove it, or declare it.`);
+      throw new Error(
+        `overrides contains ${nameOf(override.token)}, which no module declares. Remove it, or declare it.`,
+      );
     }
   }
 
-  /** What a module declares, and what its imports export. */
+  /** What a module declares itself, and what its imports export. */
   #visibleIn(module: Module): Units {
     return this.#joined(module, module.imports, this.#own.get(module) ?? new Map());
   }
 
   #exportedBy(module: Module): Units {
     const own: Units = new Map();
-    const passedOn: Module[] = [];
+    const reexported: Module[] = [];
     for (const entry of module.exports) {
       if (isModule(entry)) {
         if (!module.imports.includes(entry)) {
@@ -151,7 +153,7 @@ export class Graph {
             `${module.name} exports ${entry.name} without importing it. Add ${entry.name} to ${module.name}.imports.`,
           );
         }
-        passedOn.push(entry);
+        reexported.push(entry);
         continue;
       }
       const unit = this.#own.get(module)?.get(entry);
@@ -163,10 +165,10 @@ export class Graph {
       }
       own.set(entry, unit);
     }
-    return this.#joined(module, passedOn, own);
+    return this.#joined(module, reexported, own);
   }
 
-  /** What comes from other modules, and on top of it what the module itself says. */
+  /** What other modules contribute. The module's own declarations take precedence. */
   #joined(module: Module, sources: readonly Module[], own: Units): Units {
     const joined: Units = new Map();
     for (const [token, unit] of sources.flatMap((source) => [...(this.#exported.get(source) ?? [])])) {
@@ -196,9 +198,10 @@ export class Graph {
   }
 
   #reason(token: Token | undefined, module: Module | undefined): string {
-    if (token === undefined) return 'the function in @inject(() => …) gave nothing. Check the import of what it names.';
+    if (token === undefined)
+      return 'the function in @inject(() => …) returned undefined. Check the import of the class.';
     if (module !== undefined) return this.explain(token, module);
-    return 'what stands behind a built-in token can ask for built-in tokens only. Declare it in a module instead.';
+    return 'a built-in service can only depend on other built-in services. Declare it in a module instead.';
   }
 
   *#declaredUnits(): Iterable<Unit> {
@@ -207,13 +210,13 @@ export class Graph {
 }
 
 export function nameOf(token: Token | undefined): string {
-  return token === undefined ? 'undefined' : token.name || 'a class without a name';
+  return token === undefined ? 'undefined' : token.name || 'an anonymous class';
 }
 
-/** Puts a unit behind everything it needs. `path` is the way from the unit we began with. */
+/** Places a unit after all of its dependencies. `path` leads from the unit we started with to this one. */
 function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] = []): void {
   const start = path.findIndex((step) => step.unit === unit);
-  if (start >= 0) throw new Error(describeCircle(unit, path.slice(start)));
+  if (start >= 0) throw new Error(describeCycle(unit, path.slice(start)));
   if (order.includes(unit)) return;
   for (const { dependency, unit: needed } of unit.needs) {
     place(needed, order, [...path, { unit, field: dependency.field }]);
@@ -221,23 +224,23 @@ function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] 
   order.push(unit);
 }
 
-/** Modules cannot import each other, so that a circle never leaves its module. */
-function describeCircle({ provider, module }: Unit, steps: { unit: Unit; field: string }[]): string {
+/** Modules can't import each other, so a cycle never leaves its module. */
+function describeCycle({ provider, module }: Unit, steps: { unit: Unit; field: string }[]): string {
   const fields = steps.map(({ unit, field }) => `${nameOf(unit.provider.build)}.${field}`);
-  const circle = [module?.name ?? 'trellis', ...fields, nameOf(provider.build)].join(' → ');
-  return `${circle}: a circle, in which nothing can be built first. Move what they share into another class.`;
+  const cycle = [module?.name ?? 'trellis', ...fields, nameOf(provider.build)].join(' → ');
+  return `${cycle}: a dependency cycle, so none of them can be built first. Move what they share into another class.`;
 }
 
-/** Directly, or through a module that passes it on. */
+/** Directly, or through a module that re-exports it. */
 function imports(module: Module, wanted: Module): boolean {
-  return module.imports.some((imported) => imported === wanted || passesOn(imported, wanted));
+  return module.imports.some((imported) => imported === wanted || reexports(imported, wanted));
 }
 
-function passesOn(module: Module, wanted: Module): boolean {
-  return module.exports.some((entry) => isModule(entry) && (entry === wanted || passesOn(entry, wanted)));
+function reexports(module: Module, wanted: Module): boolean {
+  return module.exports.some((entry) => isModule(entry) && (entry === wanted || reexports(entry, wanted)));
 }
 
-/** Whether a module is imported by another, however far down. */
+/** Whether a module is imported by another, directly or indirectly. */
 function isWithin(module: Module, outer: Module): boolean {
   return outer.imports.some((imported) => imported === module || isWithin(module, imported));
 }

@@ -220,7 +220,7 @@ test('@inject(undefined) is refused where the class is defined: the file that de
   assert.throws(define, {
     name: 'TypeError',
     message:
-      '@inject(undefined) on the field users: the file that declares the class imports this one, and is not loaded yet. ' +
+      '@inject(undefined) on the field "users": the class is imported from a file that imports this one, so it isn\'t loaded yet. ' +
       'Write @inject(() => TheClass).',
   });
 });
@@ -228,3 +228,28 @@ test('@inject(undefined) is refused where the class is defined: the file that de
 function fieldsOf(wanted: abstract new () => object): string[] {
   return dependenciesOf(wanted).map(({ field }) => field);
 }
+
+test('@inject on a class or a method is refused, and says where it belongs', () => {
+  const decorate = inject(class UsersService {}) as unknown as (target: unknown, context: object) => unknown;
+  for (const context of [
+    { kind: 'class', name: 'PostsService' },
+    { kind: 'method', name: 'list', static: false },
+    { kind: 'field', name: 'users', static: true },
+  ]) {
+    assert.throws(() => decorate(undefined, context), {
+      name: 'TypeError',
+      message:
+        `@inject(…) on the ${context.kind} ${context.name}: only instance fields can be injected. Put it on the field ` +
+        'that holds the dependency, and list the class in the declarations of a module.',
+    });
+  }
+});
+
+test('@inject without parentheses is refused when the first instance is created', () => {
+  const withoutParentheses = inject as unknown as (target: undefined, context: object) => (value: undefined) => unknown;
+  const initializer = withoutParentheses(undefined, { kind: 'field', name: 'users' });
+  assert.throws(
+    () => initializer(undefined),
+    /^TypeError: @inject without parentheses\. Name the class: @inject\(TheClass\)\.$/,
+  );
+});

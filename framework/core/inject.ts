@@ -1,30 +1,30 @@
-// Node 20 has decorators only through the compiler, and the compiler expects this symbol to exist.
+// Node has no decorators yet. The compiler adds them, and expects this symbol to exist.
 (Symbol as { metadata?: symbol }).metadata ??= Symbol.for('Symbol.metadata');
 
-/** A class that the container can build: it takes no arguments, its dependencies arrive through fields. */
+/** A class that the container can build: its constructor takes no arguments, its dependencies are fields. */
 export type Class<T = object> = new () => T;
 
-/** Stands for something that has no class of its own: `const Mailer = token<Mailer>('Mailer')`. */
+/** A token for something that has no class of its own: `const Mailer = token<Mailer>('Mailer')`. */
 export interface NamedToken<T> {
   readonly name: string;
   /** Never set. It only carries the type for the compiler. */
   readonly type?: T;
 }
 
-/** What can be asked for: a class, an abstract class that serves as an interface, or a named token. */
+/** Anything that can be injected: a class, an abstract class used as an interface, or a named token. */
 export type Token<T = unknown> = (abstract new (...args: never[]) => T) | NamedToken<T>;
 
-/** Files that import each other see `undefined` in place of a class while they load; a function is asked later. */
+/** While two files that import each other load, one sees `undefined` instead of a class. A function is called later. */
 export type LazyToken<T> = () => Token<T>;
 
-/** A field that waits for an instance. */
+/** A field that the container will fill. */
 export interface Dependency {
   field: string;
   token: () => Token;
   fill(owner: object, value: unknown): void;
 }
 
-/** Not a static one: the container fills instances. */
+/** Static fields are excluded: the container fills instances. */
 // biome-ignore lint/suspicious/noExplicitAny: the field's type is checked through the initializer, see `inject`.
 type InstanceField<This> = ClassFieldDecoratorContext<This, any> & { readonly static: false };
 
@@ -35,18 +35,19 @@ export function token<T>(name: string): NamedToken<T> {
 }
 
 /**
- * Asks for a dependency: `@inject(PostsService) private readonly posts!: PostsService`.
+ * Declares a dependency: `@inject(PostsService) private readonly posts!: PostsService`.
  *
- * The decorator is typed as if it returned the field's first value. It never does, but this is the one
- * signature with which the compiler demands that the token fits the field, and not the other way round.
+ * The decorator is typed as if it returned the field's initial value. It never does, but with this signature the
+ * compiler checks that the token fits the field. The obvious signature would check the opposite direction.
  */
 export function inject<T>(wanted: Token<T> | LazyToken<T>) {
   return <This extends object>(_: undefined, context: InstanceField<This>): ((this: This) => T) => {
+    refuseMisuse(context);
     const field = String(context.name);
     if (wanted === undefined) {
       throw new TypeError(
-        `@inject(undefined) on the field ${field}: the file that declares the class imports this one, and is not loaded yet. ` +
-          'Write @inject(() => TheClass).',
+        `@inject(undefined) on the field "${field}": the class is imported from a file that imports this one, so it isn't ` +
+          'loaded yet. Write @inject(() => TheClass).',
       );
     }
     const dependency: Dependency = {
@@ -55,19 +56,29 @@ export function inject<T>(wanted: Token<T> | LazyToken<T>) {
       fill: (owner, value) => context.access.set(owner as This, value),
     };
     const inherited = (context.metadata[dependencies] as Dependency[] | undefined) ?? [];
-    // A field that is declared again replaces the parent's; a #private one is another field, whatever its name.
+    // A field that a subclass declares again replaces the parent's. A #private one is a different field with the same name.
     const kept = context.private ? inherited : inherited.filter((other) => other.field !== field);
-    // A new array, because a subclass starts out with its parent's: pushing would add the field to the parent.
+    // A new array, because a subclass inherits its parent's: pushing would add the field to the parent as well.
     context.metadata[dependencies] = [...kept, dependency];
     return undefined as never;
   };
 }
 
-/** What a class asks for, its parents' fields first. Known before anything is built. */
+/** The dependencies of a class, its parents' first. Known before anything is built. */
 export function dependenciesOf(target: Token): Dependency[] {
   if (typeof target !== 'function') return [];
   const metadata = (target as { [Symbol.metadata]?: DecoratorMetadata | null })[Symbol.metadata];
   return (metadata?.[dependencies] as Dependency[] | undefined) ?? [];
+}
+
+/** The compiler rejects these too, but tsx runs a program that doesn't compile. */
+function refuseMisuse(context: DecoratorContext | undefined): void {
+  if (context === undefined) throw new TypeError('@inject without parentheses. Name the class: @inject(TheClass).');
+  if (context.kind === 'field' && !context.static) return;
+  throw new TypeError(
+    `@inject(…) on the ${context.kind} ${String(context.name)}: only instance fields can be injected. Put it on the ` +
+      'field that holds the dependency, and list the class in the declarations of a module.',
+  );
 }
 
 /** Arrow functions have no prototype, classes do. */

@@ -221,7 +221,7 @@ test('a failing onStart stops what was started, and listen rejects; so does a bu
     const port = Number(new URL(first.url).port);
     const second = appOf(Database);
     const listen = () => second.listen(port, '127.0.0.1', { signals: false }).then(() => second.stop());
-    await assert.rejects(listen, /is taken by another program/);
+    await assert.rejects(listen, /is in use by another program/);
     assert.deepEqual(diary, ['started', 'stopped']);
   } finally {
     await first.stop();

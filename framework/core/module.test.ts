@@ -18,7 +18,7 @@ for (const list of ['imports', 'exports', 'declarations'] as const) {
   test(`an undefined entry of ${list} is refused where the module is made, with its place`, () => {
     assert.throws(() => module('BlogModule', { [list]: [Users, undefined] }), {
       name: 'TypeError',
-      message: `BlogModule.${list}[1] is undefined: two files import each other. Move what both need into a third.`,
+      message: `BlogModule.${list}[1] is undefined, most likely because two files import each other. Move what both need into a third file.`,
     });
   });
 }

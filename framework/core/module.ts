@@ -1,13 +1,13 @@
 import type { Class, Token } from './inject.ts';
 
-/** Says what is built where a token is asked for. */
+/** Says what a token stands for: a class to build, or a value. */
 export interface Provider<T = unknown> {
   readonly token: Token<T>;
   readonly build?: Class<T>;
   readonly value?: T;
 }
 
-/** A controller, a service, a middleware, or a provider that puts something behind another token. */
+/** A controller, a service, a middleware, or a provider for another token. */
 export type Declaration = Class | Provider;
 
 export interface Module {
@@ -17,21 +17,21 @@ export interface Module {
   readonly declarations: readonly Declaration[];
 }
 
-/** Makes a module: what it declares is its own business until it exports it and another module imports it. */
+/** Creates a module. What it declares stays private until it exports it and another module imports that module. */
 export function module(name: string, parts: Partial<Omit<Module, 'name'>> = {}): Module {
   const { imports = [], exports = [], declarations = [] } = parts;
   for (const [list, entries] of Object.entries({ imports, exports, declarations })) {
     const missing = (entries as readonly unknown[]).indexOf(undefined);
     if (missing >= 0) {
       throw new TypeError(
-        `${name}.${list}[${missing}] is undefined: two files import each other. Move what both need into a third.`,
+        `${name}.${list}[${missing}] is undefined, most likely because two files import each other. Move what both need into a third file.`,
       );
     }
   }
   return { name, imports, exports, declarations };
 }
 
-/** `provide(KeyValue, RedisKeyValue)` builds a class behind a token; `provide(Clock, { value })` hands out what exists. */
+/** `provide(Mailer, SmtpMailer)` builds a class for a token; `provide(Clock, { value })` uses an existing object. */
 export function provide<T>(token: Token<T>, by: Class<NoInfer<T>> | { value: NoInfer<T> }): Provider<T> {
   return typeof by === 'function' ? { token, build: by } : { token, value: by.value };
 }

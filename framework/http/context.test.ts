@@ -403,14 +403,14 @@ test('a stream that fails before it is sent does not end the process', async (t)
 });
 
 for (const [name, handler, message] of [
-  ['status(99)', (ctx: Context) => ctx.status(99), /ctx\.status\(99\): a status is a whole number from 200 to 599/],
+  ['status(99)', (ctx: Context) => ctx.status(99), /ctx\.status\(99\): a status is an integer from 200 to 599/],
   ['status(600)', (ctx: Context) => ctx.status(600), /from 200 to 599/],
   ['status("200")', (ctx: Context) => ctx.status('200' as never), /from 200 to 599/],
-  ['json(undefined)', (ctx: Context) => ctx.json(undefined), /undefined is nothing that JSON knows/],
-  ['json(a function)', (ctx: Context) => ctx.json(ctx.json), /function is nothing that JSON knows/],
+  ['json(undefined)', (ctx: Context) => ctx.json(undefined), /undefined has no JSON form/],
+  ['json(a function)', (ctx: Context) => ctx.json(ctx.json), /function has no JSON form/],
   ['json(a circle)', (ctx: Context) => ctx.json(Object.assign(ctx.request.incoming)), /circular/],
   ['json(1n)', (ctx: Context) => ctx.json(1n), /BigInt/],
-  ['send(5)', (ctx: Context) => ctx.send(5 as never), /ctx\.send\(\) takes text, not number/],
+  ['send(5)', (ctx: Context) => ctx.send(5 as never), /ctx\.send\(\) takes a string, not number/],
   ['setHeader("bad name")', (ctx: Context) => ctx.response.setHeader('bad name', 'x'), /bad name/],
   ['setHeader of nothing', (ctx: Context) => ctx.response.setHeader('x-a', undefined as never), /x-a/],
   ['setHeader with a line break', (ctx: Context) => ctx.response.setHeader('x-a', 'b\r\nx-c: d'), /x-a/],

@@ -1,15 +1,15 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 export interface CookieOptions {
-  /** Seconds until the browser forgets it; without it the cookie goes when the browser closes. */
+  /** Seconds until the cookie expires. Without it, the cookie lasts until the browser closes. */
   maxAge?: number;
   path?: string;
   domain?: string;
-  /** Scripts in the page cannot read it. On unless switched off. */
+  /** Scripts in the page can't read it. On by default. */
   httpOnly?: boolean;
-  /** Sent over HTTPS only. */
+  /** Only sent over HTTPS. */
   secure?: boolean;
-  /** `lax` unless said otherwise: other sites cannot make the browser send it along with a form. */
+  /** `lax` by default: other sites can't make the browser send the cookie along with a form. */
   sameSite?: 'strict' | 'lax' | 'none';
 }
 
@@ -18,7 +18,7 @@ export function parseCookies(header: string): Record<string, string | undefined>
 }
 
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
-  // Defaults one by one: after a spread, `{ httpOnly: undefined }` would have switched off what it never mentioned.
+  // Default values instead of a spread, with which `{ httpOnly: undefined }` would switch the protection off.
   const { path = '/', httpOnly = true, sameSite = 'lax', ...others } = options;
   return stringifySetCookie({ name, value, path, httpOnly, sameSite, ...others });
 }

@@ -1,16 +1,16 @@
-/** What a server puts up with. Every number is a way to be worn down that is closed; milliseconds and bytes. */
+/** What the server tolerates. Each limit closes one way to exhaust it. In milliseconds and bytes. */
 export interface Limits {
-  /** The largest body that is read; beyond it the answer is 413. */
+  /** The largest body that is read; a larger one gets 413. */
   readonly body: number;
   /** How long the request line and headers may take. */
   readonly headersTimeout: number;
-  /** How long a whole request may take to arrive; a body that drips in slower gets 408. */
+  /** How long a whole request may take to arrive; a slower one gets 408. */
   readonly requestTimeout: number;
   /** How long a connection may stay open without a request. */
   readonly keepAliveTimeout: number;
-  /** How long requests that run may take to finish when the server stops. */
+  /** How long running requests may take to finish when the server stops. */
   readonly grace: number;
-  /** How long a connection that waits may still bring a request when the server stops: its answer says goodbye. */
+  /** How long idle connections may still bring a request when the server stops. Its response closes the connection. */
   readonly drain: number;
 }
 
@@ -24,5 +24,5 @@ export const defaultLimits: Limits = {
 };
 
 export const defaultPort = 3000;
-/** Only this machine, until somebody decides otherwise with `HOST`: a workshop must not open a door to the network. */
+/** Only reachable from this machine unless `HOST` says otherwise: a program under development isn't for the network. */
 export const defaultHost = '127.0.0.1';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ClientGone, HttpError, InvalidBody, reasonOf } from './errors.ts';
+import { ClientGone, HttpError, InvalidBody } from './errors.ts';
+import { reasonOf } from './status.ts';
 
 test('HttpError carries its status and its message', () => {
   const error = new HttpError(404, 'Post not found');
@@ -21,7 +22,10 @@ test('HttpError keeps the cause for the log', () => {
 
 for (const status of [0, 200, 302, 399, 600, 404.5, Number.NaN, '404' as unknown as number]) {
   test(`HttpError(${JSON.stringify(status)}) is refused: that is no error's status`, () => {
-    assert.throws(() => new HttpError(status), /RangeError: HttpError\(.+\): an error's status is from 400 to 599\./);
+    assert.throws(
+      () => new HttpError(status),
+      /RangeError: HttpError\(.+\): the status of an error is an integer from 400 to 599\./,
+    );
   });
 }
 

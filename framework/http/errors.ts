@@ -1,19 +1,21 @@
-import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../dto/field.ts';
+import { isStatus, reasonOf } from './status.ts';
 
-/** Thrown by a handler or a middleware to answer with a status and a message: `throw new HttpError(404, 'Post not found')`. */
+/** Thrown by a handler or a middleware to respond with a status and a message: `throw new HttpError(404, 'Post not found')`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
 
   constructor(status: number, message = reasonOf(status), options?: ErrorOptions) {
     super(message, options);
-    if (!isErrorStatus(status)) throw new RangeError(`HttpError(${status}): an error's status is from 400 to 599.`);
+    if (!isStatus(status) || status < 400) {
+      throw new RangeError(`HttpError(${status}): the status of an error is an integer from 400 to 599.`);
+    }
     this.status = status;
   }
 }
 
-/** The client learns only that its request was invalid; which rule failed is for our own log and trace. */
+/** The client only learns that its request was invalid. Which rule failed is for our own log and trace. */
 export class InvalidBody extends HttpError {
   readonly problems: readonly Problem[];
 
@@ -23,20 +25,11 @@ export class InvalidBody extends HttpError {
   }
 }
 
-/** The client left before its request was complete. Nobody is there to read an answer. */
+/** The client disconnected before its request was complete, so nobody will read a response. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 
   constructor(options?: ErrorOptions) {
-    super('The client left before its request was complete.', options);
+    super('The client disconnected before its request was complete.', options);
   }
-}
-
-/** `404` → `Not Found`. */
-export function reasonOf(status: number): string {
-  return STATUS_CODES[status] ?? 'Error';
-}
-
-function isErrorStatus(status: number): boolean {
-  return Number.isInteger(status) && status >= 400 && status <= 599;
 }

@@ -5,10 +5,12 @@ import { findInQuery, parseQuery, type Target } from './target.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** What came in. Query, headers, cookies and body are read on first use: most handlers need one of them, or none. */
+export const noParams: Params = Object.freeze(Object.create(null));
+
+/** The request. Query, headers, cookies and body are parsed on first use, because most handlers need one of them or none. */
 export class IncomingRequest {
   readonly target: Target;
-  /** Node's own request, for what this class does not cover. */
+  /** Node's own request, for everything this class doesn't cover. */
   readonly incoming: IncomingMessage;
   readonly #params: Params;
   readonly #bodyLimit: number;
@@ -29,7 +31,7 @@ export class IncomingRequest {
     return this.incoming.method ?? '';
   }
 
-  /** The canonical path, the same that the router saw. */
+  /** The canonical path, the same one the router saw. */
   get path(): string {
     return this.target.path;
   }
@@ -55,7 +57,7 @@ export class IncomingRequest {
 
   header(name: string): string {
     const value = this.incoming.headers[name.toLowerCase()];
-    // Not `?? ''`: this object has a prototype, and a header called "constructor" must be absent.
+    // Not `?? ''`: Node's object has a prototype, and a header called "constructor" must count as absent.
     return typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '';
   }
 
@@ -64,18 +66,18 @@ export class IncomingRequest {
     return this.#cookies[name] ?? '';
   }
 
-  /** The raw body. May be asked for more than once. */
+  /** The raw body. May be called more than once. */
   body(): Promise<Buffer> {
     this.#body ??= readBody(this.incoming, this.#bodyLimit);
     return this.#body;
   }
 
-  /** Whether the body is what a browser's form sends, and the platform wants to know. */
+  /** Whether the body is an HTML form's, and the platform accepts those. */
   get isForm(): boolean {
     return this.#forms && this.header('content-type').toLowerCase().startsWith('application/x-www-form-urlencoded');
   }
 
-  /** A body as data: JSON whatever the content type says, or the fields of a form. 400 where it is neither. */
+  /** The body as data: form fields, or JSON whatever the content type says. Throws a 400 if it is neither. */
   parse(bytes: Buffer): unknown {
     return this.isForm ? parseQuery(bytes.toString()) : parseJson(bytes);
   }

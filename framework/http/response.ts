@@ -4,15 +4,15 @@ import { drain } from './body.ts';
 
 export type Body = string | Uint8Array | Readable;
 
-/** The answer as it is being put together. Nothing goes out before the chain has returned. */
+/** The response while it is being put together. Nothing is sent before the chain has returned. */
 export class OutgoingResponse {
-  /** 0 until somebody chooses one. */
+  /** 0 until a handler, a middleware or the platform chooses one. */
   status = 0;
   body: Body | undefined;
   contentType = '';
   headers: OutgoingHttpHeaders | undefined;
 
-  /** Refuses line breaks and other bytes that would forge a header, here, where the stack shows who did it. */
+  /** Rejects line breaks and other bytes that could forge a header, here, where the stack trace shows who set it. */
   setHeader(name: string, value: string | number | string[]): this {
     validateHeaderName(name);
     for (const text of Array.isArray(value) ? value : [value]) validateHeaderValue(name, text as string);
@@ -25,7 +25,7 @@ export class OutgoingResponse {
     return this.headers?.[name.toLowerCase()];
   }
 
-  /** Adds to a header that may stand several times, such as `Set-Cookie` and `Vary`. */
+  /** Adds a value to a header that may have several, such as `Set-Cookie` and `Vary`. */
   appendHeader(name: string, value: string): this {
     const before = this.getHeader(name);
     if (before === undefined) return this.setHeader(name, value);
@@ -33,24 +33,43 @@ export class OutgoingResponse {
   }
 }
 
-/** Tells that a stream failed halfway, when it is too late for another answer. */
-export type StreamFailed = (error: Error) => void;
+/** Headers that describe the content of a response, and so don't apply to the error that replaces it. */
+const contentHeaders = [
+  'content-type',
+  'content-encoding',
+  'content-disposition',
+  'content-range',
+  'etag',
+  'last-modified',
+  'location',
+];
 
-/** Writes the answer: all headers in one `writeHead`, always with a length, so that the connection can be kept. */
-export function send(outgoing: ServerResponse, answer: OutgoingResponse, failed: StreamFailed): void {
-  const { body, status } = answer;
-  // The client has left, or its request broke off and was refused: an answer has no reader, or a second one no place.
-  if (outgoing.destroyed || outgoing.headersSent) discard(body);
-  else if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, answer);
-  else if (isStream(body)) sendStream(outgoing, answer, body, failed);
-  else sendWhole(outgoing, answer, body);
+/** Makes room for an error. Headers set by middlewares, such as those of CORS, stay. */
+export function clearContent(response: OutgoingResponse): void {
+  discard(response.body);
+  for (const name of contentHeaders) delete response.headers?.[name];
+  // The content was cacheable, the error isn't. If nothing was said about caching, we say nothing either.
+  if (response.getHeader('cache-control') !== undefined) response.setHeader('cache-control', 'no-store');
 }
 
-function sendWhole(outgoing: ServerResponse, answer: OutgoingResponse, body: string | Uint8Array): void {
-  // Whoever sends too much is still sending.
-  const isUnread = answer.status === 413 && !outgoing.req.complete;
-  if (isUnread) answer.setHeader('connection', 'close');
-  outgoing.writeHead(answer.status || 200, headersFor(answer, body));
+/** Reports a stream that failed halfway, when it is too late for an error response. */
+export type StreamFailed = (error: Error) => void;
+
+/** Writes the response: all headers in one `writeHead`, always with a length, so that the connection can be reused. */
+export function send(outgoing: ServerResponse, response: OutgoingResponse, failed: StreamFailed): void {
+  const { body, status } = response;
+  // The client has disconnected, or the server has already refused the rest of its request.
+  if (outgoing.destroyed || outgoing.headersSent) discard(body);
+  else if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
+  else if (isStream(body)) sendStream(outgoing, response, body, failed);
+  else sendWhole(outgoing, response, body);
+}
+
+function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
+  // A client whose body is too large is still sending it.
+  const isUnread = response.status === 413 && !outgoing.req.complete;
+  if (isUnread) response.setHeader('connection', 'close');
+  outgoing.writeHead(response.status || 200, headersFor(response, body));
   if (isUnread) {
     outgoing.write(body);
     void drain(outgoing.req).then(() => outgoing.end());
@@ -60,12 +79,12 @@ function sendWhole(outgoing: ServerResponse, answer: OutgoingResponse, body: str
 }
 
 /**
- * `end(body)` would give the socket two pieces, the whole answer and an empty one that marks its end, and a list of
- * pieces takes the kernel and Node longer than one. Written and then ended, it is one.
+ * `end(body)` would give the socket two chunks, the response and an empty one that marks its end, and sending an array
+ * of chunks takes Node and the kernel longer than sending one. Written first and then ended, it is one chunk.
  */
 function end(outgoing: ServerResponse, body: string | Uint8Array): void {
   const { socket } = outgoing;
-  // The answer before it is not through yet: it waits for its turn.
+  // An earlier response on this connection isn't finished yet, so this one is queued.
   if (socket === null) return void outgoing.end(body);
   socket.cork();
   outgoing.write(body);
@@ -81,32 +100,32 @@ function headersFor({ headers, contentType }: OutgoingResponse, body: string | U
   return headers;
 }
 
-/** A 204 and a 304 end with their head: a length, or worse a body, would be taken for the next answer. */
-function sendEmpty(outgoing: ServerResponse, answer: OutgoingResponse): void {
-  discard(answer.body);
-  const status = answer.status || 204;
-  if (status !== 204 && status !== 304) answer.setHeader('content-length', 0);
-  outgoing.writeHead(status, answer.headers);
+/** A 204 or 304 ends with its headers: a client would take a body for the start of the next response. */
+function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
+  discard(response.body);
+  const status = response.status || 204;
+  if (status !== 204 && status !== 304) response.setHeader('content-length', 0);
+  outgoing.writeHead(status, response.headers);
   outgoing.end();
 }
 
-function sendStream(outgoing: ServerResponse, answer: OutgoingResponse, body: Readable, failed: StreamFailed): void {
-  if (answer.contentType !== '') answer.headers = { 'content-type': answer.contentType, ...answer.headers };
-  outgoing.writeHead(answer.status || 200, answer.headers);
+function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: Readable, failed: StreamFailed): void {
+  if (response.contentType !== '') response.headers = { 'content-type': response.contentType, ...response.headers };
+  outgoing.writeHead(response.status || 200, response.headers);
   if (outgoing.req.method === 'HEAD') {
     discard(body);
     outgoing.end();
     return;
   }
-  // The head is out: a stream that fails can only be shown by cutting the connection, which `pipeline` does.
+  // The headers are out, so the only way to report a failing stream is to cut the connection, which `pipeline` does.
   pipeline(body, outgoing, (error) => {
-    // When the client leaves, `pipeline` ends the stream with an error; a stream that its owner closes early has none.
+    // If the client disconnects, `pipeline` destroys the stream with an error; a stream that its owner closes early has none.
     const hasClientLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && body.errored !== null;
     if (error && !hasClientLeft) failed(error);
   });
 }
 
-/** A stream that nobody will read holds its file open until somebody says so. */
+/** Releases what a stream holds, such as an open file, when nobody is going to read it. */
 export function discard(body: Body | undefined): void {
   if (isStream(body)) body.destroy();
 }

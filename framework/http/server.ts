@@ -1,9 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Limits } from './defaults.ts';
-import { reasonOf } from './errors.ts';
+import { ignore } from './settle.ts';
+import { errorShape, jsonType, reasonOf } from './status.ts';
 
-/** The port: opens it, keeps an eye on slow and broken clients, and closes it without cutting anybody off. */
+/** The port: opens it, deals with slow and broken clients, and closes it without cutting anyone off. */
 export class HttpServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -11,71 +12,73 @@ export class HttpServer {
 
   constructor(limits: Limits, listener: RequestListener) {
     this.#limits = limits;
-    this.#server = createServer(
-      {
-        // Node refuses to start where the part may take longer than the whole.
-        headersTimeout: Math.min(limits.headersTimeout, limits.requestTimeout),
-        requestTimeout: limits.requestTimeout,
-        keepAliveTimeout: limits.keepAliveTimeout,
-        connectionsCheckingInterval: checkingInterval(limits),
-        // We check it ourselves, because Node's answer has no body.
-        requireHostHeader: false,
-        // Node would take the first of two Authorization or Host headers, and a proxy before us perhaps the last.
-        joinDuplicateHeaders: true,
-      },
-      listener,
-    );
+    this.#server = createServer({
+      // Node refuses to start if the headers may take longer than the whole request.
+      headersTimeout: Math.min(limits.headersTimeout, limits.requestTimeout),
+      requestTimeout: limits.requestTimeout,
+      keepAliveTimeout: limits.keepAliveTimeout,
+      connectionsCheckingInterval: checkingInterval(limits),
+      // Checked below, because Node's own response has no body.
+      requireHostHeader: false,
+      // Node would use the first of two Authorization or Host headers, while a proxy in front of us may use the last.
+      joinDuplicateHeaders: true,
+    });
+    const accept: RequestListener = (incoming, outgoing) => {
+      if (hasOneHost(incoming)) listener(incoming, outgoing);
+      else respondWithError(outgoing, 400).end();
+    };
+    this.#server.on('request', accept);
     this.#server.on('clientError', refuseClient);
     this.#server.on('connect', (_, socket) => refuseTunnel(socket as HttpSocket));
     this.#server.on('checkContinue', (incoming, outgoing) => {
-      // A client that asks first is not told to send what will be refused anyway.
+      // A client that asks first isn't told to send a body that will be refused anyway.
       if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
-      listener(incoming, outgoing);
+      accept(incoming, outgoing);
     });
-    // Other expectations may be ignored, says HTTP; Node's own answer has no body.
-    this.#server.on('checkExpectation', listener);
+    // HTTP allows us to ignore other expectations, and Node's own response has no body.
+    this.#server.on('checkExpectation', accept);
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
   }
 
-  /** Resolves to the port: another than the one asked for where that was 0. */
+  /** Resolves to the port, which Node chooses if the given one is 0. */
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, port, host)));
       this.#server.listen(port, host, () => {
         this.#server.removeAllListeners('error');
-        // From here on an error is a connection that could not be accepted: no reason to end all the others.
+        // From now on, an error means one connection that couldn't be accepted. The others go on.
         this.#server.on('error', (error) => process.emitWarning(error));
         resolve((this.#server.address() as AddressInfo).port);
       });
     });
   }
 
-  /** Stops accepting, lets what runs finish, and after the grace period ends what is left. */
+  /** Stops accepting connections, lets running requests finish, and closes the rest after the grace period. */
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
-    // Not the HTTP server's own `close`: it cuts off every client that is still reading a large answer.
+    // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
     const deadline = setTimeout(() => this.#closeAll(), this.#limits.grace);
-    // A request may be on its way on a connection that looks idle. Closing it now would be a failure that nobody explains.
+    // A connection that looks idle may be about to bring a request, and closing it would fail that request.
     await settledWithin(closed, this.#limits.drain);
     this.#closeIdle();
-    // Again and again, for the answers whose head had promised to keep the connection before we knew of the end.
+    // Repeatedly, because responses written before the shutdown promised to keep their connection open.
     const sweep = setInterval(() => this.#closeIdle(), 50);
     await closed;
     clearInterval(sweep);
     clearTimeout(deadline);
-    // Nobody is left to cut off; this ends the timer that looks for slow clients.
+    // No connection is left; this ends the timer that looks for slow clients.
     this.#server.close();
   }
 
   #closeIdle(): void {
     const sockets = [...this.#sockets];
-    // Node counts a connection that never sent a byte as busy. Browsers open such ones on suspicion.
+    // Node counts a connection that never sent a byte as busy. Browsers open those in advance.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    // And one whose answer was handed over, but is still on its way to a slow reader, as idle.
+    // And it counts a connection whose response is still on its way to a slow reader as idle.
     if (sockets.every((socket) => socket.writableLength === 0)) this.#server.closeIdleConnections();
   }
 
@@ -94,12 +97,17 @@ async function settledWithin(work: Promise<unknown>, milliseconds: number): Prom
   clearTimeout(timer);
 }
 
-/** Node looks for slow clients now and then only: with its half a minute, every limit would be that much longer. */
+/** Node only looks for slow clients now and then. With its default of 30 seconds, every limit would be that much longer. */
 function checkingInterval({ headersTimeout, requestTimeout }: Limits): number {
   return Math.ceil(Math.min(1_000, Math.max(50, Math.min(headersTimeout, requestTimeout) / 4)));
 }
 
-/** Node keeps the answer that a connection is busy with here. It is the only way to know that there is one. */
+/** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
+function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
+  return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
+}
+
+/** The property in which Node keeps a connection's current response. There is no public way to ask for it. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 const clientErrors: Record<string, number> = {
@@ -108,39 +116,45 @@ const clientErrors: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Broken bytes are reported once for every piece that arrives. The first time is enough. */
+/** Node reports malformed bytes once for every chunk that arrives. The first report is enough. */
 const refused = new WeakSet<Socket>();
 
-/** What could not be read as a request never reaches a handler; it still gets an answer in our error shape. */
+/** Bytes that aren't a valid request never reach a handler, but still get a response in our error shape. */
 function refuseClient(error: NodeJS.ErrnoException, socket: HttpSocket): void {
   if (refused.has(socket)) return;
   refused.add(socket);
-  answerBroken(socket, clientErrors[error.code ?? ''] ?? 400);
+  respondToBroken(socket, clientErrors[error.code ?? ''] ?? 400);
 }
 
-function answerBroken(socket: HttpSocket, status: number): void {
+function respondToBroken(socket: HttpSocket, status: number): void {
   const pending = socket._httpMessage;
   if (!pending) {
     refuse(socket, status);
   } else if (pending.req.complete) {
-    // Behind a whole request: the answers to that one and to others before us go first, or the client would mix them up.
-    pending.once('finish', () => answerBroken(socket, status));
+    // The bytes follow a complete request. Its response goes first, or the client would take ours for it.
+    pending.once('finish', () => respondToBroken(socket, status));
   } else if (pending.headersSent) {
-    // In the body of a request whose answer is out, or on its way: a second one would be nonsense to the client.
+    // The bytes are the body of a request that already has a response: a second one would confuse the client.
     socket.destroySoon();
   } else {
-    const body = errorBody(status);
-    pending.writeHead(status, { 'content-type': jsonType, 'content-length': body.length, connection: 'close' });
-    // An answer to HEAD writes no body, and would keep its head back until the end.
-    pending.flushHeaders();
-    pending.write(body);
+    respondWithError(pending, status);
     linger(socket);
   }
 }
 
-/** Node looks no longer after a connection that asked for a tunnel: nobody hears its errors, no answer is finished. */
+/** Closes the connection: what follows on it can't be trusted. */
+function respondWithError(outgoing: ServerResponse, status: number): ServerResponse {
+  const body = errorBody(status);
+  outgoing.writeHead(status, { 'content-type': jsonType, 'content-length': body.length, connection: 'close' });
+  // A response to HEAD writes no body and would keep its headers back until the end.
+  outgoing.flushHeaders();
+  outgoing.write(body);
+  return outgoing;
+}
+
+/** Node no longer manages a connection that asked for a tunnel: it handles no errors and finishes no response on it. */
 function refuseTunnel(socket: HttpSocket): void {
-  socket.on('error', () => {});
+  socket.on('error', ignore);
   if (socket._httpMessage) socket.destroy();
   else refuse(socket, 400);
 }
@@ -155,7 +169,7 @@ function refuse(socket: Socket, status: number): void {
   linger(socket);
 }
 
-/** Closing while bytes arrive would reset the connection, and our answer with it: for a moment they are thrown away. */
+/** Closing while bytes arrive would reset the connection and lose our response, so they are discarded for a moment. */
 function linger(socket: Socket): void {
   if (socket.readableEnded) {
     socket.end();
@@ -167,18 +181,16 @@ function linger(socket: Socket): void {
   socket.resume();
 }
 
-const jsonType = 'application/json; charset=utf-8';
-
-/** Plain ASCII, so its length is its size. */
+/** Plain ASCII, so its length is its size in bytes. */
 function errorBody(status: number): string {
-  return JSON.stringify({ error: reasonOf(status) });
+  return JSON.stringify(errorShape(reasonOf(status)));
 }
 
 function explainListen(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or choose another port with PORT.`,
-    EACCES: `Port ${port} needs rights that this program does not have. Choose one above 1023 with PORT.`,
-    EADDRNOTAVAIL: `The address ${host} is not one of this machine. Correct HOST.`,
+    EADDRINUSE: `Port ${port} is in use by another program. Stop that program, or choose another port with PORT.`,
+    EACCES: `Port ${port} needs privileges that this program doesn't have. Choose a port above 1023 with PORT.`,
+    EADDRNOTAVAIL: `${host} isn't an address of this machine. Correct HOST.`,
     ENOTFOUND: `The host ${host} is unknown. Correct HOST.`,
   };
   const reason = reasons[error.code ?? ''] ?? error.message;

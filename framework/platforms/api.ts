@@ -1,7 +1,8 @@
 import type { Context } from '../http/context.ts';
+import { errorShape, isStatus } from '../http/status.ts';
 import type { HttpPlatform } from './platform.ts';
 
-/** JSON for every value, and for every error `{ "error": "…" }`. */
+/** JSON for every value, and `{ "error": "…" }` for every error. */
 export function api(): HttpPlatform {
   return {
     kind: 'http',
@@ -17,12 +18,12 @@ export function api(): HttpPlatform {
 }
 
 export function serializeError(status: number, message: string, ctx: Context): void {
-  ctx.status(status).json({ error: message });
+  ctx.status(status).json(errorShape(message));
 }
 
 /**
- * The two maps with a meaning: `{ error, status? }` and `{ _status, data }`. Only plain objects with exactly these
- * keys and sensible values count: a record that users have filled in must not be able to choose our status.
+ * The two objects with a special meaning: `{ error, status? }` and `{ _status, data }`. Only plain objects with exactly
+ * these keys and valid values count: data that came from a user must not be able to choose our status.
  */
 export function returnedMap(value: object, ctx: Context): { status: number; body: unknown } | undefined {
   if (!('error' in value) && !('_status' in value)) return undefined;
@@ -36,11 +37,7 @@ export function returnedMap(value: object, ctx: Context): { status: number; body
   return undefined;
 }
 
-/** `ctx.status(404)` in front of `return { error }` was meant; a status of success was not. */
+/** A `ctx.status(404)` before `return { error }` was intended; a success status wasn't. */
 function errorStatus({ response }: Context): number {
   return response.status >= 400 ? response.status : 500;
-}
-
-function isStatus(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
 }

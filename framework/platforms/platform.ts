@@ -2,21 +2,21 @@ import type { Context } from '../http/context.ts';
 import type { FlatRoute } from '../routing/route.ts';
 import type { Log } from '../services/log/log.ts';
 
-/** How values become answers over HTTP. Both functions fill `ctx.response`; the dispatcher sends it. */
+/** How values become HTTP responses. Both functions fill `ctx.response`; the dispatcher sends it. */
 export interface HttpPlatform {
   readonly kind: 'http';
-  /** Whether `bind` also reads what a browser's form sends. */
+  /** Whether `bind` also accepts the body of an HTML form. */
   readonly forms: boolean;
-  /** For what a handler returned; undefined never gets here. */
+  /** For the value that a handler returned, which is never undefined here. */
   serialize(value: unknown, ctx: Context): unknown;
-  /** For what went wrong, at once: nobody waits for a promise here. The message is safe to show. */
+  /** For errors. Synchronous: nothing waits for a promise here. The message is safe to show to the client. */
   serializeError(status: number, message: string, ctx: Context): void;
 }
 
-/** How routes become commands. Gives the exit code. */
+/** How routes become commands. Resolves to the exit code. */
 export interface CliPlatform {
   readonly kind: 'cli';
-  /** `start` brings the services up: before a command runs, but not for a help text or a typing error. */
+  /** `start` starts the services. It is called before a command runs, but not for help or a usage error. */
   run(commands: FlatRoute[], argv: string[], log: Log, start: () => Promise<void>): Promise<number>;
 }
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../http/context.ts';
-import { RequestTrace, type Step } from '../trace/trace.ts';
-import { chain, tracedChain } from './chain.ts';
+import { recorder } from '../trace/recorder.fixture.ts';
+import { tracedChain } from '../trace/traced-chain.ts';
+import { chain } from './chain.ts';
 import type { Handler, Middleware, Next } from './route.ts';
 import { Router } from './router.ts';
 import { Tree } from './tree.ts';
 
 const ctx = {} as Context;
-const trace = () => new RequestTrace('GET', '/', undefined);
 
 /** Whoever listens must not change what happens: each of these rules holds for the chain and for the traced one. */
 const chains: [string, (middlewares: Middleware[], handler: Handler) => Handler][] = [
   ['chain', chain],
-  ['traced chain', (middlewares, handler) => tracedChain(middlewares, handler, 'a handler', trace())],
+  ['traced chain', (middlewares, handler) => tracedChain(middlewares, handler, 'a handler', recorder())],
 ];
 
 for (const [name, compose] of chains) {
@@ -180,141 +180,3 @@ test('no named function is created per request: tsx would name each of them at r
   assert.equal(namings(Router), 1);
   assert.equal(namings(Tree), 1);
 });
-
-test('tracedChain writes down every layer, how deep it stands and how it ended', async () => {
-  class Timer {
-    async handle(_: Context, next: Next) {
-      return await next();
-    }
-  }
-  class Guard {
-    handle(given: Context, next: Next) {
-      return given === ctx ? next() : 'stopped';
-    }
-  }
-  const layers = [new Timer(), new Guard()];
-  assert.deepEqual(await traced(layers, async () => 'answer'), [
-    'middleware Timer, depth 0, continued',
-    'middleware Guard, depth 1, continued',
-    'handler PostsController.show, depth 2, returned',
-  ]);
-  assert.deepEqual(await traced(layers, () => 'answer', {} as Context), [
-    'middleware Timer, depth 0, continued',
-    'middleware Guard, depth 1, stopped',
-  ]);
-});
-
-test('tracedChain writes down who threw, at once or later, and who only let it pass', async () => {
-  const pass = { handle: (_: Context, next: Next) => next() };
-  class Rescue {
-    async handle(_: Context, next: Next) {
-      try {
-        return await next();
-      } catch {
-        return 'rescued';
-      }
-    }
-  }
-  const rescued = 'middleware Rescue, depth 0, continued';
-  const handlers: Handler[] = [
-    () => {
-      throw new Error('sync');
-    },
-    () => Promise.reject(new Error('async')),
-  ];
-  for (const handler of handlers) {
-    const steps = await traced([new Rescue(), pass], handler);
-    assert.deepEqual(steps, [
-      rescued,
-      'middleware a middleware, depth 1, passed on',
-      'handler PostsController.show, depth 2, threw',
-    ]);
-  }
-  const throws = {
-    handle(_: Context, next: Next) {
-      next();
-      throw new Error('mine');
-    },
-  };
-  assert.deepEqual(await traced([new Rescue(), throws], () => 'answer'), [
-    rescued,
-    'middleware a middleware, depth 1, threw',
-    'handler PostsController.show, depth 2, returned',
-  ]);
-});
-
-test('tracedChain measures: a step ends after it began, and an outer one after the inner ones', async () => {
-  const outer = { handle: async (_: Context, next: Next) => await next() };
-  const record = trace();
-  await tracedChain([outer], async () => 'answer', 'x', record)(ctx);
-  const [middleware, handler] = record.steps as [Step, Step];
-  assert.ok(middleware.at >= 0 && handler.at >= middleware.at);
-  assert.ok(handler.ms >= 0 && middleware.at + middleware.ms >= handler.at + handler.ms);
-});
-
-const lost = ', It called next() and did not return the result: the answer from further in was lost.';
-
-test('A middleware that forgets to return next() gives 204: the trace says so in words', async () => {
-  class Forgetful {
-    handle(_: Context, next: Next) {
-      next();
-    }
-  }
-  class ForgetfulLater {
-    async handle(_: Context, next: Next) {
-      await next();
-    }
-  }
-  class Careless {
-    async handle(_: Context, next: Next) {
-      next();
-    }
-  }
-  for (const forgetful of [new Forgetful(), new ForgetfulLater(), new Careless()]) {
-    for (const handler of [() => 'answer', async () => 'answer', () => null, () => false]) {
-      const [first] = await traced([forgetful], handler);
-      assert.equal(first, `middleware ${forgetful.constructor.name}, depth 0, continued${lost}`);
-    }
-  }
-});
-
-test('no answer is lost where there was none, or where it stands in the context', async () => {
-  const forgetful = {
-    async handle(_: Context, next: Next) {
-      await next();
-    },
-  };
-  const swallow = {
-    async handle(_: Context, next: Next) {
-      await Promise.resolve(next()).catch(() => undefined);
-    },
-  };
-  const pass = { handle: (_: Context, next: Next) => next() };
-  const cases: [Middleware, Handler][] = [
-    [forgetful, () => undefined],
-    [forgetful, async () => undefined],
-    [forgetful, (given) => given],
-    [forgetful, async (given) => given],
-    [swallow, () => Promise.reject(new Error('swallowed'))],
-    [pass, () => undefined],
-    [pass, async () => undefined],
-  ];
-  for (const [layer, handler] of cases) {
-    const [first] = await traced([layer], handler);
-    assert.equal(first, 'middleware a middleware, depth 0, continued');
-  }
-});
-
-test('a middleware that answers without next() stops, also with nothing', async () => {
-  assert.deepEqual(await traced([{ handle: () => undefined }], () => assert.fail()), [
-    'middleware a middleware, depth 0, stopped',
-  ]);
-});
-
-async function traced(middlewares: Middleware[], handler: Handler, given = ctx): Promise<string[]> {
-  const record = trace();
-  await tracedChain(middlewares, handler, 'PostsController.show', record)(given);
-  return record.steps.map(({ kind, name, depth, outcome, note }) =>
-    [`${kind} ${name}`, `depth ${depth}`, outcome, note].filter(Boolean).join(', '),
-  );
-}

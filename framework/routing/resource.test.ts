@@ -60,7 +60,7 @@ test('resource() makes routes for the handlers that exist', () => {
 
 test('resource() refuses a controller with none of the handlers', () => {
   const message =
-    "resource('/posts', …): the controller has none of the handlers index, show, create, update, delete. Define one.";
+    "resource('/posts', …): the controller defines none of the handlers index, show, create, update, delete. Define at least one.";
   assert.throws(() => resource('/posts', {}), { message });
   assert.throws(() => resource('/posts', { index: 'a field' } as never), { message });
   assert.throws(() => resource('/posts', { list() {} } as ResourceController), { message });

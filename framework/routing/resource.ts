@@ -17,17 +17,19 @@ const convention: [keyof ResourceController, Method, string][] = [
   ['delete', 'DELETE', '/:id'],
 ];
 
-/** `resource('/posts', this)`: the routes of a collection, for the handlers that the controller has. */
+/** `resource('/posts', this)`: the routes of a collection, one for each of the five handlers that the controller defines. */
 export function resource(path: string, controller: ResourceController): Route[] {
   const routes = convention.flatMap(([name, method, rest]) => {
     const handler = controller[name];
-    // Bound here, because the routes may be listed by another controller, or by none.
+    // Bound here, because the routes may be listed by another controller.
     if (typeof handler !== 'function') return [];
     return [{ method, path: path.replace(/\/$/, '') + rest, handler: bound(handler, controller) }];
   });
   if (routes.length === 0) {
     const handlers = convention.map(([name]) => name).join(', ');
-    throw new Error(`resource('${path}', …): the controller has none of the handlers ${handlers}. Define one.`);
+    throw new Error(
+      `resource('${path}', …): the controller defines none of the handlers ${handlers}. Define at least one.`,
+    );
   }
   return routes;
 }

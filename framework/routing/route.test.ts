@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../http/context.ts';
-import { describeRoute, type FlatRoute, flatten, joinPaths, type Middleware, placeOf, type Route } from './route.ts';
+import { joinPaths } from './path.ts';
+import {
+  describeRoute,
+  type FindMiddleware,
+  type FlatRoute,
+  flatten,
+  type Middleware,
+  placeOf,
+  type Route,
+} from './route.ts';
 
 const ctx = {} as Context;
 const handler = () => 'answer';
-const noClasses = () => assert.fail('no class stands in these routes');
+const noClasses = () => assert.fail('these routes list no classes');
+
+function flat(route: Route, owner?: object, find: FindMiddleware = noClasses): FlatRoute[] {
+  return [...flatten(route, { prefix: '', middlewares: [], find, owner })];
+}
 
 class Layer {
   handle() {}
@@ -63,7 +76,7 @@ test('A route with Children and no Method is a group. Its path comes first, its 
       { method: 'GET', path: '/health', handler },
     ],
   };
-  const [users, posts, health] = flatten(group, noClasses) as [FlatRoute, FlatRoute, FlatRoute];
+  const [users, posts, health] = flat(group) as [FlatRoute, FlatRoute, FlatRoute];
   assert.deepEqual([users.path, posts.path, health.path], ['/api/v1/users', '/api/v1/posts', '/api/health']);
   assertSame(users.middlewares, [outer, inner, own]);
   assertSame(posts.middlewares, [outer, inner]);
@@ -92,7 +105,7 @@ test('a route with a method, a handler and children is both, itself first', () =
     children: [{ method: 'GET', path: '/:id', handler }],
   };
   assert.deepEqual(lines(route), ['GET /posts', 'GET /posts/:id']);
-  for (const flat of flatten(route, noClasses)) assertSame(flat.middlewares, [own]);
+  for (const one of flat(route)) assertSame(one.middlewares, [own]);
 });
 
 test('parameters of a group belong to its children', () => {
@@ -147,7 +160,7 @@ test('a handler that is a method of its controller is called with the controller
     { method: 'GET', path: '/', handler: controller.index },
     { method: 'GET', path: '/latest', handler: controller.latest },
   ];
-  const [index, latest] = flatten({ path: '/posts', children }, noClasses, controller) as [FlatRoute, FlatRoute];
+  const [index, latest] = flat({ path: '/posts', children }, controller) as [FlatRoute, FlatRoute];
   assert.deepEqual(index.handler(ctx), ['first']);
   assert.equal(latest.handler(ctx), 'first');
   assert.deepEqual([placeOf(index), placeOf(latest)], ['PostsController.index', 'PostsController.latest']);
@@ -158,8 +171,8 @@ test('what hangs on a handler is still there when it is bound', () => {
     migrate = Object.assign(() => {}, { usage: '--force' });
   }
   const commands = new Commands();
-  const [flat] = flatten({ path: 'migrate', handler: commands.migrate }, noClasses, commands) as [FlatRoute];
-  assert.equal((flat.handler as unknown as { usage: string }).usage, '--force');
+  const [migrate] = flat({ path: 'migrate', handler: commands.migrate }, commands) as [FlatRoute];
+  assert.equal((migrate.handler as unknown as { usage: string }).usage, '--force');
 });
 
 test('a route is spoken of by method, path, controller and handler, as far as they have names', () => {
@@ -179,7 +192,7 @@ test('a route is spoken of by method, path, controller and handler, as far as th
     [{ path: 'migrate', handler: controller.show }, controller, '/migrate (PostsController.show)'],
   ];
   for (const [route, owner, words] of described) {
-    assert.equal(describeRoute(flatten(route, noClasses, owner)[0]!), words);
+    assert.equal(describeRoute(flat(route, owner)[0]!), words);
   }
 });
 
@@ -198,7 +211,7 @@ test('a middleware class is looked up once for each place where it stands, and t
       { method: 'GET', path: '/b', handler },
     ],
   };
-  const [a, b] = flatten(group, find) as [FlatRoute, FlatRoute];
+  const [a, b] = flat(group, undefined, find) as [FlatRoute, FlatRoute];
   assertSame(a.middlewares, [guard, guard]);
   assertSame(b.middlewares, [guard]);
   assert.deepEqual(asked, [
@@ -226,13 +239,13 @@ test('the record is only read: the same routes may be added to two applications'
 });
 
 function lines(route: Route): string[] {
-  return flatten(route, noClasses).map(({ method, path }) => (method ? `${method} ${path}` : path));
+  return flat(route).map(({ method, path }) => (method ? `${method} ${path}` : path));
 }
 
 function flat1(route: Route): [FlatRoute] {
-  const flat = flatten(route, noClasses);
-  assert.equal(flat.length, 1);
-  return flat as [FlatRoute];
+  const routes = flat(route);
+  assert.equal(routes.length, 1);
+  return routes as [FlatRoute];
 }
 
 /** Equal is not enough: two middlewares of one class are equal. */

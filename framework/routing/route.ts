@@ -1,20 +1,21 @@
 import type { Context } from '../http/context.ts';
+import { joinPaths } from './path.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-/** Takes the request context and returns any value: the platform turns it into an answer. */
+/** Takes the request context and returns any value. The platform turns that value into a response. */
 export type Handler = (ctx: Context) => unknown;
 
-/** Runs the rest of the chain and gives what it returned, possibly a promise. */
+/** Runs the rest of the chain and returns its result, possibly a promise. */
 export type Next = () => unknown;
 
-/** Returns an answer of its own, which stops the chain, or the result of `next()`, which continues it. */
+/** Returns a response of its own, which stops the chain, or the result of `next()`, which continues it. */
 export interface Middleware {
   handle(ctx: Context, next: Next): unknown;
 }
 
-/** In a route stands an instance, or a class that the module declares: then the container has built it. */
+/** A route lists instances, or classes that its module declares: those are created by the container. */
 export type MiddlewareEntry = Middleware | (new () => Middleware);
 
 /** One line of an application's contract. Without a method it is a group (with children) or a command. */
@@ -30,70 +31,70 @@ export interface Controller {
   routes(): Route[];
 }
 
-/** A route without its groups: the full path, and every middleware from the outermost group inwards. */
+/** A route with its groups resolved: the full path, and every middleware, outermost first. */
 export interface FlatRoute {
   method?: Method;
   path: string;
   handler: Handler;
   middlewares: Middleware[];
-  /** The controller's name, for banners, traces and messages. */
+  /** The controller's name, for the banner, the trace and error messages. */
   owner?: string;
 }
 
-/** Where the middleware instances come from when a route names a class. */
+/** Supplies the instance when a route lists a middleware class. */
 export type FindMiddleware = (wanted: new () => Middleware, route: string) => Middleware;
 
-/**
- * Takes groups apart. Every mistake that can be seen in a record is refused here, at start,
- * with the path it stands under: a route that silently never matches costs an evening.
- */
-export function flatten(route: Route, find: FindMiddleware, owner?: object): FlatRoute[] {
-  return [...walk(route, '', [], find, owner)];
+/** What a route inherits from the groups around it, starting with the application's global middlewares. */
+export interface Surroundings {
+  readonly prefix: string;
+  readonly middlewares: readonly Middleware[];
+  readonly find: FindMiddleware;
+  readonly owner?: object;
 }
 
-/** `GET /posts/:id (PostsController.show)`: how messages speak of a route. */
+/**
+ * Resolves groups into flat routes. Every mistake that is visible in a route object is reported here, at startup, with
+ * the route's path: a route that silently never matches costs its author an evening.
+ */
+export function* flatten(route: Route, around: Surroundings): Iterable<FlatRoute> {
+  const path = joinPaths(around.prefix, route.path);
+  const label = `${route.method ? `${route.method} ` : ''}${path}`;
+  refuseMistakes(route, label);
+  const own = (route.middlewares ?? []).map((entry) => instanceOf(entry, label, around.find));
+  const middlewares = [...around.middlewares, ...own];
+  const { owner } = around;
+  if (route.handler !== undefined) {
+    const handler = owner === undefined ? route.handler : bound(route.handler, owner);
+    yield { method: route.method, path, handler, middlewares, owner: owner?.constructor.name };
+  }
+  for (const child of route.children ?? []) yield* flatten(child, { ...around, prefix: path, middlewares });
+}
+
+/** `GET /posts/:id (PostsController.show)`: how messages refer to a route. */
 export function describeRoute(route: FlatRoute): string {
   const place = placeOf(route);
   return `${route.method ? `${route.method} ` : ''}${route.path}${place ? ` (${place})` : ''}`;
 }
 
-/** `PostsController.show`: where the code of a route stands. */
+/** `PostsController.show`: where the code of a route lives. */
 export function placeOf({ handler, owner }: FlatRoute): string {
-  // A handler that was written into the record itself is called "handler".
+  // An arrow function written directly into the route object gets the name of the property, "handler".
   return [owner, handler.name].filter((name) => name && name !== 'handler').join('.');
 }
 
-/** A method taken off its controller forgets it; bound once, at start, nobody has to write `.bind(this)`. */
+/** Binds a method to its controller once, at startup, so that nobody has to write `.bind(this)`. */
 export function bound(handler: Handler, owner: object): Handler {
-  // What hangs on a handler stays, such as the usage of a command; and "bound index" is no name for a trace.
+  // Keeps properties attached to the handler, such as a command's usage, and its name: traces shouldn't say "bound index".
   return Object.defineProperty(Object.assign(handler.bind(owner), handler), 'name', { value: handler.name });
 }
 
-function* walk(
-  route: Route,
-  prefix: string,
-  outer: Middleware[],
-  find: FindMiddleware,
-  owner: object | undefined,
-): Iterable<FlatRoute> {
-  const path = joinPaths(prefix, route.path);
-  const label = `${route.method ? `${route.method} ` : ''}${path}`;
-  refuseMistakes(route, label);
-  const own = (route.middlewares ?? []).map((entry) => asInstance(entry, label, find));
-  const middlewares = [...outer, ...own];
-  if (route.handler !== undefined) {
-    const handler = owner === undefined ? route.handler : bound(route.handler, owner);
-    yield { method: route.method, path, handler, middlewares, owner: owner?.constructor.name };
-  }
-  for (const child of route.children ?? []) yield* walk(child, path, middlewares, find, owner);
-}
-
-/** `/api` and `/v1` make `/api/v1`; a slash too many or too few between them does not matter. */
-export function joinPaths(prefix: string, path: string): string {
-  if (typeof path !== 'string') throw new TypeError(`A route under "${prefix}" has no path. Add path: '/…'.`);
-  const rest = path === '' || path.startsWith('/') ? path : `/${path}`;
-  const joined = prefix.replace(/\/$/, '') + rest;
-  return joined === '' ? '/' : joined;
+/** The instance that a route or the application lists, or the container's instance of the class it lists. */
+export function instanceOf(entry: MiddlewareEntry, label: string, find: FindMiddleware): Middleware {
+  const instance = typeof entry === 'function' ? find(entry, label) : entry;
+  if (typeof instance?.handle === 'function') return instance;
+  throw new TypeError(
+    `${label}: a middleware has no method handle(ctx, next). Check its import and the method's name.`,
+  );
 }
 
 function refuseMistakes(route: Route, label: string): void {
@@ -101,7 +102,12 @@ function refuseMistakes(route: Route, label: string): void {
     throw new TypeError(`${label}: unknown method. Use one of ${methods.join(', ')}.`);
   }
   if (route.handler !== undefined && typeof route.handler !== 'function') {
-    throw new TypeError(`${label}: the handler is not a function. Write handler: this.name, without calling it.`);
+    throw new TypeError(`${label}: the handler isn't a function. Write handler: this.name, without calling it.`);
+  }
+  if ('handler' in route && route.handler === undefined) {
+    throw new TypeError(
+      `${label}: the handler is undefined. Check the spelling of this.name, or the import it comes from.`,
+    );
   }
   if (route.handler === undefined && route.children === undefined) {
     throw new TypeError(`${label}: neither a handler nor children. Add handler: this.name, or children: […].`);
@@ -109,12 +115,4 @@ function refuseMistakes(route: Route, label: string): void {
   if (route.method !== undefined && route.handler === undefined) {
     throw new TypeError(`${label}: a method without a handler. Add handler: this.name, or remove the method.`);
   }
-}
-
-function asInstance(entry: MiddlewareEntry, label: string, find: FindMiddleware): Middleware {
-  const instance = typeof entry === 'function' ? find(entry, label) : entry;
-  if (typeof instance?.handle !== 'function') {
-    throw new TypeError(`${label}: a middleware has no handle(ctx, next). Check its import, and the method's name.`);
-  }
-  return instance;
 }

@@ -5,7 +5,7 @@ import { Router } from './router.ts';
 
 const handler = () => undefined;
 const wholeSegment =
-  'is no parameter. A parameter is a whole segment, a colon and a name, like :id. A plain colon is written %3A.';
+  "isn't a valid parameter. A parameter is a whole segment, a colon and a name, like :id. Write a literal colon as %3A.";
 const refusals: [string, Route, string][] = [
   ['a parameter without a name', { method: 'GET', path: '/a/:', handler }, `GET /a/:: ":" ${wholeSegment}`],
   ['a parameter that begins with a digit', { method: 'GET', path: '/:1', handler }, `GET /:1: ":1" ${wholeSegment}`],
@@ -24,42 +24,42 @@ const refusals: [string, Route, string][] = [
   [
     'a star inside a path',
     { method: 'GET', path: '/a/*/b', handler },
-    'GET /a/*/b: a "*" stands alone, as the last segment. A plain star is written %2A.',
+    'GET /a/*/b: "*" must be the last segment, on its own. Write a literal asterisk as %2A.',
   ],
   [
     'a star inside a segment',
     { method: 'GET', path: '/a/b*', handler },
-    'GET /a/b*: a "*" stands alone, as the last segment. A plain star is written %2A.',
+    'GET /a/b*: "*" must be the last segment, on its own. Write a literal asterisk as %2A.',
   ],
   [
     'two stars',
     { method: 'GET', path: '/a/**', handler },
-    'GET /a/**: a "*" stands alone, as the last segment. A plain star is written %2A.',
+    'GET /a/**: "*" must be the last segment, on its own. Write a literal asterisk as %2A.',
   ],
   [
     'a percent sign that is no escape',
     { method: 'GET', path: '/100%/a', handler },
-    'GET /100%/a: a "%" that is not an escape. Write it as %25.',
+    'GET /100%/a: "%" must start an escape. Write a percent sign as %25.',
   ],
   [
     'an escape that is no UTF-8',
     { method: 'GET', path: '/%FF', handler },
-    'GET /%FF: a "%" that is not an escape. Write it as %25.',
+    'GET /%FF: "%" must start an escape. Write a percent sign as %25.',
   ],
   [
     'a query in a path',
     { method: 'GET', path: '/a?b=:c', handler },
-    'GET /a?b=:c: a path ends before "?" and "#". Read queries with ctx.query().',
+    'GET /a?b=:c: a path can\'t contain "?" or "#". Read query parameters with ctx.query().',
   ],
   [
     'a fragment in a path',
     { method: 'GET', path: '/a#b', handler },
-    'GET /a#b: a path ends before "?" and "#". Read queries with ctx.query().',
+    'GET /a#b: a path can\'t contain "?" or "#". Read query parameters with ctx.query().',
   ],
   [
     'two slashes in front',
     { method: 'GET', path: '//a', handler },
-    'GET //a: a request never begins with two slashes. Write /a.',
+    'GET //a: no request path starts with two slashes, so this route never matches. Write /a.',
   ],
   [
     'a handler without a method',
@@ -89,23 +89,23 @@ const refusals: [string, Route, string][] = [
   [
     'a handler that was called instead of named',
     { method: 'GET', path: '/a', handler: Promise.resolve() as never },
-    'GET /a: the handler is not a function. Write handler: this.name, without calling it.',
+    "GET /a: the handler isn't a function. Write handler: this.name, without calling it.",
   ],
   [
     'a middleware that is undefined',
     { method: 'GET', path: '/a', handler, middlewares: [undefined as never] },
-    "GET /a: a middleware has no handle(ctx, next). Check its import, and the method's name.",
+    "GET /a: a middleware has no method handle(ctx, next). Check its import and the method's name.",
   ],
   [
     'a middleware without handle',
     { method: 'GET', path: '/a', handler, middlewares: [{ handel() {} } as never] },
-    "GET /a: a middleware has no handle(ctx, next). Check its import, and the method's name.",
+    "GET /a: a middleware has no method handle(ctx, next). Check its import and the method's name.",
   ],
-  ['a route without a path', { method: 'GET', handler } as never, 'A route under "" has no path. Add path: \'/…\'.'],
+  ['a route without a path', { method: 'GET', handler } as never, 'A route below "/" has no path. Add path: \'/…\'.'],
   [
     'a child without a path',
     { path: '/api', children: [{ method: 'GET', handler } as never] },
-    'A route under "/api" has no path. Add path: \'/…\'.',
+    'A route below "/api" has no path. Add path: \'/…\'.',
   ],
   [
     'a mistake in a child, under its full path',
@@ -115,7 +115,7 @@ const refusals: [string, Route, string][] = [
   [
     'a group with a wildcard above its children',
     { path: '/files/*', children: [{ method: 'GET', path: '/info', handler }] },
-    'GET /files/*/info: a "*" stands alone, as the last segment. A plain star is written %2A.',
+    'GET /files/*/info: "*" must be the last segment, on its own. Write a literal asterisk as %2A.',
   ],
 ];
 

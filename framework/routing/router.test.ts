@@ -242,7 +242,7 @@ test('add takes middleware instances without a container; a class needs one, and
   });
   const guard = new Guard();
   const asked: unknown[] = [];
-  const router = new Router((wanted, label) => {
+  const router = new Router([], (wanted, label) => {
     asked.push(wanted, label);
     return guard;
   });

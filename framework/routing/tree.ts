@@ -1,4 +1,4 @@
-/** A level of the tree: what may stand in the next segment of a path. */
+/** A level of the tree: what the next segment of a path may be. */
 interface Node<T> {
   readonly literals: Map<string, Node<T>>;
   parameter: Node<T> | undefined;
@@ -6,27 +6,27 @@ interface Node<T> {
   readonly ends: Map<string, T>;
 }
 
-/** A route that fits, the segments its parameters stand for, and where in the path it ends. */
+/** A route that matches, the segments its parameters captured, and where in the path the match ends. */
 export interface Found<T> {
   readonly value: T;
   readonly captured: string[];
   readonly end: number;
 }
 
-/** Asked at every place where a route could end. */
+/** Called at every node where a route could end. Returning a value stops the search. */
 type Visit<T> = (ends: Map<string, T>, end: number) => T | undefined;
 
 /**
- * Routes by their segments. Literals are tried before the parameter at every level, from left to right, with a way
- * back: so the leftmost literal wins, and `/users/me/:tab` does not hide `/users/:id/posts` from `/users/me/posts`.
- * A path is read in place, segment by segment: most of those that match nothing are done after the first.
+ * Routes by their segments. At every level the literal is tried before the parameter, from left to right, with
+ * backtracking: the leftmost literal wins, and `/users/me/:tab` doesn't hide `/users/:id/posts` from `/users/me/posts`.
+ * A path is read in place, segment by segment, and most paths that match nothing are rejected after the first one.
  */
 export class Tree<T> {
   readonly #root = emptyNode<T>();
   #size = 0;
 
-  /** Gives the value that stands there already, if any, instead of replacing it. A parameter is `null`. */
-  insert(segments: (string | null)[], method: string, value: T): T | undefined {
+  /** If there is a value already, returns it instead of replacing it. A parameter is `null`. */
+  insert(segments: readonly (string | null)[], method: string, value: T): T | undefined {
     let node = this.#root;
     for (const segment of segments) node = segment === null ? parameterOf(node) : literalOf(node, segment);
     const existing = node.ends.get(method);
@@ -37,23 +37,23 @@ export class Tree<T> {
     return existing;
   }
 
-  /** Takes the branch along when nothing is left on it, so that routes may come and go for years. */
-  remove(segments: (string | null)[], method: string): T | undefined {
+  /** Prunes branches that have become empty, so that a program that adds and removes routes for years doesn't grow. */
+  remove(segments: readonly (string | null)[], method: string): T | undefined {
     const removed = removeBelow(this.#root, segments, 0, method);
     if (removed !== undefined) this.#size--;
     return removed;
   }
 
-  /** A route for the whole path. */
+  /** A route that matches the whole path. */
   findWhole(path: string, method: string): Found<T> | undefined {
     const captured: string[] = [];
     const value = whole(this.#root, path, 1, captured, (ends) => ends.get(method));
     return value === undefined ? undefined : { value, captured, end: path.length };
   }
 
-  /** The route for the longest beginning of the path. At least one segment, possibly empty, is left over. */
+  /** The route that matches the longest prefix of the path. At least one segment, possibly empty, remains after it. */
   findPrefix(path: string, method: string): Found<T> | undefined {
-    // Most applications have no wildcard at all: then a path need not be read once more.
+    // Most applications have no wildcards: don't read the path a second time for them.
     if (this.#size === 0) return undefined;
     let best: Found<T> | undefined;
     const captured: string[] = [];
@@ -66,7 +66,7 @@ export class Tree<T> {
     return best;
   }
 
-  /** Every method under which the whole path is known. */
+  /** Collects every method that has a route for the whole path. */
   collectWhole(path: string, into: Set<string>): void {
     whole(this.#root, path, 1, [], (ends) => collect(ends, into));
   }
@@ -75,12 +75,11 @@ export class Tree<T> {
     prefixes(this.#root, path, 1, [], (ends) => collect(ends, into));
   }
 
-  /** Most paths that match nothing are known by their first segment: a scan for weak places costs next to nothing. */
-  leadsNowhere(path: string): boolean {
-    if (this.#size === 0) return true;
+  /** False if the first segment already rules every route out, which makes a scan for vulnerable paths cheap to reject. */
+  mayContain(path: string): boolean {
+    if (this.#size === 0) return false;
     const { literals, parameter, ends } = this.#root;
-    if (parameter !== undefined || ends.size > 0) return false;
-    return !literals.has(path.slice(1, endOf(path, 1)));
+    return parameter !== undefined || ends.size > 0 || literals.has(path.slice(1, endOf(path, 1)));
   }
 }
 
@@ -108,7 +107,7 @@ function endOf(path: string, start: number): number {
   return slash < 0 ? path.length : slash;
 }
 
-/** `start` is behind the slash of the next segment; behind the last one it is beyond the path. */
+/** `start` is the index after the slash of the next segment; after the last segment it is beyond the path. */
 function whole<T>(node: Node<T>, path: string, start: number, captured: string[], visit: Visit<T>): T | undefined {
   if (start > path.length) return visit(node.ends, start);
   const end = endOf(path, start);
@@ -140,7 +139,12 @@ function collect<T>(ends: Map<string, T>, into: Set<string>): undefined {
   for (const method of ends.keys()) into.add(method);
 }
 
-function removeBelow<T>(node: Node<T>, segments: (string | null)[], index: number, method: string): T | undefined {
+function removeBelow<T>(
+  node: Node<T>,
+  segments: readonly (string | null)[],
+  index: number,
+  method: string,
+): T | undefined {
   if (index === segments.length) {
     const value = node.ends.get(method);
     node.ends.delete(method);

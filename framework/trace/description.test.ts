@@ -3,6 +3,7 @@ import test from 'node:test';
 import { Container } from '../core/container.ts';
 import { inject } from '../core/inject.ts';
 import { module, provide } from '../core/module.ts';
+import { describe } from './description.ts';
 
 test('an application is described as plain data: modules, parts in the order of their start, and who needs whom', () => {
   abstract class Clock {}
@@ -27,7 +28,7 @@ test('an application is described as plain data: modules, parts in the order of 
     declarations: [PostsController, Guard, provide({ name: 'limit' }, { value: 7 })],
   });
   const container = new Container(Root, [provide(Clock, SystemClock), provide({ name: 'unused' }, { value: 1 })]);
-  assert.deepEqual(JSON.parse(JSON.stringify(container.describe())), {
+  assert.deepEqual(JSON.parse(JSON.stringify(describe(container))), {
     modules: [
       { name: 'Data', imports: [], exports: ['PostsService'] },
       { name: 'Root', imports: ['Data'], exports: ['Data'] },

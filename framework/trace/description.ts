@@ -1,12 +1,12 @@
-import type { Graph, Unit } from '../core/graph.ts';
-import { nameOf } from '../core/graph.ts';
+import type { Container } from '../core/container.ts';
+import { nameOf, type Unit } from '../core/graph.ts';
 import { isModule } from '../core/module.ts';
 
-/** An application as a picture would show it: plain data. */
+/** An application as plain data, the way a diagram would show it. */
 export interface Description {
-  /** Each after the ones it imports. */
+  /** Each after its imports. */
   readonly modules: readonly DescribedModule[];
-  /** What is built, in the order in which it starts; what it needs stands before it. */
+  /** What was built, in startup order: each after its dependencies. */
   readonly parts: readonly DescribedPart[];
 }
 
@@ -17,45 +17,51 @@ export interface DescribedModule {
 }
 
 export interface DescribedPart {
-  /** Counted from 1, in the order of the start. */
+  /** Counts from 1, in startup order. */
   readonly number: number;
-  /** What it is asked for by. */
+  /** The name of its token. */
   readonly name: string;
-  /** The class behind it, where that has another name. */
+  /** The class that was built for the token, if it has another name. */
   readonly builtBy?: string;
-  /** Undefined for what the framework brings along. */
+  /** Undefined for the framework's own services. */
   readonly module?: string;
-  readonly kind: PartKind;
+  readonly kind: 'controller' | 'middleware' | 'service' | 'value';
   /** Which of its fields holds which part, by number. */
   readonly needs: readonly { readonly field: string; readonly number: number }[];
 }
 
-export type PartKind = 'controller' | 'middleware' | 'service' | 'value';
-
-/** `built` are the units that exist, in the order of their start, and what each of them is. */
-export function describeGraph(graph: Graph, built: ReadonlyMap<Unit, PartKind>): Description {
-  const numbers = new Map([...built.keys()].map((unit, index) => [unit, index + 1]));
+export function describe(container: Container): Description {
+  const built = [...container.built()];
+  const numbers = new Map(built.map(({ unit }, index) => [unit, index + 1]));
   return {
-    modules: graph.modules.map(({ name, imports, exports }) => ({
+    modules: container.graph.modules.map(({ name, imports, exports }) => ({
       name,
       imports: imports.map((imported) => imported.name),
       exports: exports.map((entry) => (isModule(entry) ? entry.name : nameOf(entry))),
     })),
-    parts: [...built].map(([unit, kind]) => {
-      const { provider, module, needs } = unit;
-      const name = nameOf(provider.token);
-      const builtBy = provider.build && nameOf(provider.build);
-      return {
-        number: numbers.get(unit)!,
-        name,
-        ...(builtBy !== undefined && builtBy !== name ? { builtBy } : {}),
-        ...(module === undefined ? {} : { module: module.name }),
-        kind,
-        needs: needs.flatMap(({ dependency, unit: needed }) => {
-          const number = numbers.get(needed);
-          return number === undefined ? [] : [{ field: dependency.field, number }];
-        }),
-      };
+    parts: built.map(({ unit, instance }) => describePart(unit, instance, numbers)),
+  };
+}
+
+function describePart(unit: Unit, instance: object, numbers: ReadonlyMap<Unit, number>): DescribedPart {
+  const { provider, module, needs } = unit;
+  const name = nameOf(provider.token);
+  const builtBy = provider.build && nameOf(provider.build);
+  return {
+    number: numbers.get(unit)!,
+    name,
+    ...(builtBy !== undefined && builtBy !== name ? { builtBy } : {}),
+    ...(module === undefined ? {} : { module: module.name }),
+    kind: kindOf(unit, instance),
+    needs: needs.flatMap(({ dependency, unit: needed }) => {
+      const number = numbers.get(needed);
+      return number === undefined ? [] : [{ field: dependency.field, number }];
     }),
   };
+}
+
+function kindOf({ provider }: Unit, instance: object): DescribedPart['kind'] {
+  if (provider.build === undefined) return 'value';
+  const { routes, handle } = instance as { routes?: unknown; handle?: unknown };
+  return typeof routes === 'function' ? 'controller' : typeof handle === 'function' ? 'middleware' : 'service';
 }

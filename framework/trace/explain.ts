@@ -1,14 +1,14 @@
-import { canonicalPath } from '../http/target.ts';
+import { parsePath, type RoutePath, withoutTrailingSlash } from '../routing/path.ts';
 import { type FlatRoute, placeOf } from '../routing/route.ts';
 import type { Match } from '../routing/router.ts';
-import type { Candidate, Tried } from './trace.ts';
+import type { Candidate, Candidates } from './step.ts';
 
-/** A list that a reader can take in at a glance. */
+/** As many routes as a reader can take in at a glance. */
 const mostShown = 12;
 
 /**
- * Why a path went to this route and to no other. The router finds a route without ever looking at most of them; this
- * looks at each, and is asked only while somebody traces.
+ * Why a request was resolved to this route and not to another. The router finds a route without looking at most of
+ * them; this looks at each one, and only runs while requests are traced. `shown` is the path with secrets masked.
  */
 export function explainRoutes(
   routes: readonly FlatRoute[],
@@ -16,64 +16,47 @@ export function explainRoutes(
   path: string,
   match: Match | undefined,
   shown = path,
-): Tried {
+): Candidates {
   const wanted = { method, segments: segmentsOf(path), shown: segmentsOf(shown), match };
   const judged = routes.map((route) => judge(route, wanted));
   const nearest = [...judged].sort((a, b) => b.nearness - a.nearness).slice(0, mostShown);
-  const listed = judged.filter((candidate) => nearest.includes(candidate)).sort((a, b) => turnOf(a) - turnOf(b));
+  const listed = judged.filter((candidate) => nearest.includes(candidate)).sort((a, b) => rankOf(a) - rankOf(b));
   return { routes: listed.map(({ nearness: _, ...candidate }) => candidate), others: judged.length - listed.length };
 }
 
 interface Wanted {
   readonly method: string;
   readonly segments: readonly string[];
-  /** The same, without secrets. */
+  /** The same segments, with secrets masked. */
   readonly shown: readonly string[];
   readonly match: Match | undefined;
 }
 
 interface Judged extends Candidate {
-  /** How close it came to answering: what decides who is shown where there are many. */
+  /** How close it came to matching. Decides which routes are shown if there are many. */
   readonly nearness: number;
 }
 
-const turns = ['exact', 'pattern', 'wildcard'];
+const kinds: Candidate['kind'][] = ['exact', 'pattern', 'wildcard'];
 
-function turnOf({ kind, nearness }: Judged): number {
-  return turns.indexOf(kind) * 1000 - nearness;
+/** The order in which the router considers routes. */
+function rankOf({ kind, nearness }: Judged): number {
+  return kinds.indexOf(kind) * 1000 - nearness;
 }
 
-/** What a route's path is made of. */
-interface Shape {
-  readonly kind: Candidate['kind'];
-  /** Without the star of a wildcard. */
-  readonly parts: readonly { readonly text: string; readonly isParameter: boolean; readonly canonical: string }[];
-}
+const parsed = new WeakMap<FlatRoute, RoutePath>();
 
-const shapes = new WeakMap<FlatRoute, Shape>();
-
-function shapeOf(route: FlatRoute): Shape {
-  const known = shapes.get(route);
-  if (known !== undefined) return known;
-  const segments = segmentsOf(route.path);
-  const isWildcard = segments.at(-1) === '*';
-  if (isWildcard) segments.pop();
-  const parts = segments.map((text) => ({
-    text,
-    isParameter: text.startsWith(':'),
-    canonical: canonicalPath(text) ?? text,
-  }));
-  const kind = isWildcard ? 'wildcard' : parts.some(({ isParameter }) => isParameter) ? 'pattern' : 'exact';
-  const shape: Shape = { kind, parts };
-  shapes.set(route, shape);
-  return shape;
+function pathOf(route: FlatRoute): RoutePath {
+  const path = parsed.get(route) ?? parsePath(route.path, route.path);
+  parsed.set(route, path);
+  return path;
 }
 
 function judge(route: FlatRoute, wanted: Wanted): Judged {
-  const shape = shapeOf(route);
-  const { kind } = shape;
+  const path = pathOf(route);
+  const { kind } = path;
   const won = route === wanted.match?.route;
-  const misfit = misfitOf(shape, wanted);
+  const misfit = misfitOf(path, wanted);
   const reason = won
     ? winningReason(kind, wanted)
     : (misfit?.reason ?? methodReason(route, wanted.method) ?? outrankedReason(kind, wanted.match));
@@ -81,47 +64,49 @@ function judge(route: FlatRoute, wanted: Wanted): Judged {
   return { method: route.method ?? '', path: route.path, handler: placeOf(route), kind, won, reason, nearness };
 }
 
-/** The first segment that does not fit, and how many fitted before. */
-function misfitOf({ parts, kind }: Shape, { segments, shown }: Wanted) {
-  for (let index = 0; index < parts.length && index < segments.length; index++) {
-    const { text, isParameter, canonical } = parts[index]!;
-    const segment = segments[index]!;
-    if (isParameter ? segment !== '' : segment === canonical) continue;
-    const reason = isParameter ? `${text} needs a value` : `"${text}" is not "${shortened(shown[index] ?? '')}"`;
+/** The first segment that doesn't match, and how many matched before it. */
+function misfitOf({ segments: pattern, names, kind }: RoutePath, { segments, shown }: Wanted) {
+  let parameters = 0;
+  for (let index = 0; index < pattern.length && index < segments.length; index++) {
+    const literal = pattern[index];
+    const name = literal === null ? names[parameters++] : undefined;
+    if (literal === null ? segments[index] !== '' : segments[index] === literal) continue;
+    const reason =
+      literal === null ? `:${name} needs a value` : `"${literal}" is not "${shortened(shown[index] ?? '')}"`;
     return { reason, fitting: index };
   }
-  const fits = kind === 'wildcard' ? segments.length > parts.length : segments.length === parts.length;
+  const fits = kind === 'wildcard' ? segments.length > pattern.length : segments.length === pattern.length;
   if (fits) return undefined;
-  const reason = `it has ${count(parts.length)}${kind === 'wildcard' ? ' and more' : ''}, the path ${segments.length}`;
-  return { reason, fitting: Math.min(parts.length, segments.length) - 0.5 };
+  const own = `${count(pattern.length)}${kind === 'wildcard' ? ' and more' : ''}`;
+  const reason = `it has ${own}, the path ${segments.length}`;
+  return { reason, fitting: Math.min(pattern.length, segments.length) - 0.5 };
 }
 
 function winningReason(kind: Candidate['kind'], { method, match }: Wanted): string {
   const asGet = method === 'HEAD' && match?.route.method === 'GET' ? '; HEAD is GET without a body' : '';
-  if (kind === 'exact') return `the path, letter by letter${asGet}`;
-  if (kind === 'pattern') return `every segment fits, and no exact path does${asGet}`;
-  return `it begins the path, and neither an exact path nor a pattern fits${asGet}`;
+  if (kind === 'exact') return `the path matches exactly${asGet}`;
+  if (kind === 'pattern') return `every segment matches, and no exact path does${asGet}`;
+  return `the path starts with it, and neither an exact path nor a pattern matches${asGet}`;
 }
 
 function methodReason(route: FlatRoute, method: string): string | undefined {
   return route.method === method || (method === 'HEAD' && route.method === 'GET')
     ? undefined
-    : `fits, but answers ${route.method}, not ${method}`;
+    : `matches, but for ${route.method}, not ${method}`;
 }
 
-/** It would have answered, had the winner not been there. */
+/** It would have handled the request if the winner didn't exist. */
 function outrankedReason(kind: Candidate['kind'], match: Match | undefined): string {
-  if (match === undefined) return 'fits';
-  if (kind !== match.kind) return `fits, but ${match.kind === 'exact' ? 'an exact path' : 'a pattern'} goes first`;
-  if (kind === 'wildcard') return `fits, but ${match.route.path} fits further`;
-  if (kind === 'exact') return `fits, but answers ${match.route.method}`;
-  return `fits, but ${match.route.path} has a word where this has a parameter`;
+  if (match === undefined) return 'matches';
+  if (kind !== match.kind) return `matches, but ${match.kind === 'exact' ? 'an exact path' : 'a pattern'} goes first`;
+  if (kind === 'wildcard') return `matches, but ${match.route.path} matches more of the path`;
+  if (kind === 'exact') return `matches, but for ${match.route.method}`;
+  return `matches, but ${match.route.path} has a literal where this has a parameter`;
 }
 
-/** `/posts/7` and `/posts/7/` have the same two. */
+/** `/posts/7` and `/posts/7/` have the same two segments. */
 function segmentsOf(path: string): string[] {
-  const bare = path.length > 1 && path.endsWith('/') && !path.endsWith('*/') ? path.slice(0, -1) : path;
-  return bare === '/' ? [] : bare.slice(1).split('/');
+  return withoutTrailingSlash(path).slice(1).split('/');
 }
 
 function count(segments: number): string {

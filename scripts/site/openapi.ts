@@ -135,7 +135,7 @@ function fieldSchema({ type, required, email, min }: Rules): object {
 
 /** The DTO that stands in `ctx.bind(…)` of a handler. Handlers are methods; their text is that of the class. */
 function boundBy(app: App, { owner, handler }: FlatRoute): string | undefined {
-  for (const { instance } of app.container.declared()) {
+  for (const { instance } of app.container.built()) {
     if (instance.constructor.name !== owner) continue;
     const method = (instance as Record<string, unknown>)[handler.name];
     return /ctx\.bind\((\w+)\)/.exec(String(method))?.[1];

@@ -50,7 +50,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     assert.match(await page.locator('#trips li').first().innerText(), /\/posts\/first/);
     const text = await openTrip(page, /\/posts\/first/);
     assert.match(text, /GET \/posts\/first 404/);
-    assert.match(text, /\/posts\/:id pattern won: every segment fits, and no exact path does/);
+    assert.match(text, /\/posts\/:id pattern won: every segment matches, and no exact path does/);
     assert.match(text, /Parameters: id = "first"/);
     assert.match(text, /handler PostsController\.show returned posts\.controller\.ts:\d+/);
     assert.match(text, /query select .* where id = \? .*0 rows posts\.service\.ts:\d+/);

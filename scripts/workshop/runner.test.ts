@@ -152,7 +152,7 @@ describe('npm run chapter', () => {
 
   it('refuses a PORT that is none', async () => {
     process.env.PORT = 'abc';
-    await assert.rejects(run('port', hello('x')).started, /PORT is "abc"\. A port is a whole number from 0 to 65535\./);
+    await assert.rejects(run('port', hello('x')).started, /PORT is "abc"\. A port is an integer from 0 to 65535\./);
     delete process.env.PORT;
   });
 });

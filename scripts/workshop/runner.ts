@@ -203,7 +203,7 @@ export class Runner {
   async #choosePort(): Promise<number> {
     const wanted = Number(process.env.PORT || 3000);
     if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
-      throw new Error(`PORT is "${process.env.PORT}". A port is a whole number from 0 to 65535.`);
+      throw new Error(`PORT is "${process.env.PORT}". A port is an integer from 0 to 65535.`);
     }
     if (wanted === 0 || (await isFree(wanted))) return wanted;
     const port = await nextFree(wanted + 1);

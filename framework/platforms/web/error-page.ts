@@ -1,4 +1,4 @@
-import { reasonOf } from '../../http/errors.ts';
+import { reasonOf } from '../../http/status.ts';
 import { type Html, html } from './html/html.ts';
 
 /** What a person sees when something went wrong and the application has no page of its own for it. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { isPromise } from '../../routing/chain.ts';
+import { isPromise } from '../../http/settle.ts';
 import { serializeError as answerJsonError, returnedMap } from '../api.ts';
 import type { HttpPlatform } from '../platform.ts';
 import { errorPage as plainErrorPage } from './error-page.ts';

@@ -23,7 +23,7 @@ export function likelyCause(
     const path = request.path.split('?')[0];
     return `no route matches ${request.method} ${path}. Compare method and path with your route, letter by letter.`;
   }
-  if (log.includes('was answered before its bind() was done')) {
+  if (log.includes('was answered before its bind() had finished')) {
     return 'the answer went out before ctx.bind() was done. Is a `return` missing in front of next(), or an `await` in front of bind?';
   }
   if (code === 204 && expectedStatus !== 204)

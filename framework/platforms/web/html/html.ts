@@ -1,4 +1,4 @@
-import { isPromise } from '../../../routing/chain.ts';
+import { isPromise } from '../../../http/settle.ts';
 import { type Hole, templateOf } from './template.ts';
 import { areSafeUrls, blockedUrl, isOwnUrl, isSafeUrl } from './url.ts';
 

@@ -4,7 +4,8 @@ export default {
   summary: 'The query is written into the path of the route.',
   edits: [{ file: 'library.controller.ts', find: "path: '/search'", replace: "path: '/search?q=:q&page=:page'" }],
   fails: {
-    'GET /tags/:tag answers with the tag of the path': 'a path ends before "?" and "#". Read queries with ctx.query().',
+    'GET /tags/:tag answers with the tag of the path':
+      'a path can\'t contain "?" or "#". Read query parameters with ctx.query().',
     'a parameter arrives decoded': 'The program crashed before it listened.',
     'GET /readers/:reader/posts/:post answers with both': 'The program crashed before it listened.',
     'a path with a segment too few or an empty one matches nothing': 'The program crashed before it listened.',

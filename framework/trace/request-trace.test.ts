@@ -13,7 +13,9 @@ import { HttpError } from '../http/errors.ts';
 import { api } from '../platforms/api.ts';
 import type { Handler, Method, Middleware, Next } from '../routing/route.ts';
 import { Database } from '../services/database.ts';
-import { type RequestTrace, requests, type Step } from './trace.ts';
+import { requests } from './channel.ts';
+import type { RequestTrace } from './request-trace.ts';
+import type { Step } from './step.ts';
 
 /** Listens to the channel until the test is over. */
 function record(t: TestContext): RequestTrace[] {
@@ -271,7 +273,7 @@ test('a middleware that forgets to return next(): the trace says so in words', a
   for (const path of ['/now', '/later']) {
     assert.equal((await app.get(path)).status, 204);
     const { note, outcome } = stepOf(traces.at(-1), 'middleware');
-    assert.equal(note, 'It called next() and did not return the result: the answer from further in was lost.');
+    assert.equal(note, 'It called next() and did not return the result: the response from further in was lost.');
     assert.equal(outcome, 'continued');
   }
   assert.equal((await app.get('/kept')).body, 'kept');
@@ -372,21 +374,21 @@ test('the routes that came near, and why each of them lost', async (t) => {
   assert.deepEqual(
     traces[0]?.tried.routes.map(({ path, won, reason }) => [won ? `→ ${path}` : path, reason]),
     [
-      ['/posts/new', 'fits, but answers POST, not GET'],
+      ['/posts/new', 'matches, but for POST, not GET'],
       ['/posts', 'it has 1 segment, the path 2'],
-      ['→ /posts/:id', 'every segment fits, and no exact path does'],
-      ['/:kind/:id', 'fits, but /posts/:id has a word where this has a parameter'],
+      ['→ /posts/:id', 'every segment matches, and no exact path does'],
+      ['/:kind/:id', 'matches, but /posts/:id has a literal where this has a parameter'],
       ['/users/:id', '"users" is not "posts"'],
-      ['/posts/*', 'fits, but a pattern goes first'],
-      ['/*', 'fits, but a pattern goes first'],
+      ['/posts/*', 'matches, but a pattern goes first'],
+      ['/*', 'matches, but a pattern goes first'],
     ],
   );
   await app.get('/posts/a/b');
   assert.deepEqual(
     traces[1]?.tried.routes.filter(({ kind }) => kind === 'wildcard').map(({ path, reason }) => [path, reason]),
     [
-      ['/posts/*', 'it begins the path, and neither an exact path nor a pattern fits'],
-      ['/*', 'fits, but /posts/* fits further'],
+      ['/posts/*', 'the path starts with it, and neither an exact path nor a pattern matches'],
+      ['/*', 'matches, but /posts/* matches more of the path'],
     ],
   );
   assert.equal(traces[1]?.tried.others, 0);
@@ -398,7 +400,7 @@ test('of many routes the nearest are named, and the others counted', async (t) =
   const app = await serve(t, [...many, route('DELETE', '/shelf/books/:id', () => 'x')]);
   await app.get('/shelf/books/1');
   const { routes, others } = traces[0]!.tried;
-  assert.equal(routes[0]?.reason, 'fits, but answers DELETE, not GET');
+  assert.equal(routes[0]?.reason, 'matches, but for DELETE, not GET');
   assert.deepEqual([routes.length, others], [12, 89]);
 });
 
@@ -549,7 +551,7 @@ test('without a subscriber nothing is recorded', async (t) => {
   for (const path of ['/1', '/2', '/unknown/path', '/%ZZ']) await app.get(path);
   await app.post('/', {});
   assert.deepEqual(
-    contexts.map(({ trace }) => trace),
+    contexts.map(({ observer }) => observer),
     [undefined, undefined],
   );
   assert.equal(await lastId(), before + 1, 'no trace was made in between');

@@ -1,0 +1,18 @@
+import type { OutgoingResponse } from './response.ts';
+
+/**
+ * Watches one request. Each station on its way makes one call and never waits for it, so a request takes the same
+ * course with and without an observer. Tracing (`trace/`) is the only implementation.
+ */
+export interface Observer {
+  /** `ctx.set(key, value)` was called. */
+  set(key: string, value: unknown): void;
+  /** `ctx.bind(target)` was called and returned this promise. */
+  bind(target: object, bound: Promise<unknown>): void;
+  /** The platform is about to serialize what the handler returned. */
+  serialize(value: unknown): void;
+  /** A middleware, the handler or the serializer threw. */
+  fail(error: unknown): void;
+  /** The response was written. Its status is 0 if the client had already gone. */
+  finish(status: number, response: OutgoingResponse): void;
+}

@@ -1,0 +1,201 @@
+import type { Context } from '../http/context.ts';
+import { HttpError, InvalidBody } from '../http/errors.ts';
+import type { Observer } from '../http/observer.ts';
+import type { IncomingRequest } from '../http/request.ts';
+import type { OutgoingResponse } from '../http/response.ts';
+import { type FlatRoute, type Handler, placeOf } from '../routing/route.ts';
+import type { Match, Router } from '../routing/router.ts';
+import type { QueryEvent } from '../services/database.ts';
+import { requests } from './channel.ts';
+import { explainRoutes } from './explain.ts';
+import { maskAll, maskHeaders, maskJson, maskPath, maskText, summaryOf } from './masks.ts';
+import { queries } from './queries.ts';
+import type { Candidates, Resolution, Step, TracedAnswer } from './step.ts';
+import { tracedChain } from './traced-chain.ts';
+
+/** Keeps a trace small, however often a handler loops. */
+const mostSteps = 200;
+
+/** Matches that an earlier traced request has seen. If the router returns one again, it came from its cache. */
+const seen = new WeakSet<Match>();
+
+/** Records a request, and returns the handler that runs it with every layer recorded. `route` is the one that runs. */
+export function trace(ctx: Context, route: FlatRoute, match: Match | undefined, router: Router): Handler {
+  const record = new RequestTrace(ctx.request, ctx.request.path, match && resolutionOf(match), (shown) =>
+    explainRoutes(router.routes(), ctx.request.method, ctx.request.path, match, shown),
+  );
+  ctx.observer = record;
+  if (match !== undefined) seen.add(match);
+  const name = match === undefined ? 'no route' : placeOf(route);
+  const run = tracedChain(route.middlewares, route.handler, name, record);
+  return () => record.run(() => run(ctx));
+}
+
+/** Records a request whose target is malformed, so that no route was looked for. */
+export function traceMalformed(ctx: Context): void {
+  ctx.observer = new RequestTrace(ctx.request, ctx.request.incoming.url ?? '', undefined);
+}
+
+function resolutionOf(match: Match): Resolution {
+  const { route, kind, params } = match;
+  return { path: route.path, kind, cached: kind !== 'exact' && seen.has(match), params, handler: placeOf(route) };
+}
+
+/**
+ * The way of one request, as the trace channel publishes it: plain data that can be sent elsewhere as JSON. Secrets are
+ * masked while it is recorded, so that no subscriber can pass them on.
+ */
+export class RequestTrace implements Observer {
+  static #count = 0;
+  readonly id = ++RequestTrace.#count;
+  readonly startedAt = new Date().toISOString();
+  readonly method: string;
+  /** As the router saw it; the raw target if that was malformed. */
+  readonly path: string;
+  request: { query: Record<string, string>; headers: Record<string, string> } = { query: {}, headers: {} };
+  /** Undefined if no route matched. */
+  readonly resolution: Resolution | undefined;
+  tried: Candidates = { routes: [], others: 0 };
+  readonly steps: Step[] = [];
+  answer: TracedAnswer | undefined;
+  /** 0 if the client had disconnected before the response. */
+  status = 0;
+  ms = 0;
+  /** The message of the error that was thrown. */
+  error: string | undefined;
+  readonly #start = performance.now();
+  /** The layers that are running, each inside the one before. */
+  readonly #layers: Step[] = [];
+  readonly #received: IncomingRequest;
+  readonly #explain: ((path: string) => Candidates) | undefined;
+  #serializing: Step | undefined;
+  #isFollowed = false;
+
+  /** `explain` is called after the response, when no client is waiting, with the masked path. */
+  constructor(
+    request: IncomingRequest,
+    path: string,
+    resolution: Resolution | undefined,
+    explain?: (path: string) => Candidates,
+  ) {
+    this.#received = request;
+    this.method = request.method;
+    const params = resolution?.params ?? {};
+    this.path = maskPath(path, params);
+    this.resolution = resolution && { ...resolution, params: maskAll(params) };
+    this.#explain = explain;
+  }
+
+  /** Runs the request so that its queries are assigned to it. */
+  run<T>(work: () => T): T {
+    this.#isFollowed = true;
+    return queries.follow(this, work);
+  }
+
+  enter(kind: Step['kind'], name: string): Step {
+    const outer = this.#layers.at(-1);
+    const step: Step = { kind, name, depth: outer === undefined ? 0 : outer.depth + 1, at: this.#now(), ms: 0 };
+    if (this.steps.length < mostSteps) this.steps.push(step);
+    if (kind === 'middleware' || kind === 'handler') this.#layers.push(step);
+    return step;
+  }
+
+  leave(step: Step, outcome: Step['outcome'], note?: string): void {
+    step.ms = this.#now() - step.at;
+    step.outcome = outcome;
+    if (note !== undefined && note !== '') step.note = maskText(note);
+    const place = this.#layers.indexOf(step);
+    if (place >= 0) this.#layers.splice(place, 1);
+  }
+
+  set(key: string, value: unknown): void {
+    this.enter('set', key).value = summaryOf(key, value);
+  }
+
+  bind(target: object, bound: Promise<unknown>): void {
+    const step = this.enter('bind', typeof target === 'function' ? target.name : 'schema');
+    bound.then(
+      (value) => this.leave(step, 'accepted', fieldsOf(value)),
+      (error: unknown) => this.leave(step, error instanceof HttpError ? 'refused' : 'threw', reasonFor(error)),
+    );
+  }
+
+  query({ sql, ms, rows, error }: QueryEvent): void {
+    if (this.steps.length >= mostSteps || !this.#isFollowed) return;
+    const depth = (this.#layers.at(-1)?.depth ?? -1) + 1;
+    const name = maskText(sql.replace(/\s+/g, ' ').trim());
+    const step: Step = { kind: 'query', name, depth, at: Math.max(0, this.#now() - ms), ms };
+    if (rows !== undefined) step.rows = rows;
+    if (error !== undefined) Object.assign(step, { outcome: 'threw', note: maskText(error.message) });
+    this.steps.push(step);
+  }
+
+  serialize(value: unknown): void {
+    this.#serializing = this.enter('serialize', typeof value);
+  }
+
+  fail(error: unknown): void {
+    this.error = maskText(messageOf(error));
+    this.#endSerializing('threw', this.error);
+  }
+
+  finish(status: number, response: OutgoingResponse): void {
+    this.#endSerializing('returned');
+    this.status = status;
+    this.ms = this.#now();
+    for (const layer of this.#layers) layer.ms = this.ms - layer.at;
+    if (status !== 0) this.answer = tracedAnswer(response);
+    const { incoming } = this.#received;
+    this.request = { query: maskAll(this.#received.queries()), headers: maskHeaders(incoming.headers) };
+    if (this.#explain !== undefined) this.tried = this.#explain(this.path);
+    if (this.#isFollowed) queries.forget();
+    this.#isFollowed = false;
+    requests.publish(this);
+  }
+
+  #endSerializing(outcome: Step['outcome'], note?: string): void {
+    if (this.#serializing !== undefined) this.leave(this.#serializing, outcome, note);
+    this.#serializing = undefined;
+  }
+
+  #now(): number {
+    return performance.now() - this.#start;
+  }
+}
+
+/** The names of the fields that were accepted, never their values. */
+function fieldsOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 20).join(', ') : '';
+}
+
+function reasonFor(error: unknown): string {
+  if (!(error instanceof InvalidBody)) return messageOf(error);
+  return error.problems.map(({ field, problem }) => `${field || 'the body'} ${problem}`).join(', ');
+}
+
+/** Anything can be thrown, even an object that can't be turned into a string. */
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.message) : String(error);
+  } catch {
+    return 'something that has no message';
+  }
+}
+
+function tracedAnswer({ body, contentType, headers }: OutgoingResponse): TracedAnswer {
+  const size = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : 0;
+  const isStream = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+  const type = String(headers?.['content-type'] ?? contentType);
+  const masked = maskHeaders({ ...(body !== undefined && type !== '' ? { 'content-type': type } : {}), ...headers });
+  const isShown = typeof body === 'string' && size > 0 && /^(application\/json|text\/plain)/.test(type);
+  return {
+    headers: masked,
+    ...(isStream ? {} : { size }),
+    ...(isShown ? { body: type.startsWith('text') ? maskText(body) : beginningOf(body) } : {}),
+  };
+}
+
+/** Parsing a very long body would cost more than it shows. */
+function beginningOf(json: string): string {
+  return json.length > 50_000 ? `${json.length} characters of JSON` : maskJson(json);
+}

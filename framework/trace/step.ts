@@ -1,0 +1,52 @@
+/** How a path was resolved to its route. */
+export interface Resolution {
+  readonly path: string;
+  readonly kind: 'exact' | 'pattern' | 'wildcard';
+  readonly cached: boolean;
+  readonly params: Readonly<Record<string, string>>;
+  /** `PostsController.show` */
+  readonly handler: string;
+}
+
+/** A route that could have handled the request, and why it did or didn't. */
+export interface Candidate {
+  readonly method: string;
+  readonly path: string;
+  readonly handler: string;
+  readonly kind: Resolution['kind'];
+  readonly won: boolean;
+  readonly reason: string;
+}
+
+/** The routes closest to the request, in the order in which the router considers them, and the number of all others. */
+export interface Candidates {
+  readonly routes: readonly Candidate[];
+  readonly others: number;
+}
+
+/** One station on the way of a request. `at` counts from the start of the request; both are milliseconds. */
+export interface Step {
+  readonly kind: 'middleware' | 'handler' | 'bind' | 'set' | 'query' | 'serialize';
+  readonly name: string;
+  /** The number of layers around it: what happens inside the handler is one deeper than the handler. */
+  readonly depth: number;
+  readonly at: number;
+  ms: number;
+  /** `passed on`: an error from further in went through it. A layer without one hadn't finished when the response was sent. */
+  outcome?: 'continued' | 'stopped' | 'returned' | 'accepted' | 'refused' | 'threw' | 'passed on';
+  /** What a reader should know: the rule that rejected a field, the mistake that lost a response. */
+  note?: string;
+  /** A summary of what was put into the context. */
+  value?: string;
+  /** The number of rows that a query returned or changed. */
+  rows?: number;
+}
+
+/** What the client was sent. */
+export interface TracedAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** In bytes; unknown for a stream. */
+  readonly size?: number;
+  /** The beginning of the body, if it is JSON or text. */
+  readonly body?: string;
+}
