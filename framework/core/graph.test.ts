@@ -406,10 +406,7 @@ test('what replaces a built-in sees built-ins only', () => {
 test('a mistake in a module that is far away is found as well', () => {
   let Far = module('Far', { declarations: [PostsService] });
   for (let i = 0; i < 20; i++) Far = module(`M${i}`, { imports: [Far] });
-  assert.throws(
-    () => new Container(Far),
-    /^Error: Far → PostsService\.users → UsersService: no module declares it/,
-  );
+  assert.throws(() => new Container(Far), /^Error: Far → PostsService\.users → UsersService: no module declares it/);
 });
 
 test('modules come in the order of their imports, each once', () => {
