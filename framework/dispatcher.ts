@@ -46,7 +46,7 @@ export class Dispatcher {
 
   dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const target = parseTarget(incoming.url ?? '');
-    if (target === undefined) return this.#refuse(incoming, outgoing);
+    if (target === undefined) return void this.#refuse(incoming, outgoing);
     const match = this.#router.resolve(incoming.method ?? '', target.path);
     const { route, params, run } = match ?? this.#missing;
     const ctx = this.#context(incoming, outgoing, target, params);
@@ -60,7 +60,7 @@ export class Dispatcher {
 
   #serialize(ctx: Context, outgoing: ServerResponse, value: unknown): void {
     // Nothing returned, or the context itself: the response is already in the context.
-    if (value === undefined || value === ctx) return this.#send(ctx, outgoing);
+    if (value === undefined || value === ctx) return void this.#send(ctx, outgoing);
     // A returned value replaces what an earlier `json()` wrote, including its status.
     if (ctx.response.body !== undefined) ctx.response.status = 0;
     ctx.observer?.serialize(value);
