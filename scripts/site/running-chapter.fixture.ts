@@ -1,9 +1,8 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Client, start } from 'trellis/testing';
-import { allChapters, type Chapter, root } from '../workshop/chapters.ts';
+import type { Chapter } from '../workshop/chapters.ts';
 import { Runner } from '../workshop/runner.ts';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
+import { copyOfChapter } from '../workshop/test-folder.ts';
 import { createSite } from './app.ts';
 import { type TestRepository, testRepository } from './repository.fixture.ts';
 import { XrayFeed } from './x-ray-feed.ts';
@@ -22,10 +21,7 @@ export interface RunningChapter {
 
 export async function runningChapter(slug: string): Promise<RunningChapter> {
   const repository = testRepository();
-  for (const part of ['chapters', 'solutions']) {
-    cpSync(join(root, part, slug), join(repository.path, part, slug), { recursive: true });
-  }
-  const chapter = allChapters(repository.path)[0]!;
+  const chapter = copyOfChapter(slug, repository.path);
   writeFiles(chapter.src, solutionOf(chapter));
   const terminal: string[] = [];
   const runner = new Runner({ chapter, src: chapter.src, print: (text) => terminal.push(text) });

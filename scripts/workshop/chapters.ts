@@ -23,17 +23,23 @@ export interface Chapter {
   readonly folder: string;
   /** What the learner edits. */
   readonly src: string;
+  /** The finished code, generated like the starter. */
   readonly solution: string;
+  /** The folders with the marked sources that the chapter is generated from: those of the chapters before, its own last. */
+  readonly sources: readonly string[];
 }
 
 /** Every chapter, in order. */
 export function allChapters(repository = root): Chapter[] {
-  const folder = join(repository, 'chapters');
+  return chapterFolders(join(repository, 'chapters')).map((slug) => readChapter(repository, slug));
+}
+
+/** `01-hello-route`, `02-paths` and so on. */
+function chapterFolders(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => /^\d\d-[a-z0-9-]+$/.test(name))
-    .sort()
-    .map((slug) => readChapter(repository, slug));
+    .sort();
 }
 
 function readChapter(repository: string, slug: string): Chapter {
@@ -48,6 +54,10 @@ function readChapter(repository: string, slug: string): Chapter {
     folder,
     src: join(folder, 'src'),
     solution: join(repository, 'solutions', slug, 'src'),
+    sources: chapterFolders(join(repository, 'solutions'))
+      .filter((name) => name < slug)
+      .concat(slug)
+      .map((name) => join(repository, 'solutions', name, 'source')),
   };
 }
 

@@ -198,8 +198,9 @@ Change your code, and check it again: npm test 01
 
   it('reset and diff refuse where the solution is missing, and leave the work alone', async () => {
     const work = readFiles(chapter.src);
-    const elsewhere = `${chapter.solution}-elsewhere`;
-    renameSync(chapter.solution, elsewhere);
+    const source = chapter.sources.at(-1)!;
+    const elsewhere = `${source}-elsewhere`;
+    renameSync(source, elsewhere);
     try {
       for (const word of ['reset', 'diff']) {
         const { code, output } = await run(word, '01');
@@ -208,7 +209,7 @@ Change your code, and check it again: npm test 01
       }
       assert.deepEqual(readFiles(chapter.src), work);
     } finally {
-      renameSync(elsewhere, chapter.solution);
+      renameSync(elsewhere, source);
     }
   });
 

@@ -4,7 +4,16 @@ import type { Chapter } from './chapters.ts';
 import { findChapter } from './find-chapter.ts';
 
 const chapters = ['01-hello-route', '02-paths', '05-injection', '15-hardening'].map(
-  (slug): Chapter => ({ number: slug.slice(0, 2), slug, title: slug, steps: [], folder: '', src: '', solution: '' }),
+  (slug): Chapter => ({
+    number: slug.slice(0, 2),
+    slug,
+    title: slug,
+    steps: [],
+    folder: '',
+    src: '',
+    solution: '',
+    sources: [],
+  }),
 );
 
 describe('a chapter is named', () => {

@@ -1,70 +1,70 @@
 /**
- * Solutions are the source. Marked regions say what a step adds, and what the starter says in its place:
+ * The marked source of a chapter holds every version of a file. A region belongs to a step: it holds the lines as the step
+ * leaves them, and after each further mark the lines of an earlier version, commented out.
  *
- *     // #region step-2
- *     the solution's lines
+ *     // #region step-3
+ *     the lines from step 3 on
+ *     // #step-2
+ *     // the lines between step 2 and step 3, if step 3 changes what step 2 has written
  *     // #starter
- *     // the starter's lines, behind one comment mark
+ *     // the lines of the starter
  *     // #endregion
  */
-export interface Region {
+interface Region {
   readonly step: number;
-  readonly solution: string[];
-  readonly starter: string[];
+  /** Newest first. The starter is version 0. A region without a version for the starter adds lines. */
+  readonly versions: { readonly step: number; readonly lines: string[] }[];
 }
 
 type Part = string | Region;
 
-/** The file as a reader sees it, without marks. */
-export function shown(text: string): string {
-  return assemble(parse(text).flatMap((part) => (typeof part === 'string' ? [part] : part.solution)));
+/** The file with the steps up to this one solved: 0 is the starter, Infinity the solution. Empty where there is no file. */
+export function asOf(text: string, step: number): string {
+  return assemble(
+    parse(text).flatMap((part) => {
+      if (typeof part === 'string') return [part];
+      return part.versions.find((version) => version.step <= step)?.lines ?? [];
+    }),
+  );
 }
 
-/** The file as the learner gets it. */
-export function starter(text: string): string {
-  return assemble(parse(text).flatMap((part) => (typeof part === 'string' ? [part] : part.starter)));
-}
-
-/** The lines that no step touches. */
+/** The lines outside of every region. */
 export function untouched(text: string): string[] {
   return parse(text).filter((part): part is string => typeof part === 'string');
 }
 
-/** What one step adds to the file, region by region. */
-export function regionsOf(text: string, step: number): string[] {
-  return parse(text)
-    .filter((part): part is Region => typeof part !== 'string' && part.step === step)
-    .map((region) => region.solution.join('\n'));
-}
-
 /** The steps that change the file. */
 export function stepsIn(text: string): Set<number> {
-  return new Set(parse(text).flatMap((part) => (typeof part === 'string' ? [] : [part.step])));
+  const regions = parse(text).filter((part): part is Region => typeof part !== 'string');
+  return new Set(regions.flatMap(({ versions }) => versions.map(({ step }) => step)).filter((step) => step > 0));
 }
+
+const marks = '"// #region step-N", "// #step-N", "// #starter" and "// #endregion"';
 
 function parse(text: string): Part[] {
   const parts: Part[] = [];
   let open: Region | undefined;
-  let inStarter = false;
   for (const [index, line] of text.split('\n').entries()) {
-    const mark = /^\s*\/\/ #(region step-(\d+)|starter|endregion)\s*$/.exec(line);
+    const mark = /^\s*\/\/ #(?:(region )?step-(\d+)|(starter)|(endregion))\s*$/.exec(line);
     const refuse = (problem: string) => new Error(`Line ${index + 1}: ${problem}`);
-    if (mark?.[2] !== undefined) {
+    if (mark?.[1] !== undefined) {
       if (open !== undefined) throw refuse('a #region inside a #region.');
-      open = { step: Number(mark[2]), solution: [], starter: [] };
-      inStarter = false;
-    } else if (mark?.[1] === 'starter') {
-      if (open === undefined || inStarter) throw refuse('#starter outside of a #region.');
-      inStarter = true;
-    } else if (mark?.[1] === 'endregion') {
+      const step = Number(mark[2]);
+      open = { step, versions: [{ step, lines: [] }] };
+    } else if (mark?.[4] !== undefined) {
       if (open === undefined) throw refuse('#endregion without a #region.');
       parts.push(open);
       open = undefined;
+    } else if (mark !== null) {
+      const step = Number(mark[2] ?? 0);
+      const name = mark[3] ? '#starter' : `#step-${step}`;
+      if (open === undefined) throw refuse(`${name} outside of a #region.`);
+      if (step >= open.versions.at(-1)!.step) throw refuse(`${name} must be older than the version above it.`);
+      open.versions.push({ step, lines: [] });
     } else if (/^\s*\/\/ #/.test(line)) {
-      throw refuse(`${line.trim()} is no mark. There are "// #region step-N", "// #starter" and "// #endregion".`);
+      throw refuse(`${line.trim()} is not a mark. The marks are ${marks}.`);
     } else if (open === undefined) parts.push(line);
-    else if (inStarter) open.starter.push(uncomment(line, refuse));
-    else open.solution.push(line);
+    else open.versions.at(-1)!.lines.push(open.versions.length > 1 ? uncomment(line, refuse) : line);
   }
   if (open !== undefined) throw new Error(`The #region of step ${open.step} has no #endregion.`);
   return parts;
@@ -72,17 +72,17 @@ function parse(text: string): Part[] {
 
 function uncomment(line: string, refuse: (problem: string) => Error): string {
   const commented = /^(\s*)\/\/ ?(.*)$/.exec(line);
-  if (commented === null) throw refuse('between #starter and #endregion every line starts with "//".');
+  if (commented === null) throw refuse('every line of an earlier version starts with "//".');
   return (commented[1]! + commented[2]!).trimEnd();
 }
 
-/** Regions that vanish leave blank lines behind; one between two pieces of code is enough, none at either end. */
+/** A region that disappears leaves blank lines around it. One is enough between two pieces of code, none at either end. */
 function assemble(lines: string[]): string {
   const text = lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  // A blank line after an opening or before a closing bracket is left over from a region, never meant.
+  // A blank line after an opening bracket or before a closing one is left over from a region.
   const tight = text.replace(/([{[(])\n\n/g, '$1\n').replace(/\n\n(\s*[}\])])/g, '\n$1');
   return tight === '' ? '' : `${tight}\n`;
 }

@@ -1,19 +1,57 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Chapter } from './chapters.ts';
-import { shown, starter } from './regions.ts';
+import { asOf } from './regions.ts';
 
 /** Files by their path below `src`, with forward slashes on every system. */
 export type Files = Map<string, string>;
 
-/** The starter of a chapter, cut from its solution. */
+/** The starter of a chapter. */
 export function starterOf(chapter: Chapter): Files {
-  return cut(chapter, starter);
+  return solutionAt(chapter, 0);
 }
 
-/** The solution of a chapter as a reader sees it, without marks. */
+/** The solution of a chapter. */
 export function solutionOf(chapter: Chapter): Files {
-  return cut(chapter, shown);
+  return solutionAt(chapter, Infinity);
+}
+
+/** The chapter with its steps up to this one solved, and the later ones as in the starter. */
+export function solutionAt(chapter: Chapter, step: number): Files {
+  return overlay(baseOf(chapter), chapter.sources.at(-1)!, step);
+}
+
+/** What a chapter builds on: the solution of the chapter before. */
+export function baseOf({ sources }: Chapter): Files {
+  return sources.slice(0, -1).reduce<Files>((files, source) => overlay(files, source, Infinity), new Map());
+}
+
+/** The marked source holds only the files that the chapter changes. One that is empty in a version doesn't exist in it. */
+function overlay(base: Files, source: string, step: number): Files {
+  const changes = readFiles(source);
+  // An overlay of nothing would be the solution before: a reset would replace the learner's work with the wrong chapter.
+  if (changes.size === 0) throw new Error(noSource(source));
+  const files = new Map(base);
+  for (const [name, text] of changes) {
+    const version = versionOf(join(source, name), text, step);
+    if (version === '') files.delete(name);
+    else files.set(name, version);
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function versionOf(path: string, text: string, step: number): string {
+  try {
+    return asOf(text, step);
+  } catch (error) {
+    throw new Error(`${relative(process.cwd(), path)}: ${(error as Error).message}`);
+  }
+}
+
+function noSource(source: string): string {
+  const place = relative(process.cwd(), source).split(sep).join('/');
+  const folder = `solutions/${basename(dirname(source))}`;
+  return `${place} has no files. The starter and the solution are generated from it. Get it back: git restore ${folder}`;
 }
 
 export function readFiles(folder: string): Files {
@@ -37,7 +75,7 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** And the folders that are empty then. */
+/** Also removes the folders that are empty afterwards. */
 function removeFile(folder: string, name: string): void {
   rmSync(join(folder, name));
   for (
@@ -49,33 +87,12 @@ function removeFile(folder: string, name: string): void {
   }
 }
 
-/** What is different, a line for each file: `posts.ts differs`, `posts.ts is missing`, `posts.ts is too much`. */
+/** The differences, one line per file: `posts.ts differs`, `posts.ts is missing`, `posts.ts should not be there`. */
 export function differences(expected: Files, actual: Files): string[] {
   const names = [...new Set([...expected.keys(), ...actual.keys()])].sort();
   return names.flatMap((name) => {
     if (!actual.has(name)) return [`${name} is missing`];
-    if (!expected.has(name)) return [`${name} is too much`];
+    if (!expected.has(name)) return [`${name} should not be there`];
     return expected.get(name) === actual.get(name) ? [] : [`${name} differs`];
   });
-}
-
-function cut(chapter: Chapter, view: (text: string) => string): Files {
-  const files: Files = new Map();
-  const solution = readFiles(chapter.solution);
-  // Nothing cut from nothing would be an empty starter: a reset would take everything away, and call it done.
-  if (solution.size === 0) throw new Error(noSolution(chapter));
-  for (const [name, text] of solution) {
-    try {
-      const result = view(text);
-      if (result !== '') files.set(name, result);
-    } catch (error) {
-      throw new Error(`${relative(process.cwd(), join(chapter.solution, name))}: ${(error as Error).message}`);
-    }
-  }
-  return files;
-}
-
-function noSolution({ slug, solution }: Chapter): string {
-  const place = relative(process.cwd(), solution).split(sep).join('/');
-  return `${place} has no files. Starter and solution are cut from it. Get it back: git restore solutions/${slug}`;
 }

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { allChapters, type Chapter, root } from './chapters.ts';
 import { type Files, writeFiles } from './starters.ts';
 
@@ -18,15 +18,16 @@ export function testFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A copy of chapter 01 and its solution, to be broken by a test. */
+/** A copy of chapter 01 and its solution, for a test to break. */
 export function copyOfChapter01(folder: string): Chapter {
   return copyOfChapter('01-hello-route', folder);
 }
 
 export function copyOfChapter(slug: string, folder: string): Chapter {
-  for (const part of ['chapters', 'solutions']) {
-    cpSync(join(root, part, slug), join(folder, part, slug), { recursive: true });
-  }
+  const original = allChapters().find((chapter) => chapter.slug === slug)!;
+  // It is generated from the sources of the chapters before, too.
+  const folders = [original.folder, join(original.solution, '..'), ...original.sources];
+  for (const each of folders) cpSync(each, join(folder, relative(root, each)), { recursive: true });
   return allChapters(folder).find((chapter) => chapter.slug === slug)!;
 }
 

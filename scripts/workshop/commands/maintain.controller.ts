@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { type Context, type Controller, command, inject, type Route } from 'trellis';
 import type { Chapter } from '../chapters.ts';
-import { starterOf, writeFiles } from '../starters.ts';
+import { solutionOf, starterOf, writeFiles } from '../starters.ts';
 import { Terminal } from '../terminal.ts';
 import { Workshop } from '../workshop.ts';
 
@@ -18,7 +18,9 @@ export class MaintainController implements Controller {
       },
       {
         path: 'starters/*',
-        handler: command(this.starters, { summary: 'cut the starters from the solutions (maintainers)' }),
+        handler: command(this.starters, {
+          summary: 'generate starters and solutions from their marked source (maintainers)',
+        }),
       },
     ];
   }
@@ -41,8 +43,14 @@ export class MaintainController implements Controller {
   }
 
   starters(ctx: Context) {
-    for (const chapter of this.#chosen(ctx)) writeFiles(chapter.src, starterOf(chapter));
-    return 'The starters are cut.';
+    const [first] = this.#chosen(ctx);
+    // A change in one chapter goes on into all that follow.
+    const chapters = this.workshop.chapters.filter(({ slug }) => first !== undefined && slug >= first.slug);
+    for (const chapter of chapters) {
+      writeFiles(chapter.src, starterOf(chapter));
+      writeFiles(chapter.solution, solutionOf(chapter));
+    }
+    return `Generated the starters and solutions of ${chapters.length} chapters.`;
   }
 
   #chosen(ctx: Context): readonly Chapter[] {

@@ -18,6 +18,7 @@ test('leaves out chapters, installed packages, fixtures, the benchmark, hidden f
   const root = tree(t, [
     'chapters/01-hello/check.test.ts',
     'framework/node_modules/zod/zod.test.ts',
+    'solutions/15-testing/source/blog.test.ts',
     'scripts/workshop/fixtures/broken.test.ts',
     'scripts/bench/bench.test.ts',
     'framework/.cache/old.test.ts',

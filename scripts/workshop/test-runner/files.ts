@@ -16,7 +16,7 @@ export function areaOf(file: string): string {
   return file.slice(0, file.indexOf('/'));
 }
 
-const SKIPPED_FOLDERS = new Set(['node_modules', 'fixtures', 'dist', 'bench']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'fixtures', 'dist', 'bench', 'source']);
 
 function testFilesBelow(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Chapter, root } from '../chapters.ts';
-import { solutionOf, starterOf } from '../starters.ts';
+import { baseOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
 import { type Fence, fencesOf } from './markdown.ts';
 
 const elision = /^\s*(\/\/|#) …\s*$/;
 
 /** Code in a chapter's README stands, word for word, in the file that its fence names. */
-export function verifySnippets(before: Chapter | undefined, chapter: Chapter, readme: string): Finding[] {
+export function verifySnippets(chapter: Chapter, readme: string): Finding[] {
   return fencesOf(readme).flatMap((fence) => {
     const problem =
       fence.language === 'ts'
         ? codeProblem(chapter, fence)
         : fence.language === 'diff'
-          ? diffProblem(before, chapter, fence)
+          ? diffProblem(chapter, fence)
           : undefined;
     return problem === undefined ? [] : [{ place: `chapters/${chapter.slug}/README.md:${fence.line}`, problem }];
   });
@@ -34,10 +34,10 @@ function textOf(chapter: Chapter, note: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-function diffProblem(before: Chapter | undefined, chapter: Chapter, { note, content }: Fence): string | undefined {
+function diffProblem(chapter: Chapter, { note, content }: Fence): string | undefined {
   if (!note.startsWith('src/')) return 'a diff fence names a file of the starter: diff src/….';
   const name = note.slice(4);
-  const old = (before && solutionOf(before).get(name)) ?? '';
+  const old = baseOf(chapter).get(name) ?? '';
   const now = starterOf(chapter).get(name) ?? '';
   const lines = content.split('\n');
   const missing = (marks: string, text: string) =>

@@ -1,21 +1,28 @@
+import { diffArrays } from 'diff';
 import type { Chapter } from '../chapters.ts';
-import { stepsIn, untouched } from '../regions.ts';
-import { differences, readFiles, solutionOf, starterOf } from '../starters.ts';
+import { asOf, stepsIn, untouched } from '../regions.ts';
+import { baseOf, differences, type Files, readFiles, solutionOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
+import { fencesOf } from './markdown.ts';
 
-/** What is committed as the starter is what the solution's regions make. */
-export function verifyStarter(chapter: Chapter): Finding[] {
-  return differences(starterOf(chapter), readFiles(chapter.src)).map((difference) => ({
-    place: `chapters/${chapter.slug}/src`,
-    problem: `${difference} from what solutions/${chapter.slug}/src makes of it. Run: npm run starters`,
-  }));
+/** The committed starter and solution are what the marked source generates. */
+export function verifyGenerated(chapter: Chapter): Finding[] {
+  const check = (place: string, expected: Files, folder: string) =>
+    differences(expected, readFiles(folder)).map((difference) => ({
+      place,
+      problem: `${difference}. It is generated: edit solutions/${chapter.slug}/source, then run npm run starters`,
+    }));
+  return [
+    ...check(`chapters/${chapter.slug}/src`, starterOf(chapter), chapter.src),
+    ...check(`solutions/${chapter.slug}/src`, solutionOf(chapter), chapter.solution),
+  ];
 }
 
 /** Regions belong to steps that exist, and every step has one: a step that changes no code is not a step. */
 export function verifyRegions(chapter: Chapter): Finding[] {
-  const place = `solutions/${chapter.slug}/src`;
+  const place = `solutions/${chapter.slug}/source`;
   const steps = new Set<number>();
-  for (const text of readFiles(chapter.solution).values()) for (const step of stepsIn(text)) steps.add(step);
+  for (const text of sourceOf(chapter).values()) for (const step of stepsIn(text)) steps.add(step);
   const known = chapter.steps.map(({ number }) => number);
   return [
     ...[...steps]
@@ -28,39 +35,80 @@ export function verifyRegions(chapter: Chapter): Finding[] {
 }
 
 /**
- * Outside of its steps a starter is the solution of the chapter before. What had to change in between stands in the
- * README under "What has changed", with the name of each file.
+ * Outside of its steps, a starter is the solution of the chapter before. The README shows every other change under
+ * "What has changed": a new or deleted file by its name, a changed line in a diff.
  */
-export function verifyContinuity(before: Chapter | undefined, chapter: Chapter, readme: string): Finding[] {
-  if (before === undefined) return [];
-  const changed = /^## What has changed\n(.*?)(?=^## )/ms.exec(readme)?.[1] ?? '';
-  const previous = solutionOf(before);
-  const starter = starterOf(chapter);
-  const source = readFiles(chapter.solution);
-  const names = new Set([...previous.keys(), ...source.keys()]);
-  return [...names]
-    .filter((name) => !continues(previous.get(name), source.get(name), starter.get(name)) && !changed.includes(name))
-    .map((name) => ({
-      place: `chapters/${chapter.slug}/README.md`,
-      problem: `${name} differs from solution ${before.number} outside of the steps, and "## What has changed" does not name it.`,
-    }));
+export function verifyContinuity(chapter: Chapter, readme: string): Finding[] {
+  const base = baseOf(chapter);
+  if (base.size === 0) return [];
+  const section = /^## What has changed\n(.*?)(?=^## )/ms.exec(readme)?.[1] ?? '';
+  return [...sourceOf(chapter)].flatMap(([name, source]) => {
+    const problem = continuityProblem(name, base.get(name), source, section);
+    return problem === undefined ? [] : [{ place: `chapters/${chapter.slug}/README.md`, problem }];
+  });
 }
 
-/** Nothing of the old file is lost, and what is new in the starter stands in a region of a step. */
-function continues(previous: string | undefined, source: string | undefined, starter: string | undefined): boolean {
-  if (previous === undefined) return source !== undefined && stepsIn(source).size > 0;
-  if (source === undefined || starter === undefined) return false;
-  return isWithin(untouched(source), linesOf(previous)) && isWithin(linesOf(previous), linesOf(starter));
+function continuityProblem(
+  name: string,
+  before: string | undefined,
+  source: string,
+  section: string,
+): string | undefined {
+  const isNamed = section.includes(name);
+  const isStep = stepsIn(source).size > 0;
+  if (before === undefined) {
+    return isStep || isNamed ? undefined : `${name} is new, and "## What has changed" does not name it.`;
+  }
+  const starter = asOf(source, 0);
+  if (starter === '') return isNamed ? undefined : `${name} is deleted, and "## What has changed" does not name it.`;
+  if (isNamed) return undefined;
+  if (!isStep && starter === before) return `${name} is the same as in the chapter before: delete it from the source.`;
+  const shown = fencesOf(section).filter(({ language, note }) => language === 'diff' && note === `src/${name}`);
+  const marked = (mark: string) =>
+    shown.flatMap(({ content }) =>
+      content
+        .split('\n')
+        .filter((line) => line.startsWith(mark))
+        .map((line) => line.slice(1)),
+    );
+  // A region may add lines to the starter, but not take any away.
+  const inRegions = without(linesOf(starter), untouched(source));
+  const { added, removed } = changesOf(linesOf(before), linesOf(starter));
+  const stray = without(added, [...inRegions, ...marked('+')])[0];
+  if (stray !== undefined)
+    return `${name} has a line that is neither in the chapter before nor in a step, and no diff under "## What has changed" adds it: ${stray.trim()}`;
+  const lost = without(removed, marked('-'))[0];
+  if (lost !== undefined)
+    return `${name} has lost a line of the chapter before, and no diff under "## What has changed" removes it: ${lost.trim()}`;
+  return undefined;
 }
 
-/** Whether the lines occur among the others, in this order. Blank lines do not count. */
-function isWithin(lines: string[], others: string[]): boolean {
-  let index = 0;
-  const wanted = lines.filter((line) => line.trim() !== '');
-  for (const line of others) if (line === wanted[index]) index++;
-  return index === wanted.length;
+function sourceOf(chapter: Chapter): Files {
+  return readFiles(chapter.sources.at(-1)!);
 }
 
+/** Blank lines don't count, and neither does indentation: a line that moves into a block is still the same. */
 function linesOf(text: string): string[] {
-  return text.split('\n');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function changesOf(before: string[], after: string[]): { added: string[]; removed: string[] } {
+  const changes = diffArrays(before, after);
+  return {
+    added: changes.filter((change) => change.added).flatMap(({ value }) => value),
+    removed: changes.filter((change) => change.removed).flatMap(({ value }) => value),
+  };
+}
+
+/** The lines that are left when each of the others has taken one away. */
+function without(lines: string[], others: string[]): string[] {
+  const waiting = others.map((line) => line.trim());
+  return lines.filter((line) => {
+    const index = waiting.indexOf(line.trim());
+    if (index >= 0) waiting.splice(index, 1);
+    return index < 0;
+  });
 }

@@ -12,7 +12,7 @@ import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
 import { contains, verifySnippets } from './snippets.ts';
-import { verifyContinuity, verifyRegions, verifyStarter } from './starters.ts';
+import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts';
 import { verifyTargets } from './targets.ts';
 
 /** Every rule of `verify` is broken once, in a copy of chapter 01, and must be named. */
@@ -43,9 +43,9 @@ describe('verify', () => {
     const text = readFileSync(readme(), 'utf8');
     const findings = [
       ...(await verifyForm(chapter)),
-      ...verifyStarter(chapter),
+      ...verifyGenerated(chapter),
       ...verifyRegions(chapter),
-      ...verifySnippets(undefined, chapter, text),
+      ...verifySnippets(chapter, text),
       ...verifyNames(chapter, readme()),
       ...(await verifyConsole(chapter, text)),
     ];
@@ -73,16 +73,20 @@ describe('verify', () => {
     assertNamed(await verifyPredictions(chapter, question('( ) 200')), /it needs at least two options/);
   });
 
-  it('names a stale starter', () => {
-    appendFileSync(join(chapter.src, 'hello.controller.ts'), '// more\n');
-    assertNamed(
-      verifyStarter(chapter),
-      /hello\.controller\.ts differs from what .* makes of it\. Run: npm run starters/,
-    );
+  it('names a stale starter and a stale solution', () => {
+    const stale = /^hello\.controller\.ts differs\. It is generated: edit .*\/source, then run npm run starters$/;
+    for (const folder of [chapter.src, chapter.solution]) {
+      const file = join(folder, 'hello.controller.ts');
+      const text = readFileSync(file, 'utf8');
+      appendFileSync(file, '// more\n');
+      assertNamed(verifyGenerated(chapter), stale);
+      writeFileSync(file, text);
+    }
+    assert.deepEqual(verifyGenerated(chapter), []);
   });
 
   it('names a region of a step that does not exist', () => {
-    edit(join(chapter.solution, 'hello.controller.ts'), '#region step-4', '#region step-9');
+    edit(join(chapter.sources.at(-1)!, 'hello.controller.ts'), '#region step-4', '#region step-9');
     assertNamed(verifyRegions(chapter), /a region is for step 9, which the README does not have/);
   });
 
@@ -107,14 +111,14 @@ describe('verify', () => {
 
   it('names a snippet that was changed by a word', () => {
     edit(readme(), "return { motto: 'Write every day' };", "return { motto: 'Read every day' };");
-    const findings = verifySnippets(undefined, chapter, readFileSync(readme(), 'utf8'));
+    const findings = verifySnippets(chapter, readFileSync(readme(), 'utf8'));
     assertNamed(findings, /the snippet does not stand in examples\/motto\.controller\.ts like this/);
   });
 
   it('names a snippet without a file, and a file that does not exist', () => {
     edit(readme(), '```ts framework/routing/route.ts', '```ts framework/routing/rout.ts');
     edit(readme(), '```ts examples/motto.controller.ts', '```ts');
-    const findings = verifySnippets(undefined, chapter, readFileSync(readme(), 'utf8'));
+    const findings = verifySnippets(chapter, readFileSync(readme(), 'utf8'));
     assertNamed(findings, /the fence names framework\/routing\/rout\.ts, which does not exist/);
     assertNamed(findings, /a ts fence without a file/);
   });
@@ -148,10 +152,11 @@ describe('verify', () => {
   });
 
   it('names a file that jumped between two chapters, unless "What has changed" does', () => {
-    const before = { ...chapter, number: '00', solution: join(folder.path, 'before') };
-    writeFiles(before.solution, new Map([['app.module.ts', 'export const AppModule = 1;\n']]));
-    const findings = verifyContinuity(before, chapter, '## What has changed\n\nmain.ts is new.\n\n## Step 1: x\n');
-    assertNamed(findings, /app\.module\.ts differs from solution 00 outside of the steps/);
+    const before = join(folder.path, 'solutions', '00-before', 'source');
+    writeFiles(before, new Map([['app.module.ts', 'export const AppModule = 1;\n']]));
+    chapter = allChapters(folder.path)[0]!;
+    const findings = verifyContinuity(chapter, '## What has changed\n\nmain.ts is new.\n\n## Step 1: x\n');
+    assertNamed(findings, /app\.module\.ts has a line that is neither in the chapter before nor in a step/);
     assert.ok(!findings.some(({ problem }) => problem.startsWith('main.ts')));
   });
 

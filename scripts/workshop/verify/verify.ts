@@ -8,23 +8,22 @@ import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
 import { verifySnippets } from './snippets.ts';
-import { verifyContinuity, verifyRegions, verifyStarter } from './starters.ts';
+import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts';
 import { verifyStorm } from './storm.ts';
 import { verifyTargets } from './targets.ts';
 
 /** Every rule that a chapter has to keep. */
 export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
   const chapters = allChapters();
-  const before = chapters[chapters.findIndex(({ slug }) => slug === chapter.slug) - 1];
   const readme = join(chapter.folder, 'README.md');
   const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
   const pages = ['README.md', 'hints.md'].map((name) => join(chapter.folder, name)).filter((page) => existsSync(page));
   return [
     ...(await verifyForm(chapter)),
-    ...verifyStarter(chapter),
+    ...verifyGenerated(chapter),
     ...verifyRegions(chapter),
-    ...verifyContinuity(before, chapter, text),
-    ...verifySnippets(before, chapter, text),
+    ...verifyContinuity(chapter, text),
+    ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
     ...(await verifyConsole(chapter, text)),
     ...(await verifyPredictions(chapter, text)),

@@ -1,4 +1,3 @@
-// #region step-5
 import { cli, createApp } from 'trellis';
 import { CommandsModule } from './commands/commands.module.ts';
 
@@ -6,4 +5,3 @@ process.env.DATABASE_URL ??= 'file:blog.db';
 
 const platform = cli({ name: 'blog', summary: 'For those who run the blog.' });
 process.exitCode = await createApp(CommandsModule, { platform }).run();
-// #endregion

@@ -1,19 +1,12 @@
 import { createApp } from 'trellis';
 import { AppModule } from './app.module.ts';
 import { appOptions } from './app.options.ts';
-// #region step-5
 import { Readiness } from './health/readiness.ts';
-
-// #endregion
 
 // Three programs, one after the other: what one of them stores, the next one has to find.
 process.env.DATABASE_URL ??= 'file:blog.db';
 
-// #region step-5
 const app = createApp(AppModule, appOptions);
 await app.listen();
 // After the framework's own listener: before there is one, a signal has to end a start that hangs.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => app.get(Readiness).leave());
-// #starter
-// await createApp(AppModule, appOptions).listen();
-// #endregion

@@ -7,10 +7,6 @@ import { SecurityHeaders } from './edge/security-headers.ts';
 export const appOptions: AppOptions = {
   middlewares: [SecurityHeaders, Cors, Audit],
   // A post is no film, and nobody types for ten seconds: what is larger or slower wants to wear us down.
-  // #region step-5
   // And a connection may wait for five seconds: whoever has not come after six was told not to come any more.
   limits: { body: 64 * 1024, headersTimeout: 5_000, requestTimeout: 10_000, drain: 6_000 },
-  // #starter
-  // limits: { body: 64 * 1024, headersTimeout: 5_000, requestTimeout: 10_000 },
-  // #endregion
 };

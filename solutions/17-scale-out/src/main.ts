@@ -1,4 +1,3 @@
-// #region step-4
 import cluster from 'node:cluster';
 import { createApp } from 'trellis';
 import { CrewModule } from './cluster/crew.module.ts';
@@ -15,7 +14,3 @@ if (cluster.isPrimary && size > 1) {
   });
   await import('./api.ts');
 }
-// #starter
-// // The program of this chapter. Two more stand beside it: web.ts and cli.ts.
-// import './api.ts';
-// #endregion

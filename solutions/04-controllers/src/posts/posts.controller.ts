@@ -1,56 +1,31 @@
-// #region step-2
 import { randomUUID } from 'node:crypto';
-// #endregion
-// #region step-1
 import { type Context, type Controller, type Route, resource } from 'trellis';
 import type { Post } from './post.ts';
-// #starter
-// import type { Controller, Route } from 'trellis';
-// #endregion
 
 /** The blog's posts, over HTTP. */
 export class PostsController implements Controller {
-  // #region step-1
   readonly #posts = new Map<string, Post>();
-  // #endregion
 
   routes(): Route[] {
     return [
-      // #region step-1
       ...resource('/posts', this),
-      // #starter
-      // // Step 1: the routes of the resource.
-      // #endregion
-      // #region step-6
       {
         path: '/admin',
         children: [{ method: 'GET', path: '/drafts', handler: this.drafts }],
       },
-      // #starter
-      // // Step 6: the group for whoever runs the blog.
-      // #endregion
     ];
   }
 
-  // #region step-1
   index() {
     return [...this.#posts.values()];
   }
-  // #starter
-  // // Step 1: index, every post as a list.
-  // #endregion
 
-  // #region step-3
   show(ctx: Context) {
     const post = this.#posts.get(ctx.param('id'));
     if (post === undefined) return ctx.status(404).json({ error: 'Post not found' });
     return post;
   }
-  // #starter
-  // // Step 3: show, one post, or 404.
-  // #endregion
 
-  // #region step-2
   async create(ctx: Context) {
     const { title, content } = JSON.parse(String(await ctx.request.body()));
     const now = new Date().toISOString();
@@ -58,34 +33,19 @@ export class PostsController implements Controller {
     this.#posts.set(post.id, post);
     return ctx.status(201).json(post);
   }
-  // #starter
-  // // Step 2: create, a new post from the body.
-  // #endregion
 
-  // #region step-4
   async update(ctx: Context) {
     const post = this.#posts.get(ctx.param('id'));
     if (post === undefined) throw new Error('record not found');
     const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
     return Object.assign(post, { title, content, published, updated_at: new Date().toISOString() });
   }
-  // #starter
-  // // Step 4: update, the post as the body says it is.
-  // #endregion
 
-  // #region step-5
   delete(ctx: Context) {
     this.#posts.delete(ctx.param('id'));
   }
-  // #starter
-  // // Step 5: delete, and nothing to say.
-  // #endregion
 
-  // #region step-6
   drafts() {
     return this.index().filter((post) => !post.published);
   }
-  // #starter
-  // // Step 6: drafts, the posts that are not published.
-  // #endregion
 }

@@ -1,4 +1,3 @@
-// #region step-4
 import { type Controller, inject, type Route } from 'trellis';
 import { PostsService } from '../posts/posts.service.ts';
 
@@ -26,4 +25,3 @@ export class AdminController implements Controller {
     return this.posts.discardDrafts();
   }
 }
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-4
 import { module } from 'trellis';
 import { PostsModule } from '../posts/posts.module.ts';
 import { AdminController } from './admin.controller.ts';
@@ -8,4 +7,3 @@ export const AdminModule = module('AdminModule', {
   imports: [PostsModule],
   declarations: [AdminController],
 });
-// #endregion

@@ -1,37 +1,14 @@
-// #region step-1
 import { type Context, type Controller, inject, type Route, resource } from 'trellis';
 import { PostsService } from './posts.service.ts';
-// #starter
-// import { randomUUID } from 'node:crypto';
-// import { type Context, type Controller, type Route, resource } from 'trellis';
-// import type { Post } from './post.ts';
-// #endregion
 
 /** The blog's posts, over HTTP. */
 export class PostsController implements Controller {
-  // #region step-1
   @inject(PostsService) private readonly posts!: PostsService;
-  // #starter
-  // // Step 1: the service, by injection. The posts themselves move there.
-  // readonly #posts = new Map<string, Post>();
-  // #endregion
 
   routes(): Route[] {
-    // #region step-4
     return resource('/posts', this);
-    // #starter
-    // return [
-    //   ...resource('/posts', this),
-    //   // Step 4: this group moves to a module of its own.
-    //   {
-    //     path: '/admin',
-    //     children: [{ method: 'GET', path: '/drafts', handler: this.drafts }],
-    //   },
-    // ];
-    // #endregion
   }
 
-  // #region step-1
   index() {
     return this.posts.list();
   }
@@ -55,41 +32,4 @@ export class PostsController implements Controller {
   delete(ctx: Context) {
     return this.posts.delete(ctx.param('id'));
   }
-  // #starter
-  // index() {
-  //   return [...this.#posts.values()];
-  // }
-  //
-  // show(ctx: Context) {
-  //   const post = this.#posts.get(ctx.param('id'));
-  //   if (post === undefined) return ctx.status(404).json({ error: 'Post not found' });
-  //   return post;
-  // }
-  //
-  // async create(ctx: Context) {
-  //   const { title, content } = JSON.parse(String(await ctx.request.body()));
-  //   const now = new Date().toISOString();
-  //   const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
-  //   this.#posts.set(post.id, post);
-  //   return ctx.status(201).json(post);
-  // }
-  //
-  // async update(ctx: Context) {
-  //   const post = this.#posts.get(ctx.param('id'));
-  //   if (post === undefined) throw new Error('record not found');
-  //   const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
-  //   return Object.assign(post, { title, content, published, updated_at: new Date().toISOString() });
-  // }
-  //
-  // delete(ctx: Context) {
-  //   this.#posts.delete(ctx.param('id'));
-  // }
-  // #endregion
-  // #region step-4
-  // #starter
-  //
-  // drafts() {
-  //   return this.index().filter((post) => !post.published);
-  // }
-  // #endregion
 }

@@ -1,29 +1,16 @@
-// #region step-1
 import { randomUUID } from 'node:crypto';
-// #endregion
-// #region step-2
 import { inject, Log } from 'trellis';
-// #endregion
-// #region step-1
 import type { Post } from './post.ts';
 
 /** Keeps the posts, and knows nothing of HTTP. */
 export class PostsService {
-  // #endregion
-  // #region step-2
   @inject(Log) private readonly log!: Log;
-  // #endregion
-  // #region step-1
   readonly #posts = new Map<string, Post>();
-  // #endregion
 
-  // #region step-3
   async onStart(): Promise<void> {
     await this.create({ title: 'Welcome', content: 'This blog was planted today.' });
   }
-  // #endregion
 
-  // #region step-1
   /** The newest first. */
   async list(): Promise<Post[]> {
     return [...this.#posts.values()].reverse();
@@ -41,11 +28,7 @@ export class PostsService {
     const now = new Date().toISOString();
     const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
     this.#posts.set(post.id, post);
-    // #endregion
-    // #region step-2
     this.log.info('post created', { id: post.id });
-    // #endregion
-    // #region step-1
     return post;
   }
 
@@ -58,13 +41,8 @@ export class PostsService {
   async delete(id: string): Promise<void> {
     this.#posts.delete(id);
   }
-  // #endregion
 
-  // #region step-4
   async discardDrafts(): Promise<void> {
     for (const { id } of await this.drafts()) await this.delete(id);
   }
-  // #endregion
-  // #region step-1
 }
-// #endregion

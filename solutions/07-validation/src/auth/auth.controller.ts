@@ -1,4 +1,3 @@
-// #region step-3
 import { type Context, type Controller, HttpError, type Route } from 'trellis';
 import { RegisterDTO } from './auth.dto.ts';
 
@@ -15,11 +14,6 @@ export class AuthController implements Controller {
 
   async register(ctx: Context) {
     await ctx.bind(RegisterDTO);
-    // #endregion
-    // #region step-4
     throw new HttpError(501);
-    // #endregion
-    // #region step-3
   }
 }
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-3
 import { field } from 'trellis';
 
 /** The body of POST /auth/register. */
@@ -7,4 +6,3 @@ export class RegisterDTO {
   @field('required,min=8') password!: string;
   @field('required') name!: string;
 }
-// #endregion

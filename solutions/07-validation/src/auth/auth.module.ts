@@ -1,4 +1,3 @@
-// #region step-3
 import { module } from 'trellis';
 import { AuthController } from './auth.controller.ts';
 
@@ -6,4 +5,3 @@ import { AuthController } from './auth.controller.ts';
 export const AuthModule = module('AuthModule', {
   declarations: [AuthController],
 });
-// #endregion

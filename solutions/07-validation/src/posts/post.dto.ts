@@ -1,4 +1,3 @@
-// #region step-1
 import { field } from 'trellis';
 
 /** The body of POST /posts. */
@@ -6,13 +5,10 @@ export class CreatePostDTO {
   @field('required') title!: string;
   @field('required') content!: string;
 }
-// #endregion
 
-// #region step-2
 /** The body of PUT /posts/:id. It replaces the post: what is absent becomes empty, or false. */
 export class UpdatePostDTO {
   @field() title!: string;
   @field() content!: string;
   @field('boolean') published!: boolean;
 }
-// #endregion

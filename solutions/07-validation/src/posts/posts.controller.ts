@@ -1,7 +1,5 @@
 import { type Context, type Controller, inject, type Route, resource } from 'trellis';
-// #region step-1
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
-// #endregion
 import { PostsService } from './posts.service.ts';
 
 /** The blog's posts, over HTTP. */
@@ -23,25 +21,13 @@ export class PostsController implements Controller {
   }
 
   async create(ctx: Context) {
-    // #region step-1
     const body = await ctx.bind(CreatePostDTO);
     return ctx.status(201).json(await this.posts.create(body));
-    // #starter
-    // // Step 1: bind the body instead.
-    // const { title, content } = JSON.parse(String(await ctx.request.body()));
-    // return ctx.status(201).json(await this.posts.create({ title, content }));
-    // #endregion
   }
 
   async update(ctx: Context) {
-    // #region step-2
     const body = await ctx.bind(UpdatePostDTO);
     return this.posts.update(ctx.param('id'), body);
-    // #starter
-    // // Step 2: bind the body instead.
-    // const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
-    // return this.posts.update(ctx.param('id'), { title, content, published });
-    // #endregion
   }
 
   delete(ctx: Context) {

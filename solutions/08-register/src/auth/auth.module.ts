@@ -1,23 +1,11 @@
 import { module } from 'trellis';
-// #region step-1
 import { UsersModule } from '../users/users.module.ts';
-// #endregion
 import { AuthController } from './auth.controller.ts';
-// #region step-3
 import { BcryptPool } from './bcrypt-pool.ts';
-// #endregion
-// #region step-2
 import { Passwords } from './passwords.ts';
-// #endregion
 
 /** Who may come in. */
 export const AuthModule = module('AuthModule', {
-  // #region step-1
   imports: [UsersModule],
-  // #endregion
-  // #region step-3
   declarations: [AuthController, BcryptPool, Passwords],
-  // #starter
-  // declarations: [AuthController],
-  // #endregion
 });

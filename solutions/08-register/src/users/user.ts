@@ -1,4 +1,3 @@
-// #region step-1
 /** A user, as the API gives it. The hash of the password is not part of it. */
 export interface User {
   id: string;
@@ -6,4 +5,3 @@ export interface User {
   name: string;
   created_at: string;
 }
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-1
 import { module } from 'trellis';
 import { UsersService } from './users.service.ts';
 
@@ -7,4 +6,3 @@ export const UsersModule = module('UsersModule', {
   exports: [UsersService],
   declarations: [UsersService],
 });
-// #endregion

@@ -1,4 +1,3 @@
-// #region step-1
 import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
 import type { User } from './user.ts';
@@ -21,24 +20,15 @@ export class UsersService {
   /** Takes the hash of the password, never the password. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
     const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
-    // #endregion
-    // #region step-4
     try {
-      // #endregion
-      // #region step-1
       await this.db.run`
         insert into users (id, email, email_key, password, name, created_at)
         values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
-      // #endregion
-      // #region step-4
     } catch (error) {
       // Not a look beforehand: between the look and the insert, somebody else can be quicker.
       if ((error as { code?: string }).code !== 'unique') throw error;
       throw new Error('email already registered', { cause: error });
     }
-    // #endregion
-    // #region step-1
     return user;
   }
 }
-// #endregion

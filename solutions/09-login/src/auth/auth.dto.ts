@@ -7,12 +7,8 @@ export class RegisterDTO {
   @field('required') name!: string;
 }
 
-// #region step-1
 /** The body of POST /auth/login. */
 export class LoginDTO {
   @field('required,email') email!: string;
   @field('required') password!: string;
 }
-// #starter
-// // Step 1: the body of a login.
-// #endregion

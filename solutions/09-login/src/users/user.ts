@@ -6,7 +6,6 @@ export interface User {
   created_at: string;
 }
 
-// #region step-2
 /** A user, as the table keeps it. */
 export interface UserRow extends User {
   email_key: string;
@@ -16,6 +15,3 @@ export interface UserRow extends User {
 export function toUser({ id, email, name, created_at }: UserRow): User {
   return { id, email, name, created_at };
 }
-// #starter
-// // Step 2: the row of the table, and how it becomes a user.
-// #endregion

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
-// #region step-2
 import type { User, UserRow } from './user.ts';
-// #starter
-// import type { User } from './user.ts';
-// #endregion
 
 /** Keeps the users. */
 export class UsersService {
@@ -36,12 +32,8 @@ export class UsersService {
     return user;
   }
 
-  // #region step-2
   /** The row, hash included: only for whoever checks a password. */
   findByEmail(email: string): Promise<UserRow | undefined> {
     return this.db.get<UserRow>`select * from users where email_key = ${email.toLowerCase()}`;
   }
-  // #starter
-  // // Step 2: the row of an email, or undefined.
-  // #endregion
 }

@@ -2,15 +2,11 @@ import jwt from 'jsonwebtoken';
 import { Clock, inject, Log } from 'trellis';
 import type { User } from '../users/user.ts';
 
-// #region step-3
 /** What a token says of its owner. */
 export interface Claims {
   user_id: string;
   email: string;
 }
-// #starter
-// // Step 3: what a token says.
-// #endregion
 
 /** A token is good for a day. */
 const lifetime = 24 * 60 * 60;
@@ -32,7 +28,6 @@ export class TokensService {
     return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
   }
 
-  // #region step-3
   /** Undefined for whatever is not a token of ours: another signature, another kind of signature, out of date, no token. */
   verify(token: string): Claims | undefined {
     try {
@@ -47,7 +42,4 @@ export class TokensService {
       return undefined;
     }
   }
-  // #starter
-  // // Step 3: what a token says, or undefined where it is not one of ours.
-  // #endregion
 }

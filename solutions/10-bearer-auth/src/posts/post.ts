@@ -3,11 +3,7 @@ export interface Post {
   id: string;
   title: string;
   content: string;
-  // #region step-5
   author_id: string;
-  // #starter
-  // // Step 5: whose post it is.
-  // #endregion
   published: boolean;
   created_at: string;
   updated_at: string;

@@ -7,7 +7,6 @@ export class PostsService {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
 
-  // #region step-5
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists posts (
       id text primary key,
@@ -19,19 +18,6 @@ export class PostsService {
       updated_at text not null
     )`;
   }
-  // #starter
-  // // Step 5: one more column.
-  // async onStart(): Promise<void> {
-  //   await this.db.run`create table if not exists posts (
-  //     id text primary key,
-  //     title text not null,
-  //     content text not null,
-  //     published boolean not null,
-  //     created_at text not null,
-  //     updated_at text not null
-  //   )`;
-  // }
-  // #endregion
 
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
@@ -51,7 +37,6 @@ export class PostsService {
     return row && toPost(row);
   }
 
-  // #region step-5
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();
     const id = randomUUID();
@@ -62,18 +47,6 @@ export class PostsService {
     this.log.info('post created', { id });
     return post;
   }
-  // #starter
-  // // Step 5: the author is part of the post.
-  // async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {
-  //   const now = new Date().toISOString();
-  //   const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
-  //   await this.db.run`
-  //     insert into posts (id, title, content, published, created_at, updated_at)
-  //     values (${post.id}, ${title}, ${content}, ${false}, ${now}, ${now})`;
-  //   this.log.info('post created', { id: post.id });
-  //   return post;
-  // }
-  // #endregion
 
   async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
     const { title, content, published } = changes;

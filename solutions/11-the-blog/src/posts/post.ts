@@ -1,26 +1,19 @@
-// #region step-2
 import type { User } from '../users/user.ts';
 
-// #endregion
 /** A post, as the API gives it. */
 export interface Post {
   id: string;
   title: string;
   content: string;
   author_id: string;
-  // #region step-2
   /** Loaded where posts are read: in the list, and one by one. */
   author?: User;
-  // #starter
-  // // Step 2: the author, where it is loaded.
-  // #endregion
   published: boolean;
   created_at: string;
   updated_at: string;
 }
 
 /** A post, as the table keeps it: SQLite has no booleans, it stores 0 and 1. */
-// #region step-2
 export interface PostRow extends Omit<Post, 'author' | 'published'> {
   published: boolean | number;
 }
@@ -31,21 +24,12 @@ export interface PostWithAuthorRow extends PostRow {
   author_name: string;
   author_created_at: string;
 }
-// #starter
-// export interface PostRow extends Omit<Post, 'published'> {
-//   published: boolean | number;
-// }
-// #endregion
 
 export function toPost(row: PostRow): Post {
   return { ...row, published: Boolean(row.published) };
 }
 
-// #region step-2
 export function toPostWithAuthor(row: PostWithAuthorRow): Post {
   const { author_email: email, author_name: name, author_created_at: created_at, ...post } = row;
   return { ...toPost(post), author: { id: post.author_id, email, name, created_at } };
 }
-// #starter
-// // Step 2: how a row of the join becomes a post with its author.
-// #endregion

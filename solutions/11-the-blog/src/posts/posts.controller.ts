@@ -1,8 +1,4 @@
-// #region step-4
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
-// #starter
-// import { type Context, type Controller, inject, type Route } from 'trellis';
-// #endregion
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
@@ -15,7 +11,6 @@ export class PostsController implements Controller {
     return [
       { method: 'GET', path: '/posts', handler: this.index },
       { method: 'GET', path: '/posts/:id', handler: this.show },
-      // #region step-1
       {
         path: '',
         middlewares: [BearerAuth],
@@ -23,19 +18,9 @@ export class PostsController implements Controller {
           { method: 'POST', path: '/posts', handler: this.create },
           { method: 'PUT', path: '/posts/:id', handler: this.update },
           { method: 'DELETE', path: '/posts/:id', handler: this.delete },
-          // #endregion
-          // #region step-3
           { method: 'GET', path: '/my-posts', handler: this.mine },
-          // #endregion
-          // #region step-1
         ],
       },
-      // #starter
-      // // Step 1: everything that writes stands behind the guard, in one group.
-      // { method: 'POST', path: '/posts', middlewares: [BearerAuth], handler: this.create },
-      // { method: 'PUT', path: '/posts/:id', handler: this.update },
-      // { method: 'DELETE', path: '/posts/:id', handler: this.delete },
-      // #endregion
     ];
   }
 
@@ -51,47 +36,24 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     const body = await ctx.bind(CreatePostDTO);
-    // #region step-4
     return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')).catch(storeFailed));
-    // #starter
-    // // Step 4: the store's words, where it fails.
-    // return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')));
-    // #endregion
   }
 
   async update(ctx: Context) {
     const body = await ctx.bind(UpdatePostDTO);
-    // #region step-4
     return this.posts.update(ctx.param('id'), body).catch(storeFailed);
-    // #starter
-    // // Step 4: the store's words, where it fails.
-    // return this.posts.update(ctx.param('id'), body);
-    // #endregion
   }
 
   delete(ctx: Context) {
-    // #region step-4
     return this.posts.delete(ctx.param('id')).catch(storeFailed);
-    // #starter
-    // // Step 4: the store's words, where it fails.
-    // return this.posts.delete(ctx.param('id'));
-    // #endregion
   }
 
-  // #region step-3
   mine(ctx: Context) {
     return this.posts.byAuthor(ctx.get<string>('user_id'));
   }
-  // #starter
-  // // Step 3: the handler that gives my posts.
-  // #endregion
 }
 
-// #region step-4
 /** The contract gives the store's own words to whoever asked. */
 function storeFailed(error: unknown): never {
   throw new HttpError(500, (error as Error).message, { cause: error });
 }
-// #starter
-// // Step 4: what a failure of the store becomes.
-// #endregion

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Database, inject, Log } from 'trellis';
-// #region step-2
 import { type Post, type PostRow, type PostWithAuthorRow, toPost, toPostWithAuthor } from './post.ts';
-// #starter
-// import { type Post, type PostRow, toPost } from './post.ts';
-// #endregion
 
 /** Keeps the posts, and knows nothing of HTTP. */
 export class PostsService {
@@ -23,7 +19,6 @@ export class PostsService {
     )`;
   }
 
-  // #region step-2
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
@@ -41,32 +36,13 @@ export class PostsService {
       where posts.id = ${id}`;
     return row && toPostWithAuthor(row);
   }
-  // #starter
-  // // Step 2: with the author of each post.
-  // /** What everybody may read, the newest first. */
-  // async list(): Promise<Post[]> {
-  //   const rows = await this.db.all<PostRow>`
-  //     select * from posts where published = ${true} order by created_at desc, id`;
-  //   return rows.map(toPost);
-  // }
-  //
-  // // Step 2: with its author.
-  // async find(id: string): Promise<Post | undefined> {
-  //   const row = await this.db.get<PostRow>`select * from posts where id = ${id}`;
-  //   return row && toPost(row);
-  // }
-  // #endregion
 
-  // #region step-3
   /** Everything one author has written, published or not, the newest first. */
   async byAuthor(author_id: string): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
       select * from posts where author_id = ${author_id} order by created_at desc, id`;
     return rows.map(toPost);
   }
-  // #starter
-  // // Step 3: the posts of one author, published or not.
-  // #endregion
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();

@@ -7,22 +7,13 @@ export class BearerAuth implements Middleware {
 
   handle(ctx: Context, next: Next) {
     const header = ctx.header('Authorization');
-    // #region step-3
     if (header === '') return ctx.status(401).json({ error: 'Missing authorization header' });
-    // #starter
-    // // Step 3: the new words.
-    // if (header === '') return ctx.status(401).json({ error: 'Missing authorization' });
-    // #endregion
     if (!header.startsWith('Bearer ')) return ctx.status(401).json({ error: 'Invalid authorization format' });
     const claims = this.tokens.verify(header.slice('Bearer '.length));
     if (claims === undefined) return ctx.status(401).json({ error: 'Invalid token' });
     ctx.set('user_id', claims.user_id);
     ctx.set('user_email', claims.email);
-    // #region step-3
     ctx.set('user_role', claims.role);
-    // #starter
-    // // Step 3: a third value, user_role.
-    // #endregion
     return next();
   }
 }

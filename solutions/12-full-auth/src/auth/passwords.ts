@@ -3,24 +3,15 @@ import { BcryptPool } from './bcrypt-pool.ts';
 
 /** Passwords, of which only a hash is ever kept. */
 export class Passwords {
-  // #region step-4
   /** Each one more doubles the work: 14 takes more than a second. Tests may say less. */
   readonly cost = Number(process.env.BCRYPT_COST || 14);
-  // #starter
-  // // Step 4: sixteen times the work, unless the environment says otherwise.
-  // readonly cost = 10;
-  // #endregion
   @inject(BcryptPool) private readonly pool!: BcryptPool;
 
-  // #region step-4
   onStart(): void {
     if (!Number.isInteger(this.cost) || this.cost < 4 || this.cost > 31) {
       throw new RangeError(`BCRYPT_COST is "${process.env.BCRYPT_COST}". A cost is a whole number from 4 to 31.`);
     }
   }
-  // #starter
-  // // Step 4: refuse to start with a cost that bcrypt does not know.
-  // #endregion
 
   hash(password: string): Promise<string> {
     return this.pool.hash(password, this.cost);

@@ -6,20 +6,14 @@ import type { User } from '../users/user.ts';
 export interface Claims {
   user_id: string;
   email: string;
-  // #region step-3
   role: string;
-  // #starter
-  // // Step 3: what its owner may do.
-  // #endregion
 }
 
 /** A token is good for a day. */
 export const lifetime = 24 * 60 * 60;
 
-// #region step-3
 /** Who signs: the name of this application. */
 const issuer = 'blog';
-// #endregion
 
 /** Signs tokens: whoever holds one has been here before, with a password. */
 export class TokensService {
@@ -33,19 +27,11 @@ export class TokensService {
     }
   }
 
-  // #region step-3
   sign({ id, email, role }: User): string {
     const iat = Math.floor(this.clock.now() / 1000);
     const claims = { user_id: id, email, role, iat, exp: iat + lifetime, iss: issuer };
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256' });
   }
-  // #starter
-  // // Step 3: three more claims.
-  // sign({ id, email }: User): string {
-  //   const exp = Math.floor(this.clock.now() / 1000) + lifetime;
-  //   return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
-  // }
-  // #endregion
 
   /** Undefined for whatever is not a token of ours: another signature, another kind of signature, out of date, no token. */
   verify(token: string): Claims | undefined {
@@ -55,16 +41,10 @@ export class TokensService {
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      // #region step-3
       // A token from before there were roles has none, and is good until it expires.
       const { user_id, email, role = '' } = claims;
       const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string');
       return isComplete ? { user_id, email, role } : undefined;
-      // #starter
-      // // Step 3: the role too, where there is one.
-      // const { user_id, email } = claims;
-      // return typeof user_id === 'string' && typeof email === 'string' ? { user_id, email } : undefined;
-      // #endregion
     } catch {
       return undefined;
     }

@@ -6,10 +6,8 @@ import { LoginDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-4
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
-// #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** What a login and a registration answer. */
@@ -25,11 +23,7 @@ export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(Credentials) private readonly credentials!: Credentials;
-  // #region step-4
   @inject(SessionsService) private readonly sessions!: SessionsService;
-  // #starter
-  // // Step 4: the sessions, by injection.
-  // #endregion
   @inject(TokensService) private readonly tokens!: TokensService;
 
   routes(): Route[] {
@@ -59,17 +53,11 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  // #region step-4
   /** Ends what can be ended: the session. A signed token stays good until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
   }
-  // #starter
-  // // Step 4: end the session, if there is one. Then the line below is not true any more.
-  // /** Answers, and cannot do more: a signed token stays good until it expires. */
-  // logout() {}
-  // #endregion
 
   async me(ctx: Context) {
     const user = await this.users.find(ctx.get<string>('user_id'));

@@ -5,9 +5,7 @@ import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-3
 import { SessionAuth } from './session-auth.ts';
-// #endregion
 import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
 import { TokensService } from './tokens.service.ts';
@@ -22,11 +20,7 @@ export const AuthModule = module('AuthModule', {
     BearerAuth,
     Credentials,
     Passwords,
-    // #region step-3
     SessionAuth,
-    // #starter
-    // // Step 3: the middleware.
-    // #endregion
     SessionsController,
     SessionsService,
     TokensService,

@@ -1,4 +1,3 @@
-// #region step-3
 import { type Context, inject, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -16,4 +15,3 @@ export class SessionAuth implements Middleware {
     return next();
   }
 }
-// #endregion

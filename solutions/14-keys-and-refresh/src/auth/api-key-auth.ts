@@ -1,4 +1,3 @@
-// #region step-5
 import { type Context, inject, type Middleware, type Next } from 'trellis';
 import { ApiKeysService } from './api-keys.service.ts';
 
@@ -16,4 +15,3 @@ export class ApiKeyAuth implements Middleware {
     return next();
   }
 }
-// #endregion

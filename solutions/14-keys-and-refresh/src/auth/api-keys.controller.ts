@@ -1,7 +1,5 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
-// #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
-// #endregion
 import { ApiKeysService } from './api-keys.service.ts';
 import { CreateApiKeyDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -21,11 +19,7 @@ export class ApiKeysController implements Controller {
           { method: 'DELETE', path: '/:id', handler: this.revoke },
         ],
       },
-      // #region step-5
       { method: 'GET', path: '/auth/api-keys/current', middlewares: [ApiKeyAuth], handler: this.current },
-      // #starter
-      // // Step 5: the route for the programs.
-      // #endregion
     ];
   }
 
@@ -42,11 +36,7 @@ export class ApiKeysController implements Controller {
     return this.apiKeys.revoke(ctx.param('id'), ctx.get<string>('user_id'));
   }
 
-  // #region step-5
   current(ctx: Context) {
     return ctx.get('api_key');
   }
-  // #starter
-  // // Step 5: the handler, which gives the record of the key.
-  // #endregion
 }

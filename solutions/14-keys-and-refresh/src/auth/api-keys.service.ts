@@ -1,12 +1,7 @@
-// #region step-4
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
 import type { ApiKey } from './api-key.ts';
 import { digest } from './digest.ts';
-// #starter
-// import { Database, HttpError, inject } from 'trellis';
-// import type { ApiKey } from './api-key.ts';
-// #endregion
 
 /** Keeps the keys with which programs come in. */
 export class ApiKeysService {
@@ -22,7 +17,6 @@ export class ApiKeysService {
     )`;
   }
 
-  // #region step-4
   /** The one time that the key itself is to be had. */
   async create(name: string, user_id: string): Promise<ApiKey & { key: string }> {
     const key = `blog_${randomBytes(32).toString('base64url')}`;
@@ -42,29 +36,9 @@ export class ApiKeysService {
   async revoke(id: string, user_id: string): Promise<void> {
     await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;
   }
-  // #starter
-  // /** Step 4: a new key and its record. The one time that the key itself is to be had. */
-  // async create(name: string, user_id: string): Promise<ApiKey & { key: string }> {
-  //   throw new HttpError(501);
-  // }
-  //
-  // /** Step 4: the records of a user, the newest first. */
-  // async list(user_id: string): Promise<ApiKey[]> {
-  //   throw new HttpError(501);
-  // }
-  //
-  // /** Step 4: only one's own. */
-  // async revoke(id: string, user_id: string): Promise<void> {
-  //   throw new HttpError(501);
-  // }
-  // #endregion
 
-  // #region step-5
   /** The record behind a key, or undefined where it is none of ours, or no longer. */
   validate(key: string): Promise<ApiKey | undefined> {
     return this.db.get<ApiKey>`select id, name, user_id, created_at from api_keys where key_digest = ${digest(key)}`;
   }
-  // #starter
-  // // Step 5: the record behind a key.
-  // #endregion
 }

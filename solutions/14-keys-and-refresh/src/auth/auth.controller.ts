@@ -2,17 +2,11 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 import { EmailTaken } from '../users/email-taken.ts';
 import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
-// #region step-3
 import { LoginDTO, LogoutDTO, RegisterDTO } from './auth.dto.ts';
-// #starter
-// import { LoginDTO, RegisterDTO } from './auth.dto.ts';
-// #endregion
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-3
 import { RefreshTokensService } from './refresh-tokens.service.ts';
-// #endregion
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
@@ -32,11 +26,7 @@ export class AuthController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
   @inject(TokensService) private readonly tokens!: TokensService;
-  // #region step-3
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
-  // #starter
-  // // Step 3: the refresh tokens, by injection.
-  // #endregion
 
   routes(): Route[] {
     return [
@@ -65,7 +55,6 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  // #region step-3
   /** Ends what can be ended: the session and the refresh token. A signed token stays good until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
@@ -74,14 +63,6 @@ export class AuthController implements Controller {
     const body = await ctx.bind(LogoutDTO).catch(() => undefined);
     if (body?.refresh_token) await this.refreshTokens.destroy(body.refresh_token);
   }
-  // #starter
-  // // Step 3: the refresh token too, where the body names one.
-  // /** Ends what can be ended: the session. A signed token stays good until it expires. */
-  // async logout(ctx: Context) {
-  //   await this.sessions.destroy(readSessionCookie(ctx));
-  //   clearSessionCookie(ctx);
-  // }
-  // #endregion
 
   async me(ctx: Context) {
     const user = await this.users.find(ctx.get<string>('user_id'));

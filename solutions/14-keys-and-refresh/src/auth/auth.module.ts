@@ -1,8 +1,6 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
-// #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
-// #endregion
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { AuthController } from './auth.controller.ts';
@@ -10,9 +8,7 @@ import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-1
 import { RefreshTokensService } from './refresh-tokens.service.ts';
-// #endregion
 import { SessionAuth } from './session-auth.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -24,9 +20,7 @@ export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   exports: [BearerAuth],
   declarations: [
-    // #region step-5
     ApiKeyAuth,
-    // #endregion
     ApiKeysController,
     ApiKeysService,
     AuthController,
@@ -34,9 +28,7 @@ export const AuthModule = module('AuthModule', {
     BearerAuth,
     Credentials,
     Passwords,
-    // #region step-1
     RefreshTokensService,
-    // #endregion
     SessionAuth,
     SessionsController,
     SessionsService,

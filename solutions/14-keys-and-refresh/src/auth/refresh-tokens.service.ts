@@ -1,4 +1,3 @@
-// #region step-1
 import { randomUUID } from 'node:crypto';
 import { inject, KeyValue } from 'trellis';
 import { digest } from './digest.ts';
@@ -15,24 +14,17 @@ export class RefreshTokensService {
     await this.store.set(keyOf(token), user_id, { ttl: lifetime });
     return token;
   }
-  // #endregion
 
-  // #region step-2
   /** Whose it was. Reads and deletes in one step: of two that come at once, one gets undefined. */
   consume(token: string): Promise<string | undefined> {
     return this.store.take<string>(keyOf(token));
   }
-  // #endregion
 
-  // #region step-3
   async destroy(token: string): Promise<void> {
     await this.store.delete(keyOf(token));
   }
-  // #endregion
-  // #region step-1
 }
 
 function keyOf(token: string): string {
   return `refresh:${digest(token)}`;
 }
-// #endregion

@@ -1,15 +1,9 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import type { User } from '../users/user.ts';
-// #region step-2
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
-// #starter
-// import { LoginDTO } from './auth.dto.ts';
-// #endregion
 import { Credentials } from './credentials.ts';
-// #region step-1
 import { RefreshTokensService } from './refresh-tokens.service.ts';
-// #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** A token for every request, and one to get the next pair with. */
@@ -24,14 +18,8 @@ export interface TokenPair {
 export class TokensController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(TokensService) private readonly tokens!: TokensService;
-  // #region step-1
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
-  // #starter
-  // // Step 1: the refresh tokens, by injection.
-  // #endregion
-  // #region step-2
   @inject(UsersService) private readonly users!: UsersService;
-  // #endregion
 
   routes(): Route[] {
     return [
@@ -39,11 +27,7 @@ export class TokensController implements Controller {
         path: '/auth',
         children: [
           { method: 'POST', path: '/tokens', handler: this.issue },
-          // #region step-2
           { method: 'POST', path: '/refresh', handler: this.refresh },
-          // #starter
-          // // Step 2: the route of a refresh.
-          // #endregion
         ],
       },
     ];
@@ -55,7 +39,6 @@ export class TokensController implements Controller {
     return this.#pair(user);
   }
 
-  // #region step-2
   async refresh(ctx: Context) {
     const { refresh_token } = await ctx.bind(RefreshDTO);
     const user_id = await this.refreshTokens.consume(refresh_token);
@@ -63,18 +46,10 @@ export class TokensController implements Controller {
     if (!user) return ctx.status(401).json({ error: 'invalid refresh token' });
     return this.#pair(user);
   }
-  // #starter
-  // // Step 2: the handler of a refresh.
-  // #endregion
 
   async #pair(user: User): Promise<TokenPair> {
     const access_token = this.#sign(user);
-    // #region step-1
     const refresh_token = await this.refreshTokens.generate(user.id);
-    // #starter
-    // // Step 1: a new refresh token of this user.
-    // const refresh_token = 'none yet';
-    // #endregion
     return { access_token, refresh_token, expires_in: lifetime };
   }
 

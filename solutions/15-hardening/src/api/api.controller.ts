@@ -18,7 +18,6 @@ export class ApiController implements Controller {
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },
             ],
           },
-          // #region step-5
           {
             path: '/v2',
             children: [
@@ -26,9 +25,6 @@ export class ApiController implements Controller {
               { method: 'GET', path: '/posts/:id', handler: this.showV2 },
             ],
           },
-          // #starter
-          // // Step 5: the second version.
-          // #endregion
         ],
       },
     ];
@@ -44,7 +40,6 @@ export class ApiController implements Controller {
     return post;
   }
 
-  // #region step-5
   async listV2() {
     const posts = await this.posts.list();
     return { data: posts.map(toPostV2), count: posts.length };
@@ -56,5 +51,4 @@ export class ApiController implements Controller {
     if (!post?.published) throw new HttpError(404, 'Post not found');
     return { data: toPostV2(post) };
   }
-  // #endregion
 }

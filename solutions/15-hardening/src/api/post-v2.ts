@@ -10,13 +10,6 @@ export interface PostV2 {
   updated_at: string;
 }
 
-// #region step-5
 export function toPostV2({ id, title, content, author_id, author, created_at, updated_at }: Post): PostV2 {
   return { id, title, content, author: { id: author_id, name: author?.name ?? '' }, created_at, updated_at };
 }
-// #starter
-// export function toPostV2(post: Post): PostV2 {
-//   // Step 5: field by field.
-//   throw new Error('Step 5 is not done yet.');
-// }
-// #endregion

@@ -5,9 +5,7 @@ import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, LogoutDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
-// #region step-2
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
@@ -37,12 +35,7 @@ export class AuthController implements Controller {
         path: '/auth',
         children: [
           { method: 'POST', path: '/register', handler: this.register },
-          // #region step-2
           { method: 'POST', path: '/login', middlewares: [LoginLimit], handler: this.login },
-          // #starter
-          // // Step 2: a limit for guesses.
-          // { method: 'POST', path: '/login', handler: this.login },
-          // #endregion
           { method: 'POST', path: '/logout', handler: this.logout },
           { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
         ],
@@ -52,11 +45,7 @@ export class AuthController implements Controller {
 
   async register(ctx: Context) {
     const body = await ctx.bind(RegisterDTO);
-    // #region step-3
     ctx.set('claimed_email', body.email);
-    // #starter
-    // // Step 3: leave the email for the audit.
-    // #endregion
     if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
     const user = await this.#create(body);
     return ctx.status(201).json(this.#loginResponse(user));

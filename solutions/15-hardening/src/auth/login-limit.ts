@@ -13,13 +13,8 @@ export class LoginLimit implements Middleware {
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
   async handle(ctx: Context, next: Next) {
-    // #region step-2
     const { email } = await ctx.bind(LoginDTO);
-    // #endregion
-    // #region step-3
     ctx.set('claimed_email', email);
-    // #endregion
-    // #region step-2
     // The pair: by the email alone a stranger could lock somebody out, by the address alone a whole school.
     const key = `login:${digest(`${email.toLowerCase()} ${this.address.of(ctx)}`)}`;
     // Counted before the password is looked at: guesses that come all at once must not all be the first.
@@ -30,9 +25,5 @@ export class LoginLimit implements Middleware {
     const answer = await next();
     if (ctx.response.status !== 401) await this.store.delete(key);
     return answer;
-    // #starter
-    // // Step 2: bind, count, perhaps refuse. Then go on, and perhaps clear the count.
-    // return next();
-    // #endregion
   }
 }

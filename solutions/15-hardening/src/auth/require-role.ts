@@ -1,4 +1,3 @@
-// #region step-1
 import type { Context, Middleware, Next } from 'trellis';
 
 /** Stands behind BearerAuth, which says what the role is, and lets only one of them pass. */
@@ -18,4 +17,3 @@ class RequireRole implements Middleware {
     return next();
   }
 }
-// #endregion

@@ -1,9 +1,7 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
 import { LoginDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
-// #region step-2
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { SessionAuth } from './session-auth.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -18,12 +16,7 @@ export class SessionsController implements Controller {
       {
         path: '/auth/session',
         children: [
-          // #region step-2
           { method: 'POST', path: '', middlewares: [LoginLimit], handler: this.begin },
-          // #starter
-          // // Step 2: a limit for guesses.
-          // { method: 'POST', path: '', handler: this.begin },
-          // #endregion
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
           { method: 'DELETE', path: '', handler: this.end },
         ],

@@ -3,9 +3,7 @@ import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
-// #region step-2
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
@@ -29,12 +27,7 @@ export class TokensController implements Controller {
       {
         path: '/auth',
         children: [
-          // #region step-2
           { method: 'POST', path: '/tokens', middlewares: [LoginLimit], handler: this.issue },
-          // #starter
-          // // Step 2: a limit for guesses.
-          // { method: 'POST', path: '/tokens', handler: this.issue },
-          // #endregion
           { method: 'POST', path: '/refresh', handler: this.refresh },
         ],
       },

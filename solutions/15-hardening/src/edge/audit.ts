@@ -7,7 +7,6 @@ export class Audit implements Middleware {
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
   async handle(ctx: Context, next: Next) {
-    // #region step-3
     try {
       const answer = await next();
       this.#record(ctx, ctx.response.status || (answer === undefined ? 204 : 200));
@@ -16,12 +15,6 @@ export class Audit implements Middleware {
       this.#record(ctx, error instanceof HttpError ? error.status : 500);
       throw error;
     }
-    // #starter
-    // // Step 3: not every answer is 200, and an error that is thrown flies past.
-    // const answer = await next();
-    // this.#record(ctx, 200);
-    // return answer;
-    // #endregion
   }
 
   #record(ctx: Context, status: number): void {

@@ -16,14 +16,8 @@ export class ClientAddress {
   of(ctx: Context): string {
     const socket = ctx.request.incoming.socket.remoteAddress ?? 'unknown';
     if (this.#proxies === 0) return socket;
-    // #region step-2
     // Each proxy adds the address it sees at the end. What stands further left, the client may have made up.
     const forwarded = ctx.header('X-Forwarded-For').split(',');
     return forwarded.at(-this.#proxies)?.trim() || socket;
-    // #starter
-    // const forwarded = ctx.header('X-Forwarded-For').split(',');
-    // // Step 2: the first is what the client has written. Take the one that our proxies have written.
-    // return forwarded[0]?.trim() || socket;
-    // #endregion
   }
 }

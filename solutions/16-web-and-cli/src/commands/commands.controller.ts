@@ -11,7 +11,6 @@ export class CommandsController implements Controller {
 
   routes(): Route[] {
     return [
-      // #region step-5
       {
         path: 'posts',
         children: [{ path: 'publish/:id', handler: command(this.publish, { summary: 'let everybody read a post' }) }],
@@ -20,9 +19,6 @@ export class CommandsController implements Controller {
         path: 'users',
         children: [{ path: 'promote/:email', handler: command(this.promote, { summary: 'make a user an admin' }) }],
       },
-      // #starter
-      // // Step 5: posts publish <id>, and users promote <email>.
-      // #endregion
       {
         path: 'keys',
         children: [{ path: 'revoke/:id', handler: command(this.revoke, { summary: 'end an API key' }) }],
@@ -30,7 +26,6 @@ export class CommandsController implements Controller {
     ];
   }
 
-  // #region step-5
   async publish(ctx: Context) {
     const post = await this.posts.publish(ctx.param('id'));
     if (post === undefined) throw new Error(`There is no post "${ctx.param('id')}".`);
@@ -43,9 +38,6 @@ export class CommandsController implements Controller {
     if (!(await this.users.setRole(email, 'admin'))) throw new Error(`Nobody is registered as "${email}".`);
     return { email, role: 'admin' };
   }
-  // #starter
-  // // Step 5: publish and promote.
-  // #endregion
 
   async revoke(ctx: Context) {
     const id = ctx.param('id');

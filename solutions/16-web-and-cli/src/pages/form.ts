@@ -14,13 +14,8 @@ export interface Field {
 
 /** Every form of ours is made here. The browser checks nothing: the rules stand in the DTO, once. */
 export function form(ctx: Context, action: string, content: Html): Html {
-  // #region step-4
   const token = html`<input type="hidden" name="csrf" value="${csrfToken(ctx)}">`;
   return html`<form method="post" action="${action}" novalidate>${token}${content}</form>`;
-  // #starter
-  // // Step 4: what proves that the form is one of ours.
-  // return html`<form method="post" action="${action}" novalidate>${content}</form>`;
-  // #endregion
 }
 
 /** A field with its label, and with what is wrong with it, where both people and screen readers find it. */

@@ -9,19 +9,10 @@ import { Visitor } from './visitor.ts';
 
 /** What holds for every page. */
 export const pagesOptions: AppOptions = {
-  // #region step-1
   platform: web({
     serialize: (view, ctx) => layout(view as View, ctx),
     errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
   }),
-  // #starter
-  // // Step 1: the platform.
-  // #endregion
-  // #region step-4
   middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf],
-  // #starter
-  // // Step 4: one more, at the end.
-  // middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
-  // #endregion
   limits: appOptions.limits,
 };

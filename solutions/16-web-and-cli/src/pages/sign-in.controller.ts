@@ -6,14 +6,10 @@ import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../auth
 import { SessionsService } from '../auth/sessions.service.ts';
 import { signInView } from './sign-in.views.ts';
 
-// #region step-2
 /** What the form shows again when it was refused. Not the password: it would stand in the page's source. */
 class SignInInput {
   @field() email!: string;
 }
-// #starter
-// // Step 2: what the form shows again when it was refused.
-// #endregion
 
 /** In and out, with a form each. */
 export class SignInController implements Controller {
@@ -27,11 +23,7 @@ export class SignInController implements Controller {
         path: '/auth',
         children: [
           { method: 'GET', path: '/sign-in', handler: this.form },
-          // #region step-2
           { method: 'POST', path: '/sign-in', middlewares: [LoginLimit], handler: this.signIn },
-          // #starter
-          // // Step 2: POST /sign-in.
-          // #endregion
           { method: 'POST', path: '/sign-out', handler: this.signOut },
         ],
       },
@@ -42,7 +34,6 @@ export class SignInController implements Controller {
     return signInView(ctx);
   }
 
-  // #region step-2
   async signIn(ctx: Context) {
     const { email } = await ctx.bind(SignInInput);
     const body = await ctx.bind(LoginDTO).catch(() => undefined);
@@ -55,9 +46,6 @@ export class SignInController implements Controller {
     setSessionCookie(ctx, await this.sessions.create(user.id));
     return ctx.redirect('/', 303);
   }
-  // #starter
-  // // Step 2: signIn.
-  // #endregion
 
   async signOut(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));

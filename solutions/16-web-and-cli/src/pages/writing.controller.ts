@@ -23,12 +23,8 @@ export class WritingController implements Controller {
         children: [
           { method: 'GET', path: '', handler: this.index },
           { method: 'GET', path: '/new', handler: this.form },
-          // #region step-3
           { method: 'POST', path: '', handler: this.create },
           { method: 'POST', path: '/:id/publish', handler: this.publish },
-          // #starter
-          // // Step 3: POST '', and POST '/:id/publish'.
-          // #endregion
         ],
       },
     ];
@@ -42,7 +38,6 @@ export class WritingController implements Controller {
     return writeView(ctx, { title: '', content: '' });
   }
 
-  // #region step-3
   async create(ctx: Context) {
     const input = await ctx.bind(PostInput);
     try {
@@ -62,7 +57,4 @@ export class WritingController implements Controller {
     await this.posts.publish(post.id);
     return ctx.redirect(`/posts/${post.id}`, 303);
   }
-  // #starter
-  // // Step 3: create and publish.
-  // #endregion
 }

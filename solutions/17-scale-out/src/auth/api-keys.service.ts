@@ -2,35 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
 import type { ApiKey } from './api-key.ts';
 import { digest } from './digest.ts';
-// #region step-2
 import { TooManyKeys } from './too-many-keys.ts';
 
 /** Of one user. */
 const mostKeys = 5;
-// #endregion
 
 /** Keeps the keys with which programs come in. */
 export class ApiKeysService {
   @inject(Database) private readonly db!: Database;
 
-  // #region step-1
-  // #starter
-  // async onStart(): Promise<void> {
-  //   await this.db.run`create table if not exists api_keys (
-  //     id text primary key,
-  //     name text not null,
-  //     user_id text not null references users (id),
-  //     key_digest text not null unique,
-  //     created_at text not null
-  //   )`;
-  // }
-  // #endregion
-
   /** The one time that the key itself is to be had. */
   async create(name: string, user_id: string): Promise<ApiKey & { key: string }> {
     const key = `blog_${randomBytes(32).toString('base64url')}`;
     const apiKey: ApiKey = { id: randomUUID(), name, user_id, created_at: new Date().toISOString() };
-    // #region step-2
     await this.db.transaction(async (tx) => {
       // Changes nothing, and locks the row: whoever makes a key for the same user waits here until we are done.
       await tx.run`update users set name = name where id = ${user_id}`;
@@ -40,11 +24,6 @@ export class ApiKeysService {
         insert into api_keys (id, name, user_id, key_digest, created_at)
         values (${apiKey.id}, ${name}, ${user_id}, ${digest(key)}, ${apiKey.created_at})`;
     });
-    // #starter
-    // await this.db.run`
-    //   insert into api_keys (id, name, user_id, key_digest, created_at)
-    //   values (${apiKey.id}, ${name}, ${user_id}, ${digest(key)}, ${apiKey.created_at})`;
-    // #endregion
     return { ...apiKey, key };
   }
 

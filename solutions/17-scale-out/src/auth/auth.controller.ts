@@ -1,8 +1,4 @@
-// #region step-3
 import { type Context, type Controller, HttpError, inject, type Route, Unavailable } from 'trellis';
-// #starter
-// import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
-// #endregion
 import { EmailTaken } from '../users/email-taken.ts';
 import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -82,9 +78,7 @@ export class AuthController implements Controller {
       return await this.users.create({ email, name, hash });
     } catch (error) {
       if (error instanceof EmailTaken) throw new HttpError(409, 'Email already registered');
-      // #region step-3
       if (error instanceof Unavailable) throw error;
-      // #endregion
       throw new HttpError(500, 'Failed to create user', { cause: error });
     }
   }

@@ -16,28 +16,21 @@ export class Crew {
   readonly #leaving = new Set<Worker>();
   #earlyDeaths = 0;
   #isStopping = false;
-  // #region step-5
   #restarting: Promise<void> = Promise.resolve();
-  // #endregion
 
   start(size: number): void {
     const connections = size * Number(process.env.DATABASE_POOL || 10);
     this.log.info(`${size} workers, with up to ${connections} connections to the database`, { pid: process.pid });
     for (let i = 0; i < size; i++) this.#hire();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#stop());
-    // #region step-5
     // One after another: a second wish waits until the first is done.
     process.on('SIGHUP', () => {
       this.#restarting = this.#restarting.then(() => this.#restart());
     });
-    // #starter
-    // // Step 5: SIGHUP.
-    // #endregion
   }
 
   /** One more of us. Whoever dies is replaced; whoever leaves because we asked is not. */
   #hire(): Worker {
-    // #region step-4
     const hired = performance.now();
     const worker = cluster.fork();
     worker.once('exit', (code, signal) => {
@@ -45,35 +38,24 @@ export class Crew {
       this.#replace(worker, performance.now() - hired, signal ?? code);
     });
     return worker;
-    // #starter
-    // throw new Error('Step 4: fork a worker, and replace it when it dies. Return it.');
-    // #endregion
   }
 
   /** At once would be a mistake: a program that dies at its start would be started a hundred times a second. */
   #replace(worker: Worker, age: number, reason: string | number): void {
-    // #region step-4
     this.#earlyDeaths = age < longEnough ? this.#earlyDeaths + 1 : 0;
     const pause = Math.min(shortestPause * 2 ** Math.max(0, this.#earlyDeaths - 1), longestPause);
     this.log.error('a worker has died', { pid: worker.process.pid, reason, pause });
     setTimeout(() => {
       if (!this.#isStopping) this.#hire();
     }, pause);
-    // #starter
-    // // Step 4: work out the pause, log the death, and hire somebody when it is over.
-    // #endregion
   }
 
   /** Everybody finishes, and nobody is replaced. Who asks twice changes nothing. */
   async #stop(): Promise<void> {
-    // #region step-4
     if (this.#isStopping) return;
     this.#isStopping = true;
     await Promise.all(Object.values(cluster.workers!).map((worker) => this.#dismiss(worker!)));
     process.exit(0);
-    // #starter
-    // // Step 4: dismiss everybody, and exit with 0.
-    // #endregion
   }
 
   /** By a message, since Windows has no signals. Resolves when it is gone. */
@@ -89,7 +71,6 @@ export class Crew {
     clearTimeout(late);
   }
 
-  // #region step-5
   /** Everybody, one at a time: the new one opens the door before the old one leaves. */
   async #restart(): Promise<void> {
     for (const worker of Object.values(cluster.workers!)) {
@@ -109,7 +90,4 @@ export class Crew {
     }
     this.log.info('all workers are new');
   }
-  // #starter
-  // // Step 5: #restart().
-  // #endregion
 }

@@ -23,9 +23,7 @@ export class HealthController implements Controller {
   }
 
   async ready(ctx: Context) {
-    // #region step-5
     if (this.readiness.isLeaving) return ctx.status(503).json({ error: 'Service Unavailable' });
-    // #endregion
     await this.readiness.check();
     return { status: 'ok' };
   }

@@ -1,8 +1,4 @@
-// #region step-3
 import { type Context, type Controller, HttpError, inject, type Route, Unavailable } from 'trellis';
-// #starter
-// import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
-// #endregion
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
@@ -59,8 +55,6 @@ export class PostsController implements Controller {
 
 /** The contract gives the store's own words to whoever asked. */
 function storeFailed(error: unknown): never {
-  // #region step-3
   if (error instanceof Unavailable) throw error;
-  // #endregion
   throw new HttpError(500, (error as Error).message, { cause: error });
 }

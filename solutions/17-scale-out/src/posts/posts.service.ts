@@ -7,21 +7,6 @@ export class PostsService {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
 
-  // #region step-1
-  // #starter
-  // async onStart(): Promise<void> {
-  //   await this.db.run`create table if not exists posts (
-  //     id text primary key,
-  //     title text not null,
-  //     content text not null,
-  //     author_id text not null references users (id),
-  //     published boolean not null,
-  //     created_at text not null,
-  //     updated_at text not null
-  //   )`;
-  // }
-  // #endregion
-
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`

@@ -26,7 +26,6 @@ export class Migrations {
   }
 
   async #once(number: number, { name, apply }: Migration): Promise<void> {
-    // #region step-1
     const isOurs = await this.db.transaction(async (tx) => {
       // The key is the lock: whoever comes second waits in this line until the first has committed, and inserts nothing.
       const { changes } = await tx.run`
@@ -38,8 +37,5 @@ export class Migrations {
       return true;
     });
     if (isOurs) this.log.info('migration', { number, name });
-    // #starter
-    // // Step 1: enter the number and the name. Was it our turn? Then apply the change. Log it when both are there to stay.
-    // #endregion
   }
 }

@@ -36,13 +36,9 @@ export const schema: readonly Migration[] = [
       created_at text not null
     )`,
   },
-  // #region step-1
   {
     // In the order of the list: whoever reads it finds the rows sorted, and skips the drafts.
     name: 'posts by date',
     apply: (tx) => tx.run`create index posts_by_date on posts (published, created_at desc, id)`,
   },
-  // #starter
-  // // Step 1: the fourth, an index.
-  // #endregion
 ];

@@ -1,15 +1,11 @@
 import { module } from 'trellis';
-// #region step-1
 import { StoreModule } from '../store/store.module.ts';
-// #endregion
 import { FirstAdmin } from './first-admin.ts';
 import { UsersService } from './users.service.ts';
 
 /** Everything about users. */
 export const UsersModule = module('UsersModule', {
-  // #region step-1
   imports: [StoreModule],
-  // #endregion
   exports: [UsersService],
   declarations: [FirstAdmin, UsersService],
 });

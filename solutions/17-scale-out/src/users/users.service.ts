@@ -7,21 +7,6 @@ import { toUser, type User, type UserRow } from './user.ts';
 export class UsersService {
   @inject(Database) private readonly db!: Database;
 
-  // #region step-1
-  // #starter
-  // async onStart(): Promise<void> {
-  //   await this.db.run`create table if not exists users (
-  //     id text primary key,
-  //     email text not null,
-  //     email_key text not null unique,
-  //     password text not null,
-  //     name text not null,
-  //     role text not null,
-  //     created_at text not null
-  //   )`;
-  // }
-  // #endregion
-
   /** Takes the hash of the password, never the password. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
     const user: User = { id: randomUUID(), email, name, role: 'user', created_at: new Date().toISOString() };

@@ -1,0 +1,6 @@
+import { module } from 'trellis';
+import { HelloController } from './hello.controller.ts';
+import { LibraryController } from './library.controller.ts';
+
+/** What the application is made of. */
+export const AppModule = module('AppModule', { declarations: [HelloController, LibraryController] });

@@ -1,0 +1,7 @@
+import { module } from 'trellis';
+import { PostsModule } from './posts/posts.module.ts';
+
+/** What the application is made of. */
+export const AppModule = module('AppModule', {
+  imports: [PostsModule],
+});

@@ -1,0 +1,9 @@
+/** A post, as the API gives it. */
+export interface Post {
+  id: string;
+  title: string;
+  content: string;
+  published: boolean;
+  created_at: string;
+  updated_at: string;
+}

@@ -1,0 +1,7 @@
+import { module } from 'trellis';
+import { PostsController } from './posts.controller.ts';
+
+/** Everything about posts. */
+export const PostsModule = module('PostsModule', {
+  declarations: [PostsController],
+});

@@ -1,0 +1,29 @@
+// #region step-4
+import { type Controller, inject, type Route } from 'trellis';
+import { PostsService } from '../posts/posts.service.ts';
+
+/** The drafts of the blog, to look at and to throw away. */
+export class AdminController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/admin',
+        children: [
+          { method: 'GET', path: '/drafts', handler: this.drafts },
+          { method: 'DELETE', path: '/drafts', handler: this.discard },
+        ],
+      },
+    ];
+  }
+
+  drafts() {
+    return this.posts.drafts();
+  }
+
+  discard() {
+    return this.posts.discardDrafts();
+  }
+}
+// #endregion

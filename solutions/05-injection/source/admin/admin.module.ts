@@ -1,0 +1,11 @@
+// #region step-4
+import { module } from 'trellis';
+import { PostsModule } from '../posts/posts.module.ts';
+import { AdminController } from './admin.controller.ts';
+
+/** What only whoever runs the blog should reach. */
+export const AdminModule = module('AdminModule', {
+  imports: [PostsModule],
+  declarations: [AdminController],
+});
+// #endregion

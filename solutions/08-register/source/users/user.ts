@@ -1,0 +1,9 @@
+// #region step-1
+/** A user, as the API gives it. The hash of the password is not part of it. */
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  created_at: string;
+}
+// #endregion

@@ -1,0 +1,10 @@
+// #region step-1
+import { module } from 'trellis';
+import { UsersService } from './users.service.ts';
+
+/** Everything about users. */
+export const UsersModule = module('UsersModule', {
+  exports: [UsersService],
+  declarations: [UsersService],
+});
+// #endregion

@@ -1,0 +1,44 @@
+// #region step-1
+import { randomUUID } from 'node:crypto';
+import { Database, inject } from 'trellis';
+import type { User } from './user.ts';
+
+/** Keeps the users. */
+export class UsersService {
+  @inject(Database) private readonly db!: Database;
+
+  async onStart(): Promise<void> {
+    await this.db.run`create table if not exists users (
+      id text primary key,
+      email text not null,
+      email_key text not null unique,
+      password text not null,
+      name text not null,
+      created_at text not null
+    )`;
+  }
+
+  /** Takes the hash of the password, never the password. */
+  async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
+    const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
+    // #endregion
+    // #region step-4
+    try {
+      // #endregion
+      // #region step-1
+      await this.db.run`
+        insert into users (id, email, email_key, password, name, created_at)
+        values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
+      // #endregion
+      // #region step-4
+    } catch (error) {
+      // Not a look beforehand: between the look and the insert, somebody else can be quicker.
+      if ((error as { code?: string }).code !== 'unique') throw error;
+      throw new Error('email already registered', { cause: error });
+    }
+    // #endregion
+    // #region step-1
+    return user;
+  }
+}
+// #endregion

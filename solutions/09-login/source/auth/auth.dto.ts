@@ -1,0 +1,18 @@
+import { field } from 'trellis';
+
+/** The body of POST /auth/register. */
+export class RegisterDTO {
+  @field('required,email') email!: string;
+  @field('required,min=8') password!: string;
+  @field('required') name!: string;
+}
+
+// #region step-1
+/** The body of POST /auth/login. */
+export class LoginDTO {
+  @field('required,email') email!: string;
+  @field('required') password!: string;
+}
+// #starter
+// // Step 1: the body of a login.
+// #endregion

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { Database, inject } from 'trellis';
+// #region step-2
+import type { User, UserRow } from './user.ts';
+// #starter
+// import type { User } from './user.ts';
+// #endregion
+
+/** Keeps the users. */
+export class UsersService {
+  @inject(Database) private readonly db!: Database;
+
+  async onStart(): Promise<void> {
+    await this.db.run`create table if not exists users (
+      id text primary key,
+      email text not null,
+      email_key text not null unique,
+      password text not null,
+      name text not null,
+      created_at text not null
+    )`;
+  }
+
+  /** Takes the hash of the password, never the password. */
+  async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
+    const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
+    try {
+      await this.db.run`
+        insert into users (id, email, email_key, password, name, created_at)
+        values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
+    } catch (error) {
+      // Not a look beforehand: between the look and the insert, somebody else can be quicker.
+      if ((error as { code?: string }).code !== 'unique') throw error;
+      throw new Error('email already registered', { cause: error });
+    }
+    return user;
+  }
+
+  // #region step-2
+  /** The row, hash included: only for whoever checks a password. */
+  findByEmail(email: string): Promise<UserRow | undefined> {
+    return this.db.get<UserRow>`select * from users where email_key = ${email.toLowerCase()}`;
+  }
+  // #starter
+  // // Step 2: the row of an email, or undefined.
+  // #endregion
+}

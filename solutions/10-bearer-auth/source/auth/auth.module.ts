@@ -1,0 +1,21 @@
+import { module } from 'trellis';
+import { UsersModule } from '../users/users.module.ts';
+import { AuthController } from './auth.controller.ts';
+import { BcryptPool } from './bcrypt-pool.ts';
+// #region step-1
+import { BearerAuth } from './bearer-auth.ts';
+// #endregion
+import { Credentials } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+import { TokensService } from './tokens.service.ts';
+
+/** Who may come in. */
+export const AuthModule = module('AuthModule', {
+  imports: [UsersModule],
+  // #region step-1
+  exports: [BearerAuth],
+  declarations: [AuthController, BcryptPool, BearerAuth, Credentials, Passwords, TokensService],
+  // #starter
+  // declarations: [AuthController, BcryptPool, Credentials, Passwords, TokensService],
+  // #endregion
+});

@@ -1,0 +1,53 @@
+import jwt from 'jsonwebtoken';
+import { Clock, inject, Log } from 'trellis';
+import type { User } from '../users/user.ts';
+
+// #region step-3
+/** What a token says of its owner. */
+export interface Claims {
+  user_id: string;
+  email: string;
+}
+// #starter
+// // Step 3: what a token says.
+// #endregion
+
+/** A token is good for a day. */
+const lifetime = 24 * 60 * 60;
+
+/** Signs tokens: whoever holds one has been here before, with a password. */
+export class TokensService {
+  @inject(Clock) private readonly clock!: Clock;
+  @inject(Log) private readonly log!: Log;
+  readonly #secret = process.env.JWT_SECRET ?? '';
+
+  onStart(): void {
+    if (this.#secret === '') {
+      this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to a long random text, and start again.');
+    }
+  }
+
+  sign({ id, email }: User): string {
+    const exp = Math.floor(this.clock.now() / 1000) + lifetime;
+    return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
+  }
+
+  // #region step-3
+  /** Undefined for whatever is not a token of ours: another signature, another kind of signature, out of date, no token. */
+  verify(token: string): Claims | undefined {
+    try {
+      const claims = jwt.verify(token, this.#secret, {
+        // Named, because a token names its own algorithm, and "none" is one of the names.
+        algorithms: ['HS256', 'HS384', 'HS512'],
+        clockTimestamp: Math.floor(this.clock.now() / 1000),
+      }) as jwt.JwtPayload;
+      const { user_id, email } = claims;
+      return typeof user_id === 'string' && typeof email === 'string' ? { user_id, email } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  // #starter
+  // // Step 3: what a token says, or undefined where it is not one of ours.
+  // #endregion
+}

@@ -1,0 +1,23 @@
+/** A post, as the API gives it. */
+export interface Post {
+  id: string;
+  title: string;
+  content: string;
+  // #region step-5
+  author_id: string;
+  // #starter
+  // // Step 5: whose post it is.
+  // #endregion
+  published: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A post, as the table keeps it: SQLite has no booleans, it stores 0 and 1. */
+export interface PostRow extends Omit<Post, 'published'> {
+  published: boolean | number;
+}
+
+export function toPost(row: PostRow): Post {
+  return { ...row, published: Boolean(row.published) };
+}

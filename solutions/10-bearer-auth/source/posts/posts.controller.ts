@@ -1,0 +1,57 @@
+// #region step-4
+import { type Context, type Controller, inject, type Route } from 'trellis';
+import { BearerAuth } from '../auth/bearer-auth.ts';
+// #starter
+// import { type Context, type Controller, inject, type Route, resource } from 'trellis';
+// #endregion
+import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
+import { PostsService } from './posts.service.ts';
+
+/** The blog's posts, over HTTP. */
+export class PostsController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+
+  routes(): Route[] {
+    // #region step-4
+    return [
+      { method: 'GET', path: '/posts', handler: this.index },
+      { method: 'GET', path: '/posts/:id', handler: this.show },
+      { method: 'POST', path: '/posts', middlewares: [BearerAuth], handler: this.create },
+      { method: 'PUT', path: '/posts/:id', handler: this.update },
+      { method: 'DELETE', path: '/posts/:id', handler: this.delete },
+    ];
+    // #starter
+    // // Step 4: the five routes written out, with a guard in front of create.
+    // return resource('/posts', this);
+    // #endregion
+  }
+
+  index() {
+    return this.posts.list();
+  }
+
+  async show(ctx: Context) {
+    const post = await this.posts.find(ctx.param('id'));
+    if (post === undefined) return ctx.status(404).json({ error: 'Post not found' });
+    return post;
+  }
+
+  async create(ctx: Context) {
+    const body = await ctx.bind(CreatePostDTO);
+    // #region step-5
+    return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')));
+    // #starter
+    // // Step 5: hand on whose post it is.
+    // return ctx.status(201).json(await this.posts.create(body));
+    // #endregion
+  }
+
+  async update(ctx: Context) {
+    const body = await ctx.bind(UpdatePostDTO);
+    return this.posts.update(ctx.param('id'), body);
+  }
+
+  delete(ctx: Context) {
+    return this.posts.delete(ctx.param('id'));
+  }
+}

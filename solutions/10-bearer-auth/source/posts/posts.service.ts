@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { Database, inject, Log } from 'trellis';
+import { type Post, type PostRow, toPost } from './post.ts';
+
+/** Keeps the posts, and knows nothing of HTTP. */
+export class PostsService {
+  @inject(Database) private readonly db!: Database;
+  @inject(Log) private readonly log!: Log;
+
+  // #region step-5
+  async onStart(): Promise<void> {
+    await this.db.run`create table if not exists posts (
+      id text primary key,
+      title text not null,
+      content text not null,
+      author_id text not null references users (id),
+      published boolean not null,
+      created_at text not null,
+      updated_at text not null
+    )`;
+  }
+  // #starter
+  // // Step 5: one more column.
+  // async onStart(): Promise<void> {
+  //   await this.db.run`create table if not exists posts (
+  //     id text primary key,
+  //     title text not null,
+  //     content text not null,
+  //     published boolean not null,
+  //     created_at text not null,
+  //     updated_at text not null
+  //   )`;
+  // }
+  // #endregion
+
+  /** What everybody may read, the newest first. */
+  async list(): Promise<Post[]> {
+    const rows = await this.db.all<PostRow>`
+      select * from posts where published = ${true} order by created_at desc, id`;
+    return rows.map(toPost);
+  }
+
+  async drafts(): Promise<Post[]> {
+    const rows = await this.db.all<PostRow>`
+      select * from posts where published = ${false} order by created_at desc, id`;
+    return rows.map(toPost);
+  }
+
+  async find(id: string): Promise<Post | undefined> {
+    const row = await this.db.get<PostRow>`select * from posts where id = ${id}`;
+    return row && toPost(row);
+  }
+
+  // #region step-5
+  async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
+    const now = new Date().toISOString();
+    const id = randomUUID();
+    const post: Post = { id, title, content, author_id, published: false, created_at: now, updated_at: now };
+    await this.db.run`
+      insert into posts (id, title, content, author_id, published, created_at, updated_at)
+      values (${id}, ${title}, ${content}, ${author_id}, ${false}, ${now}, ${now})`;
+    this.log.info('post created', { id });
+    return post;
+  }
+  // #starter
+  // // Step 5: the author is part of the post.
+  // async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {
+  //   const now = new Date().toISOString();
+  //   const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
+  //   await this.db.run`
+  //     insert into posts (id, title, content, published, created_at, updated_at)
+  //     values (${post.id}, ${title}, ${content}, ${false}, ${now}, ${now})`;
+  //   this.log.info('post created', { id: post.id });
+  //   return post;
+  // }
+  // #endregion
+
+  async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
+    const { title, content, published } = changes;
+    const now = new Date().toISOString();
+    const row = await this.db.get<PostRow>`
+      update posts set title = ${title}, content = ${content}, published = ${published}, updated_at = ${now}
+      where id = ${id}
+      returning *`;
+    if (row === undefined) throw new Error('record not found');
+    return toPost(row);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.run`delete from posts where id = ${id}`;
+  }
+
+  async discardDrafts(): Promise<void> {
+    await this.db.run`delete from posts where published = ${false}`;
+  }
+}

@@ -1,0 +1,18 @@
+/** A user, as the API gives it. The hash of the password is not part of it. */
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  created_at: string;
+}
+
+/** A user, as the table keeps it. */
+export interface UserRow extends User {
+  email_key: string;
+  password: string;
+}
+
+export function toUser({ id, email, name, role, created_at }: UserRow): User {
+  return { id, email, name, role, created_at };
+}

@@ -1,0 +1,97 @@
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { EmailTaken } from '../users/email-taken.ts';
+import type { User } from '../users/user.ts';
+import { UsersService } from '../users/users.service.ts';
+import { LoginDTO, RegisterDTO } from './auth.dto.ts';
+import { BearerAuth } from './bearer-auth.ts';
+import { Credentials } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+// #region step-4
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
+import { SessionsService } from './sessions.service.ts';
+// #endregion
+import { lifetime, TokensService } from './tokens.service.ts';
+
+/** What a login and a registration answer. */
+export interface LoginResponse {
+  token: string;
+  /** Seconds. */
+  expires_in: number;
+  user: User;
+}
+
+/** Registration, login, logout, and who I am, over HTTP. */
+export class AuthController implements Controller {
+  @inject(UsersService) private readonly users!: UsersService;
+  @inject(Passwords) private readonly passwords!: Passwords;
+  @inject(Credentials) private readonly credentials!: Credentials;
+  // #region step-4
+  @inject(SessionsService) private readonly sessions!: SessionsService;
+  // #starter
+  // // Step 4: the sessions, by injection.
+  // #endregion
+  @inject(TokensService) private readonly tokens!: TokensService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/auth',
+        children: [
+          { method: 'POST', path: '/register', handler: this.register },
+          { method: 'POST', path: '/login', handler: this.login },
+          { method: 'POST', path: '/logout', handler: this.logout },
+          { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
+        ],
+      },
+    ];
+  }
+
+  async register(ctx: Context) {
+    const body = await ctx.bind(RegisterDTO);
+    if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
+    const user = await this.#create(body);
+    return ctx.status(201).json(this.#loginResponse(user));
+  }
+
+  async login(ctx: Context) {
+    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    return this.#loginResponse(user);
+  }
+
+  // #region step-4
+  /** Ends what can be ended: the session. A signed token stays good until it expires. */
+  async logout(ctx: Context) {
+    await this.sessions.destroy(readSessionCookie(ctx));
+    clearSessionCookie(ctx);
+  }
+  // #starter
+  // // Step 4: end the session, if there is one. Then the line below is not true any more.
+  // /** Answers, and cannot do more: a signed token stays good until it expires. */
+  // logout() {}
+  // #endregion
+
+  async me(ctx: Context) {
+    const user = await this.users.find(ctx.get<string>('user_id'));
+    if (user === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+    return user;
+  }
+
+  async #create({ email, password, name }: RegisterDTO): Promise<User> {
+    try {
+      const hash = await this.passwords.hash(password);
+      return await this.users.create({ email, name, hash });
+    } catch (error) {
+      if (error instanceof EmailTaken) throw new HttpError(409, 'Email already registered');
+      throw new HttpError(500, 'Failed to create user', { cause: error });
+    }
+  }
+
+  #loginResponse(user: User): LoginResponse {
+    try {
+      return { token: this.tokens.sign(user), expires_in: lifetime, user };
+    } catch (error) {
+      throw new HttpError(500, 'Failed to generate token', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// #region step-1
+import { randomUUID } from 'node:crypto';
+import { inject, KeyValue } from 'trellis';
+import { digest } from './digest.ts';
+
+/** A refresh token waits for a week. */
+const lifetime = 7 * 24 * 60 * 60;
+
+/** Long-lived tickets, each good for one new pair of tokens. */
+export class RefreshTokensService {
+  @inject(KeyValue) private readonly store!: KeyValue;
+
+  async generate(user_id: string): Promise<string> {
+    const token = randomUUID();
+    await this.store.set(keyOf(token), user_id, { ttl: lifetime });
+    return token;
+  }
+  // #endregion
+
+  // #region step-2
+  /** Whose it was. Reads and deletes in one step: of two that come at once, one gets undefined. */
+  consume(token: string): Promise<string | undefined> {
+    return this.store.take<string>(keyOf(token));
+  }
+  // #endregion
+
+  // #region step-3
+  async destroy(token: string): Promise<void> {
+    await this.store.delete(keyOf(token));
+  }
+  // #endregion
+  // #region step-1
+}
+
+function keyOf(token: string): string {
+  return `refresh:${digest(token)}`;
+}
+// #endregion

@@ -1,0 +1,29 @@
+import type { Context } from 'trellis';
+
+/** Where a request comes from. */
+export class ClientAddress {
+  /** How many proxies of our own stand in front of this server. */
+  readonly #proxies = Number(process.env.TRUST_PROXY || 0);
+
+  onStart(): void {
+    if (!Number.isInteger(this.#proxies) || this.#proxies < 0) {
+      throw new RangeError(
+        `TRUST_PROXY is "${process.env.TRUST_PROXY}". It is the number of proxies in front of this server: 0, 1, 2 …`,
+      );
+    }
+  }
+
+  of(ctx: Context): string {
+    const socket = ctx.request.incoming.socket.remoteAddress ?? 'unknown';
+    if (this.#proxies === 0) return socket;
+    // #region step-2
+    // Each proxy adds the address it sees at the end. What stands further left, the client may have made up.
+    const forwarded = ctx.header('X-Forwarded-For').split(',');
+    return forwarded.at(-this.#proxies)?.trim() || socket;
+    // #starter
+    // const forwarded = ctx.header('X-Forwarded-For').split(',');
+    // // Step 2: the first is what the client has written. Take the one that our proxies have written.
+    // return forwarded[0]?.trim() || socket;
+    // #endregion
+  }
+}

@@ -1,0 +1,59 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Context, field, HttpError, type Middleware, type Next } from 'trellis';
+import { readSessionCookie } from '../auth/session-cookie.ts';
+
+/** For whoever has no session yet: the sign-in form has to be one of ours, too. */
+const cookie = 'form_id';
+
+class CsrfInput {
+  @field() csrf!: string;
+}
+
+/** Refuses forms that another site has made. */
+export class Csrf implements Middleware {
+  async handle(ctx: Context, next: Next) {
+    // #region step-4
+    // Whoever only looks changes nothing.
+    if (['GET', 'HEAD', 'OPTIONS'].includes(ctx.request.method)) return next();
+    const { csrf } = await ctx.bind(CsrfInput);
+    const id = readSessionCookie(ctx) || ctx.cookie(cookie);
+    if (id === '' || !isEqual(csrf, tokenOf(id))) {
+      throw new HttpError(403, 'This form is out of date. Load it again.');
+    }
+    // #starter
+    // // Step 4: refuse what changes something, and does not bring the token of this browser along.
+    // #endregion
+    return next();
+  }
+}
+
+/** What our forms carry along: nobody can know it who cannot read our pages. */
+export function csrfToken(ctx: Context): string {
+  // #region step-4
+  return tokenOf(readSessionCookie(ctx) || ctx.cookie(cookie) || newFormId(ctx));
+  // #starter
+  // // Step 4: the token of this browser. newFormId is for those who have neither of the two cookies.
+  // return '';
+  // #endregion
+}
+
+function newFormId(ctx: Context): string {
+  const id = randomUUID();
+  ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure: process.env.NODE_ENV === 'production' });
+  return id;
+}
+
+// #region step-4
+/** Made from a secret of this one browser. One way only: a token in a page does not give the session away. */
+function tokenOf(id: string): string {
+  return createHmac('sha256', id).update('csrf').digest('base64url');
+}
+
+/** Takes as long for a near miss as for any other, so that nobody can feel their way along. */
+function isEqual(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+// #starter
+// // Step 4: how a token is made, and how two of them are compared.
+// #endregion

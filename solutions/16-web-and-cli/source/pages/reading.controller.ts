@@ -1,0 +1,25 @@
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { PostsService } from '../posts/posts.service.ts';
+import { listView, postView } from './reading.views.ts';
+
+/** What everybody may read. */
+export class ReadingController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+
+  routes(): Route[] {
+    return [
+      { method: 'GET', path: '/', handler: this.index },
+      { method: 'GET', path: '/posts/:id', handler: this.show },
+    ];
+  }
+
+  async index() {
+    return listView(await this.posts.list());
+  }
+
+  async show(ctx: Context) {
+    const post = await this.posts.find(ctx.param('id'));
+    if (!post?.published) throw new HttpError(404, 'Post not found');
+    return postView(post);
+  }
+}

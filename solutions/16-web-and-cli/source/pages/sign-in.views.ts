@@ -1,0 +1,18 @@
+import { type Context, html } from 'trellis';
+import { field, form, refusal } from './form.ts';
+import type { View } from './layout.ts';
+
+export function signInView(ctx: Context, { email = '', message = '' } = {}): View {
+  // #region step-2
+  const fields = html`
+    ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' })}
+    ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+    <button>Sign in</button>`;
+  // #starter
+  // // Step 2: one field more.
+  // const fields = html`
+  //   ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' })}
+  //   <button>Sign in</button>`;
+  // #endregion
+  return { title: 'Sign in', main: html`${message !== '' && refusal(message)}${form(ctx, '/auth/sign-in', fields)}` };
+}
