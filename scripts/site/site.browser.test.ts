@@ -147,6 +147,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.getByText('0 of 4 steps hold.').waitFor();
       assert.match(await page.locator('.verdict pre').innerText(), /GET \/hello[\s\S]*curl/);
       assert.equal(await page.locator('.verdict pre').count(), 1);
+      assert.equal(await page.getByText('Our version, and why').first().isVisible(), false);
 
       await page.getByText('Send that request again, beside the solution').click();
       await page.getByText('The solution takes the route /hello; yours finds no route.').waitFor();
@@ -166,8 +167,11 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.getByRole('button', { name: 'Check again' }).click();
       await page.getByText('4 of 4 steps hold.').waitFor();
       await page.locator('#pages [data-progress="01-hello-route"][aria-label="done"]').waitFor();
+      await page.locator('[data-step="2"]').getByText('Our version, and why').click();
+      await page.locator('[data-step="2"] .line.is-added').first().waitFor();
+      assert.deepEqual(await violations(page), []);
       await difference.click();
-      await page.getByText('letter by letter').waitFor();
+      await page.getByText('Your code is identical to the solution.').waitFor();
     } finally {
       await page.close();
       await copy.stop();

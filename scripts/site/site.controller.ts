@@ -24,6 +24,7 @@ export class SiteController implements Controller {
       { method: 'POST', path: '/check/:slug', handler: this.check },
       { method: 'POST', path: '/replay/:slug', handler: this.replay },
       { method: 'GET', path: '/diff/:slug', handler: this.difference },
+      { method: 'GET', path: '/explain/:slug/:step', handler: this.explain },
       { method: 'GET', path: '/source/*', handler: this.source },
       { method: 'GET', path: '/*', handler: this.page },
     ];
@@ -51,6 +52,19 @@ export class SiteController implements Controller {
     if (ctx.header('x-fragment') !== '') return view;
     const title = `The difference in chapter ${chapter.number}`;
     return this.site.plain(title, html`<h1>${chapter.title}</h1>${view}`, this.site.liveView());
+  }
+
+  async explain(ctx: Context) {
+    const chapter = this.#chapter(ctx);
+    const step = chapter.steps.find(({ number }) => String(number) === ctx.param('step'));
+    if (step === undefined) throw new HttpError(404);
+    const view = this.site.liveView();
+    const hasPassed = this.site.workshop().progress.of(chapter).passed.includes(step.number);
+    const part = hasPassed
+      ? await this.site.explanation(chapter, step.number, view)
+      : html`<p>Step ${step.number} hasn’t passed yet. Our version appears when it does.</p>`;
+    if (ctx.header('x-fragment') !== '') return part;
+    return this.site.plain(`Our version of step ${step.number}`, html`<h1>${step.title}</h1>${part}`, view);
   }
 
   /** One line of JSON for each check, as it ends; the page draws them. */

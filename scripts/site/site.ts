@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
-import { root } from '../workshop/chapters.ts';
+import { type Chapter, root } from '../workshop/chapters.ts';
+import { explanationsOf } from '../workshop/explanations.ts';
 import { readPrediction } from '../workshop/predict/prediction.ts';
 import { Workshop } from '../workshop/workshop.ts';
-import { chapterPanel, hintList } from './chapter-panel.ts';
+import { chapterPanel, explanationView, hintList } from './chapter-panel.ts';
 import { Content, type Page } from './content.ts';
 import { editorLink } from './editor.ts';
 import type { FenceInfo } from './fence-info.ts';
@@ -44,7 +45,8 @@ export class Site {
     );
     const { chapter } = page;
     const hints = chapter && (await this.#hints(page, view));
-    const panel = chapter && chapterPanel(chapter, hints!, view.isStatic);
+    const passed = chapter && !view.isStatic ? this.workshop().progress.of(chapter).passed : [];
+    const panel = chapter && chapterPanel(chapter, hints!, view.isStatic, passed);
     const more = chapter ? [...headings, { level: 2, text: 'Your turn', anchor: 'your-turn' }] : headings;
     const frame = { ...view, content: this.content, page, title: page.title, headings: more };
     return layout(frame, html`${raw(markup)}${panel}`);
@@ -83,6 +85,13 @@ export class Site {
     for (const page of this.content.pages) await this.page(page, view);
   }
 
+  /** Our version of a step that the learner has passed. */
+  async explanation(chapter: Chapter, step: number, view: View): Promise<Html> {
+    const text = explanationsOf(chapter).get(step) ?? '';
+    const { markup } = await renderMarkdown(text, this.#surroundings(`chapters/${chapter.slug}/explain.md`, view));
+    return explanationView(chapter, step, html`${raw(markup)}`, this.highlighter);
+  }
+
   async #hints(page: Page, view: View): Promise<Html> {
     const file = page.file.replace(/README\.md$/, 'hints.md');
     if (!existsSync(join(this.repository, file))) return html`<p>This chapter has no hints yet.</p>`;
@@ -107,14 +116,18 @@ export class Site {
     const key = `${view.isStatic} ${file}`;
     const kept = this.#made.get(key);
     if (kept?.changed === changed) return kept.made as T;
-    const made = await make({
+    const made = await make(this.#surroundings(file, view));
+    this.#made.set(key, { changed, made });
+    return made;
+  }
+
+  #surroundings(file: string, view: View): Surroundings {
+    return {
       highlighter: this.highlighter,
       resolve: (link) => resolveLink(this, view.places, file, link),
       caption: (info) => this.#caption(file, info, view),
       predict: (content, index) => predictionView(readPrediction(content), chapterSlug(file), index, view.isStatic),
-    });
-    this.#made.set(key, { changed, made });
-    return made;
+    };
   }
 
   /** A block that is cut from the framework leads there; one from the learner's folder opens in the editor. */

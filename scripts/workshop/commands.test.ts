@@ -7,7 +7,7 @@ import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { cli, createApp, provide } from 'trellis';
 import type { Chapter } from './chapters.ts';
-import { readFiles, solutionOf, starterOf, writeFiles } from './starters.ts';
+import { readFiles, solutionAt, solutionOf, starterOf, writeFiles } from './starters.ts';
 import { Terminal } from './terminal.ts';
 import { copyOfChapter01, testFolder, tooSlow } from './test-folder.ts';
 import { Watch } from './watch.ts';
@@ -176,10 +176,10 @@ Change your code, and check it again: npm test 01
   it('diff shows what is missing, and says so when nothing is', async () => {
     assert.match(
       (await run('diff', '01')).output,
-      /^Red is yours, green is the solution's\..*\n\n--- mine\/hello\.controller\.ts\n/,
+      /^Red lines are yours, green ones are the solution's\..*\n\nsrc\/hello\.controller\.ts\n@@ /,
     );
     writeFiles(chapter.src, solutionOf(chapter));
-    assert.equal((await run('diff', '01')).output, 'Chapter 01: your code is the solution, letter by letter.\n');
+    assert.equal((await run('diff', '01')).output, 'Chapter 01: your code is identical to the solution.\n');
   });
 
   it('reset puts the starter back, and prints the command that undoes it', async () => {
@@ -194,6 +194,38 @@ Change your code, and check it again: npm test 01
     assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
     assert.match((await run(...undo.split(' '))).output, /^Chapter 01 is as it was in 01-hello-route-/);
     assert.deepEqual(readFiles(chapter.src), solutionOf(chapter));
+  });
+
+  it('explain shows our version of a step that has passed, and offers a hint for one that has not', async () => {
+    const early = await run('explain', '01', '1');
+    assert.deepEqual(early, { code: 1, output: "Step 1 hasn't passed yet. For a hint: npm run hint 01\n" });
+    assert.match(
+      (await run('explain', '01')).output,
+      /^No step of chapter 01 has passed yet\. For a hint: npm run hint 01\n/,
+    );
+    writeFileSync(
+      join(chapter.folder, 'explain.md'),
+      '# Ours\n\n## Step 1\n\nThe *first*.\n\n## Step 2\n\nWe return an `array`.\n',
+    );
+    writeFiles(chapter.src, solutionAt(chapter, 2));
+    const checked = await run('test', '01');
+    assert.match(checked.output, /\nOur version of step 2, and why: npm run explain 01 2\n/);
+    for (const words of [['01', '2'], ['01']]) {
+      const { code, output } = await run('explain', ...words);
+      assert.equal(code, 0);
+      assert.match(
+        output,
+        /^Step 2: .*\n\nOur version, compared with step 1\. There are other correct solutions: npm test 01/,
+      );
+      assert.match(
+        output,
+        /\n\nsrc\/hello\.controller\.ts\n@@ [\s\S]*^\+ .*'\/tags'[\s\S]*\n\nWhy\nWe return an array\.\n$/m,
+      );
+      assert.doesNotMatch(output, /^\+.*'\/hello'/m, 'step 1 is not part of it');
+    }
+    const unknown = await run('explain', '01', '9');
+    assert.equal(unknown.code, 2);
+    assert.match(unknown.output, /^Chapter 01 has no step "9"\. Its steps are 1 to 4\.\n/);
   });
 
   it('reset and diff refuse where the solution is missing, and leave the work alone', async () => {
@@ -250,7 +282,7 @@ Change your code, and check it again: npm test 01
     terminal.press('n');
     await terminal.says(/That was the last chapter\./);
     terminal.press('d');
-    await terminal.says(/letter by letter/);
+    await terminal.says(/identical to the solution/);
     terminal.press('x');
     await terminal.says(/Chapter 01 is the starter again\. To get your work back: npm run reset 01 01-hello-route-/);
     await terminal.says(/0 of 4 steps done/);

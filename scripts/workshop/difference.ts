@@ -1,36 +1,41 @@
 import { createTwoFilesPatch } from 'diff';
 import pc from 'picocolors';
 import type { Chapter } from './chapters.ts';
-import { readFiles, solutionOf } from './starters.ts';
+import { type Files, readFiles, solutionOf } from './starters.ts';
 
 export interface FileDifference {
   readonly file: string;
-  /** A unified diff from the learner's file to the solution's. */
+  /** The changed lines as a unified diff, without the two lines that name the files. */
   readonly patch: string;
 }
 
-/** The learner's code against the solution, file by file; only what differs. */
+/** The learner's code against the solution. */
 export function differenceOf(chapter: Chapter): FileDifference[] {
-  const mine = readFiles(chapter.src);
-  const solution = solutionOf(chapter);
-  const names = [...new Set([...mine.keys(), ...solution.keys()])].sort();
+  return patchesOf(readFiles(chapter.src), solutionOf(chapter));
+}
+
+/** What has to change to get from one state of a folder to another. Files that are the same are left out. */
+export function patchesOf(before: Files, after: Files): FileDifference[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   return names
-    .filter((name) => mine.get(name) !== solution.get(name))
-    .map((file) => ({ file, patch: patchOf(file, mine.get(file) ?? '', solution.get(file) ?? '') }));
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((file) => ({ file, patch: patchOf(file, before.get(file) ?? '', after.get(file) ?? '') }));
 }
 
-function patchOf(file: string, mine: string, solution: string): string {
-  const patch = createTwoFilesPatch(`mine/${file}`, `solution/${file}`, mine, solution, '', '', { context: 3 });
-  return patch.replace(/^=+\n/, '').replace(/\t$/gm, '');
+function patchOf(file: string, before: string, after: string): string {
+  const patch = createTwoFilesPatch(file, file, before, after, '', '', { context: 3 });
+  return patch
+    .slice(patch.indexOf('@@'))
+    .replace(/^\\ No newline.*\n/gm, '')
+    .trimEnd();
 }
 
-/** The patch for a terminal: what to remove in red, what to add in green. */
-export function colourPatch(patch: string): string {
+/** The difference for a terminal: the file's name in bold, removed lines in red, added ones in green. */
+export function differenceView({ file, patch }: FileDifference): string {
   const colour = (line: string) => {
-    if (line.startsWith('+++') || line.startsWith('---')) return pc.bold(line);
     if (line.startsWith('@@')) return pc.cyan(line);
     if (line.startsWith('+')) return pc.green(line);
     return line.startsWith('-') ? pc.red(line) : line;
   };
-  return patch.split('\n').map(colour).join('\n');
+  return [pc.bold(`src/${file}`), ...patch.split('\n').map(colour)].join('\n');
 }

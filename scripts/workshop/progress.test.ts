@@ -31,6 +31,14 @@ describe('progress', () => {
     assert.deepEqual(new Progress(folder.path).of(chapter).steps, { 1: true, 2: false });
   });
 
+  it('a step that has passed once stays known, whatever happens to the code, and even after a reset', () => {
+    const progress = new Progress(folder.path);
+    progress.record(chapter, [result(1, true), result(2, false)]);
+    progress.record(chapter, [result(1, false), result(2, true)]);
+    progress.forget(chapter);
+    assert.deepEqual(new Progress(folder.path).of(chapter).passed, [1, 2]);
+  });
+
   it('a step with a check that was skipped is not done, and the next look at the board checks again', () => {
     const skipped = { ...result(1, true), skipped: 'needs a server' };
     new Progress(folder.path).record(chapter, [result(1, true), skipped, result(2, true)]);

@@ -5,20 +5,22 @@ import { type Chapter, root } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
 import { type Files, readFiles } from './starters.ts';
 
-/** What is known of a learner's chapter: which steps held when it was checked last, and the code that was checked. */
+/** The state of a learner's chapter: which steps passed in the last check, and which code was checked. */
 export interface ChapterProgress {
   readonly steps: Readonly<Record<number, boolean>>;
-  /** Of the code that was checked: another hash means that the result is out of date. */
+  /** The hash of the code that was checked. If the code has another one now, the result is out of date. */
   readonly hash: string;
-  /** How many rungs of each step's hints were shown. */
+  /** How many hints were shown for each step. */
   readonly hints: Readonly<Record<number, number>>;
-  /** Whether some checks could not be made on this machine. */
+  /** The steps that have ever passed: their solutions may be shown. */
+  readonly passed: readonly number[];
+  /** Whether some checks could not run on this machine. */
   readonly isPartial?: boolean;
 }
 
-const nothing: ChapterProgress = { steps: {}, hash: '', hints: {} };
+const nothing: ChapterProgress = { steps: {}, hash: '', hints: {}, passed: [] };
 
-/** The learner's progress, in `.workshop/progress.json`, by slug: chapters may be renumbered. */
+/** The learner's progress in `.workshop/progress.json`. Keys are slugs without the number, so chapters can be renumbered. */
 export class Progress {
   readonly #file: string;
   #chapters: Record<string, ChapterProgress>;
@@ -34,15 +36,19 @@ export class Progress {
 
   record(chapter: Chapter, results: readonly CheckResult[]): void {
     const steps: Record<number, boolean> = {};
-    // What was skipped was not shown to hold.
+    // A step with a skipped check hasn't been proven to pass.
     for (const { step, failure, skipped } of results) steps[step] = (steps[step] ?? true) && !failure && !skipped;
     const isPartial = results.some(({ skipped }) => skipped !== undefined);
     const hash = hashOf(readFiles(chapter.src));
-    // A later run may find what was missing, so the next look at the board checks again.
-    this.#write(chapter, { ...this.of(chapter), steps, hash: isPartial ? '' : hash, isPartial });
+    // A later run may find the missing server, so the next board checks again.
+    const now = Object.keys(steps)
+      .map(Number)
+      .filter((step) => steps[step]);
+    const passed = [...new Set([...this.of(chapter).passed, ...now])].sort((a, b) => a - b);
+    this.#write(chapter, { ...this.of(chapter), steps, hash: isPartial ? '' : hash, isPartial, passed });
   }
 
-  /** Counts one more rung, and gives how many that makes. */
+  /** Counts one more hint, and returns the new count. */
   climb(chapter: Chapter, step: number, rungs: number): number {
     const { hints } = this.of(chapter);
     const shown = Math.min((hints[step] ?? 0) + 1, rungs);
@@ -50,13 +56,14 @@ export class Progress {
     return shown;
   }
 
-  /** After a reset: nothing is done. The hints that were seen stay seen. */
+  /** After a reset: nothing is done, but hints and solutions that were shown stay available. */
   forget(chapter: Chapter): void {
-    if (keyOf(chapter) in this.#chapters) this.#write(chapter, { ...nothing, hints: this.of(chapter).hints });
+    const { hints, passed } = this.of(chapter);
+    if (keyOf(chapter) in this.#chapters) this.#write(chapter, { ...nothing, hints, passed });
   }
 
   #write(chapter: Chapter, entry: ChapterProgress): void {
-    // Read again: `watch`, the site and a test run may write side by side.
+    // Read again: `watch`, the site and a test run may write at the same time.
     this.#chapters = { ...readTolerantly(this.#file), [keyOf(chapter)]: entry };
     mkdirSync(join(this.#file, '..'), { recursive: true });
     const draft = `${this.#file}.${process.pid}`;
@@ -75,7 +82,7 @@ function keyOf({ slug }: Chapter): string {
   return slug.slice(3);
 }
 
-/** The file is edited by hand, cut short by a full disk, or written by an older version: what makes no sense counts as nothing. */
+/** The file may have been edited by hand, truncated by a full disk, or written by an older version. Ignores what makes no sense. */
 function readTolerantly(file: string): Record<string, ChapterProgress> {
   if (!existsSync(file)) return {};
   let data: unknown;
@@ -86,11 +93,12 @@ function readTolerantly(file: string): Record<string, ChapterProgress> {
   }
   const chapters: Record<string, ChapterProgress> = {};
   for (const [slug, entry] of Object.entries(asRecord(data))) {
-    const { steps, hash, hints, isPartial } = asRecord(entry);
+    const { steps, hash, hints, isPartial, passed } = asRecord(entry);
     chapters[slug] = {
       steps: Object.fromEntries(Object.entries(asRecord(steps)).map(([step, held]) => [step, held === true])),
       hash: typeof hash === 'string' ? hash : '',
       hints: Object.fromEntries(Object.entries(asRecord(hints)).map(([step, count]) => [step, Number(count) || 0])),
+      passed: Array.isArray(passed) ? passed.filter((step) => Number.isInteger(step)) : [],
       ...(isPartial === true && { isPartial }),
     };
   }

@@ -23,7 +23,10 @@ export function stepsView(chapter: Chapter, results: readonly CheckResult[], nex
   for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? [])))
     lines.push('', pc.yellow(`! ${reason}`));
   const done = chapter.steps.filter(({ number }) => holds(number)).length;
-  lines.push('', done === chapter.steps.length ? doneView(chapter, next) : undoneView(chapter, done, failed), '');
+  const latest = chapter.steps.findLast(({ number }) => holds(number));
+  lines.push('', done === chapter.steps.length ? doneView(chapter, next) : undoneView(chapter, done, failed));
+  if (latest) lines.push(explainLine(chapter, latest.number));
+  lines.push('');
   return lines.join('\n');
 }
 
@@ -34,6 +37,10 @@ export function failureView(chapter: Chapter, { step, name, failure }: CheckResu
   return [pc.bold(name), failure && renderFailure(failure), `  Read: ${readme}${anchor ? `#${anchor}` : ''}`]
     .filter(Boolean)
     .join('\n');
+}
+
+function explainLine({ number }: Chapter, step: number): string {
+  return `Our version of step ${step}, and why: ${pc.cyan(`npm run explain ${number} ${step}`)}`;
 }
 
 function undoneView(chapter: Chapter, done: number, failed: CheckResult | undefined): string {

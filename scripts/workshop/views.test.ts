@@ -8,7 +8,7 @@ import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
 import { Recorder } from './check/tape.ts';
-import { colourPatch, differenceOf } from './difference.ts';
+import { differenceOf, differenceView } from './difference.ts';
 import { diagnosisView, examine } from './doctor.ts';
 import { hintsOf } from './hints.ts';
 import { resetChapter, restoreChapter } from './reset.ts';
@@ -109,6 +109,7 @@ Chapter 01: The first route
   · Step 4: Nothing to say
 
 2 of 4 steps done. Stuck? npm run hint 01
+Our version of step 2, and why: npm run explain 01 2
 `,
     );
   });
@@ -130,7 +131,7 @@ Chapter 01: The first route
     const view = plain(stepsView(chapter, [{ ...one!, story: story.storyOf(undefined) }, ...others], undefined));
     assert.match(
       view,
-      /\n3 of 4 steps done\. Stuck\? npm run hint 01\nThat request in your code and in the solution, side by side: npm run replay 01\n$/,
+      /\n3 of 4 steps done\. Stuck\? npm run hint 01\nThat request in your code and in the solution, side by side: npm run replay 01\nOur version of step 4, and why: npm run explain 01 4\n$/,
     );
   });
 
@@ -153,6 +154,7 @@ You can now:
   - answer with nothing, and know what 204 means
 
 Next: npm run chapter 02 (Paths), read chapters/02-paths/README.md
+Our version of step 4, and why: npm run explain 01 4
 `,
     );
   });
@@ -169,10 +171,7 @@ Next: npm run chapter 02 (Paths), read chapters/02-paths/README.md
   it('the difference to the solution, and none', () => {
     const [difference] = differenceOf(chapter);
     assert.equal(difference?.file, 'hello.controller.ts');
-    assert.match(
-      plain(colourPatch(difference.patch)),
-      /^--- mine\/hello\.controller\.ts\n\+\+\+ solution\/hello\.controller\.ts\n@@ /,
-    );
+    assert.match(plain(differenceView(difference)), /^src\/hello\.controller\.ts\n@@ /);
     assert.match(difference.patch, /^-\s+\/\/ Step 1: the route of the greeting\.$/m);
     assert.match(difference.patch, /^\+\s+\{ method: 'GET', path: '\/hello', handler: this\.hello \},$/m);
   });

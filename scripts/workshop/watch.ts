@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
-import { colourPatch, differenceOf } from './difference.ts';
+import { differenceOf, differenceView } from './difference.ts';
 import { hintFor } from './hint-view.ts';
 import { resetChapter } from './reset.ts';
 import { stepsView } from './steps-view.ts';
@@ -84,8 +84,8 @@ export class Watch {
   }
 
   #difference(): string {
-    const patches = differenceOf(this.#chapter).map(({ patch }) => colourPatch(patch));
-    return patches.length === 0 ? 'Your code is the solution, letter by letter.' : patches.join('\n\n');
+    const patches = differenceOf(this.#chapter).map(differenceView);
+    return patches.length === 0 ? 'Your code is identical to the solution.' : patches.join('\n\n');
   }
 
   #reset(): void {

@@ -1,4 +1,5 @@
 import { module } from 'trellis';
+import { ExplainController } from './commands/explain.controller.ts';
 import { LearnController } from './commands/learn.controller.ts';
 import { MaintainController } from './commands/maintain.controller.ts';
 import { ReplayController } from './commands/replay.controller.ts';
@@ -13,6 +14,7 @@ export const WorkshopModule = module('WorkshopModule', {
   declarations: [
     RunController,
     LearnController,
+    ExplainController,
     TestController,
     MaintainController,
     StormController,

@@ -157,7 +157,9 @@
     } catch (error) {
       showTrouble(`The check could not run: ${error.message}. Is "npm run docs" still running?`);
     }
-    const done = items.filter((item) => item.dataset.verdict === 'passed').length;
+    const passed = items.filter((item) => item.dataset.verdict === 'passed');
+    for (const item of passed) item.querySelector('[data-fragment]').hidden = false;
+    const done = passed.length;
     outcome.textContent = `${done} of ${items.length} steps hold.`;
     button.disabled = false;
     button.textContent = 'Check again';
@@ -239,11 +241,11 @@
     });
   }
 
-  // The difference, fetched when it is opened
-  for (const details of document.querySelectorAll('[data-diff]')) {
+  // Differences, fetched when they are opened
+  for (const details of document.querySelectorAll('[data-fragment]')) {
     details.addEventListener('toggle', async () => {
       if (!details.open) return;
-      const response = await fetch(`/diff/${details.dataset.diff}`, { headers: { 'x-fragment': '1' } });
+      const response = await fetch(details.dataset.fragment, { headers: { 'x-fragment': '1' } });
       const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
       const place = details.querySelector('.difference-body');
       place.replaceChildren(...parsed.body.childNodes);

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { type Context, type Controller, command, inject, type Route } from 'trellis';
-import { colourPatch, differenceOf } from '../difference.ts';
+import { differenceOf, differenceView } from '../difference.ts';
 import { diagnosisView, examine } from '../doctor.ts';
 import { hintFor } from '../hint-view.ts';
 import { resetChapter, restoreChapter } from '../reset.ts';
@@ -42,11 +42,11 @@ export class LearnController implements Controller {
   diff(ctx: Context) {
     const chapter = this.workshop.chapter(ctx.param('*'));
     const differences = differenceOf(chapter);
-    if (differences.length === 0) return `Chapter ${chapter.number}: your code is the solution, letter by letter.`;
+    if (differences.length === 0) return `Chapter ${chapter.number}: your code is identical to the solution.`;
     const head = pc.dim(
-      `Red is yours, green is the solution's. There are other right answers: npm test ${chapter.number} decides.`,
+      `Red lines are yours, green ones are the solution's. There are other correct solutions: npm test ${chapter.number} decides.`,
     );
-    return [head, ...differences.map(({ patch }) => colourPatch(patch))].join('\n\n');
+    return [head, ...differences.map(differenceView)].join('\n\n');
   }
 
   reset(ctx: Context) {

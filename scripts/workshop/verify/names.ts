@@ -60,8 +60,8 @@ function isIn(path: string, files: Map<string, string>): boolean {
   return files.has(path) || [...files.keys()].some((name) => name.startsWith(`${path.replace(/\/$/, '')}/`));
 }
 
-/** Every word of the code that a chapter can speak of: its own, its examples', and the framework's. */
-function knownWords(chapter: Chapter): Set<string> {
+/** Every word that occurs in the code a chapter can talk about: its own, its examples, and the framework. */
+export function knownWords(chapter: Chapter): Set<string> {
   const texts = [
     ...solutionOf(chapter).values(),
     ...starterOf(chapter).values(),

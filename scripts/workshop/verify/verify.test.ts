@@ -7,6 +7,7 @@ import { starterOf, writeFiles } from '../starters.ts';
 import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.ts';
 import { verifyForm } from './chapter.ts';
 import { compare, verifyConsole, wordsOf } from './console.ts';
+import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
@@ -121,6 +122,36 @@ describe('verify', () => {
     const findings = verifySnippets(chapter, readFileSync(readme(), 'utf8'));
     assertNamed(findings, /the fence names framework\/routing\/rout\.ts, which does not exist/);
     assertNamed(findings, /a ts fence without a file/);
+  });
+
+  it('names a step that explain.md leaves out, one that does not exist, and a word that is not in the code', async () => {
+    const file = join(chapter.folder, 'explain.md');
+    const sections = [1, 2, 3].map((step) => `## Step ${step}\n\nWe call \`routes()\`, not \`undefined\`.\n`);
+    writeFileSync(file, sections.join('\n'));
+    assert.deepEqual(
+      (await verifyExplanations(chapter)).map(({ problem }) => problem),
+      ['step 4 is not explained.'],
+    );
+    writeFileSync(file, [...sections, '## Step 4\n\n`rutes()`\n', '## Step 5\n\nNo.\n'].join('\n'));
+    assert.deepEqual(
+      (await verifyExplanations(chapter)).map(({ problem }) => problem),
+      [
+        'it explains step 5, which the README does not have.',
+        'step 4: `rutes()` names "rutes", which neither the step nor the framework has.',
+      ],
+    );
+  });
+
+  it('names a step whose own version does not pass its checks', async () => {
+    const sections = chapter.steps.map(({ number }) => `## Step ${number}\n\nAs it is.\n`);
+    writeFileSync(join(chapter.folder, 'explain.md'), sections.join('\n'));
+    const source = join(chapter.sources.at(-1)!, 'hello.controller.ts');
+    // The handler of step 2 comes too late, with step 4: the solution as a whole still passes.
+    edit(source, '// #region step-2\n  tags()', '// #region step-4\n  tags()');
+    assertNamed(
+      await verifyExplanations(chapter),
+      /^with the steps up to 2 solved, "GET \/hello .*" fails: The program/,
+    );
   });
 
   it('names a dead link and a dead anchor', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allChapters, type Chapter } from '../chapters.ts';
 import { verifyForm } from './chapter.ts';
 import { verifyConsole } from './console.ts';
+import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
@@ -17,7 +18,9 @@ export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
   const chapters = allChapters();
   const readme = join(chapter.folder, 'README.md');
   const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
-  const pages = ['README.md', 'hints.md'].map((name) => join(chapter.folder, name)).filter((page) => existsSync(page));
+  const pages = ['README.md', 'hints.md', 'explain.md']
+    .map((name) => join(chapter.folder, name))
+    .filter((page) => existsSync(page));
   return [
     ...(await verifyForm(chapter)),
     ...verifyGenerated(chapter),
@@ -25,6 +28,7 @@ export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
     ...verifyContinuity(chapter, text),
     ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
+    ...(await verifyExplanations(chapter)),
     ...(await verifyConsole(chapter, text)),
     ...(await verifyPredictions(chapter, text)),
     ...(await verifyTargets(chapter)),
