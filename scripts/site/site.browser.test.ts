@@ -158,7 +158,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
         assert.deepEqual(await violations(page), []);
       }
 
-      const difference = page.locator('.difference summary');
+      const difference = page.getByText('Show the difference between your code');
       await difference.click();
       await page.locator('.line.is-added', { hasText: 'handler: this.hello' }).waitFor();
       await difference.click();

@@ -228,6 +228,29 @@ Change your code, and check it again: npm test 01
     assert.match(unknown.output, /^Chapter 01 has no step "9"\. Its steps are 1 to 4\.\n/);
   });
 
+  it('attack lists the attacks of a chapter, runs one, and says with its exit code how it ended', async () => {
+    assert.deepEqual(await run('attack', '01'), { code: 0, output: 'Chapter 01 has no attacks.\n' });
+    const verdict = "(await target.client('Attacker').get('/tags')).status === 404 ? 'succeeded' : 'blocked'";
+    const text = `import { attack } from '#attack';\nexport default attack('tags', { step: 2, title: 'Miss the tags' }, async ({ target }) => ${verdict});\n`;
+    writeFiles(join(chapter.folder, 'attacks'), new Map([['tags.ts', text]]));
+    const list =
+      'Attacks of chapter 01:\n\n  tags  Miss the tags (step 2 stops it)\n\nRun one: npm run attack 01 tags\n';
+    assert.deepEqual(await run('attack', '01'), { code: 0, output: list });
+    const unknown = await run('attack', '01', 'nothing');
+    assert.equal(unknown.code, 2);
+    assert.ok(unknown.output.startsWith(`Chapter 01 has no attack "nothing".\n${list}`), unknown.output);
+    const start = "Chapter 01 isn't running, so it is started for this attack.\n\nAttacker: GET /tags …  ";
+    const open = await run('attack', '01', 'tags');
+    assert.deepEqual(open, { code: 1, output: `${start}404\n\nThe attack SUCCEEDED. Step 2 stops it.\n` });
+    writeFiles(chapter.src, solutionAt(chapter, 2));
+    const closed = await run('attack', '01', 'tags');
+    assert.deepEqual(closed, { code: 0, output: `${start}200\n\nThe attack was BLOCKED.\n` });
+    writeFileSync(join(chapter.src, 'main.ts'), 'await import("./gone.ts");\n');
+    const broken = await run('attack', '01', 'tags');
+    assert.equal(broken.code, 2);
+    assert.match(broken.output, /The attack could not run\. The program crashed before it listened\.[\s\S]*gone\.ts/);
+  });
+
   it('reset and diff refuse where the solution is missing, and leave the work alone', async () => {
     const work = readFiles(chapter.src);
     const source = chapter.sources.at(-1)!;

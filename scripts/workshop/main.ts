@@ -2,7 +2,7 @@ import { useSpares } from './check/spare.ts';
 
 const words = process.argv.slice(2);
 // Half a second, while the commands themselves are loaded.
-if (['chapter', 'solution', 'watch', 'replay', 'storm'].includes(words[0] ?? '')) useSpares();
+if (['chapter', 'solution', 'watch', 'replay', 'attack'].includes(words[0] ?? '')) useSpares();
 
 const { runCommand } = await import('./run-command.ts');
 process.exitCode = await runCommand(words);

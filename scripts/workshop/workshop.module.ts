@@ -1,11 +1,11 @@
 import { module } from 'trellis';
+import { AttackController } from './commands/attack.controller.ts';
 import { ExplainController } from './commands/explain.controller.ts';
 import { LearnController } from './commands/learn.controller.ts';
 import { MaintainController } from './commands/maintain.controller.ts';
 import { ReplayController } from './commands/replay.controller.ts';
 import { RunController } from './commands/run.controller.ts';
 import { ServicesController } from './commands/services.controller.ts';
-import { StormController } from './commands/storm.controller.ts';
 import { TestController } from './commands/test.controller.ts';
 import { Terminal } from './terminal.ts';
 import { Workshop } from './workshop.ts';
@@ -15,9 +15,9 @@ export const WorkshopModule = module('WorkshopModule', {
     RunController,
     LearnController,
     ExplainController,
+    AttackController,
     TestController,
     MaintainController,
-    StormController,
     ReplayController,
     ServicesController,
     Workshop,

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Attack } from '../attack/attack.ts';
+import { failIfItSucceeds } from '../attack/check-attack.ts';
 import { Answer } from './answer.ts';
 import { type Outcome, runProgram } from './command.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
@@ -176,6 +178,11 @@ export class Session {
   /** Asks the program to replace its processes one by one, as SIGHUP would. Tells whether anybody listened. */
   async restart(): Promise<boolean> {
     return (await this.#running()).restart();
+  }
+
+  /** Runs one of the chapter's attacks against the program, and fails if it succeeds. */
+  async attack(attack: Attack): Promise<void> {
+    await failIfItSucceeds(attack, await this.url());
   }
 
   /** Runs a program that ends by itself, with these words behind it: `app.command('cli.ts', ['posts', 'publish', id])`. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { attacksOf, runAttack, verdictOf } from '../attack/attacks.ts';
 import { bannerOf } from '../banner.ts';
 import { type Chapter, root } from '../chapters.ts';
 import { runProgram } from '../check/command.ts';
@@ -58,7 +59,10 @@ function blocksOf(chapter: Chapter, readme: string): ConsoleBlock[] {
   for (const fence of fencesOf(readme)) {
     if (fence.language === 'sh') {
       if (commands?.some((command) => startedBy(chapter, command))) blocks.push({ commands, expected: undefined });
-      commands = fence.content.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+      commands = fence.content
+        .split('\n')
+        .map((line) => line.replace(/(^|\s)# .*$/, '').trim())
+        .filter((line) => line !== '');
     } else if (
       ['text', 'json', 'http'].includes(fence.language) &&
       fence.note !== 'diagram' &&
@@ -79,7 +83,9 @@ async function runBlocks(stage: Stage, chapter: Chapter, blocks: ConsoleBlock[])
       const outputs: string[] = [];
       for (const command of commands) {
         const filled = fill(command, captured);
-        outputs.push(await (expected === undefined ? stage.start(filled) : stage.outputOf(filled)));
+        // A chapter that other commands follow runs in another terminal.
+        const isQuiet = expected === undefined || (commands.length > 1 && startedBy(chapter, filled) !== undefined);
+        outputs.push(await (isQuiet ? stage.start(filled) : stage.outputOf(filled)));
       }
       const actual = outputs.map((output) => output.replaceAll('\r', '').trimEnd()).join('\n');
       const problem = expected && compare(expected.content, actual, captured);
@@ -137,6 +143,8 @@ class Stage {
       return stdout;
     }
     if (command === `npm run chapter ${chapter.number}`) return bannerOfStarter(chapter);
+    const attack = /^npm run attack (\d+) ([\w-]+)$/.exec(command);
+    if (attack?.[1] === chapter.number) return this.#attack(attack[2]!);
     const folder = `chapters/${chapter.slug}/src/`;
     if (name === 'npx' && words[0] === 'tsx' && words[1]?.startsWith(folder)) {
       // A database file belongs to one program at a time: the README has told the reader to stop the other one.
@@ -155,8 +163,18 @@ class Stage {
       return stdout + stderr;
     }
     throw new Error(
-      `"${command}" is followed by an output, and only curl, npm run chapter and npx tsx ${folder}… can be compared.`,
+      `"${command}" is followed by an output, and only curl, npm run chapter, npm run attack and npx tsx ${folder}… can be compared.`,
     );
+  }
+
+  async #attack(name: string): Promise<string> {
+    const attack = (await attacksOf(this.#chapter)).find((each) => each.name === name);
+    if (attack === undefined) throw new Error(`Chapter ${this.#chapter.number} has no attack "${name}".`);
+    if (this.#program === undefined) throw new Error(`the attack "${name}" comes when no program runs.`);
+    const lines: string[] = [];
+    const { url } = await this.#program.listening();
+    const verdict = await runAttack(attack, url, (line) => lines.push(line));
+    return [...lines, verdictOf(attack, verdict)].join('\n');
   }
 
   async end(): Promise<void> {

@@ -46,6 +46,10 @@ function commandProblem(command: string): string | undefined {
   const number = /^npm (?:test|run \w+) (\d\d)\b/.exec(command)?.[1];
   if (number !== undefined && !allChapters().some((chapter) => chapter.number === number))
     return `"${command}": there is no chapter ${number}.`;
+  const [, chapter, attack] = /^npm run attack (\d\d) ([\w-]+)/.exec(command) ?? [];
+  const folder = allChapters().find((each) => each.number === chapter)?.folder;
+  if (folder !== undefined && !existsSync(join(folder, 'attacks', `${attack}.ts`)))
+    return `"${command}": chapter ${chapter} has no attack "${attack}".`;
   return undefined;
 }
 

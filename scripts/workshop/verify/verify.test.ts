@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { allChapters, type Chapter } from '../chapters.ts';
 import { starterOf, writeFiles } from '../starters.ts';
 import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.ts';
+import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { compare, verifyConsole, wordsOf } from './console.ts';
 import { verifyExplanations } from './explanations.ts';
@@ -154,6 +155,36 @@ describe('verify', () => {
     );
   });
 
+  it('names an attack that the starter blocks, that the solution does not block, or whose step does not exist', async () => {
+    const folder = join(chapter.folder, 'attacks');
+    const write = (name: string, step: number, body: string) =>
+      writeFiles(join(folder, '..', 'attacks'), new Map([[`${name}.ts`, attackText(name, step, body)]]));
+    const visits = "(await target.client('Attacker').get('/visits')).status === 200 ? 'blocked' : 'succeeded'";
+    write('fine', 3, visits);
+    assert.deepEqual(await verifyAttacks(chapter), []);
+    write('early', 4, visits);
+    assertNamed(
+      await verifyAttacks(chapter),
+      /^the solution of step 3 blocks it, although no step has stopped it yet:\nAttacker: GET \/visits … {2}200$/,
+    );
+    write('open', 3, "'succeeded'");
+    assertNamed(await verifyAttacks(chapter), /^the solution does not block it:/);
+    write('lost', 9, "'succeeded'");
+    assertNamed(await verifyAttacks(chapter), /^it names step 9, which the README does not have/);
+  });
+
+  it('runs an attack whose output the README shows', async () => {
+    const text = attackText('wave', 1, "(say('They wave.'), 'blocked')");
+    writeFiles(join(chapter.folder, 'attacks'), new Map([['wave.ts', text]]));
+    const shown = (verdict: string) =>
+      `\`\`\`sh\nnpm run chapter 01       # in one terminal\nnpm run attack 01 wave   # in another\n\`\`\`\n\n\`\`\`text\nThey wave.\n\nThe attack ${verdict}\n\`\`\`\n`;
+    assert.deepEqual(await verifyConsole(chapter, shown('was BLOCKED.')), []);
+    assertNamed(
+      await verifyConsole(chapter, shown('SUCCEEDED.')),
+      /the output is another:\n+They wave\.\nThe attack was BLOCKED\./,
+    );
+  });
+
   it('names a dead link and a dead anchor', () => {
     edit(readme(), '## Recap', '[gone](../../framework/gone.ts) and [there](#no-such-heading)\n\n## Recap');
     const findings = verifyLinks(readme());
@@ -266,6 +297,10 @@ function assertNamed(findings: Finding[], problem: RegExp): void {
     findings.some((finding) => problem.test(finding.problem)),
     `nothing says ${problem}; found: ${findings.map((finding) => finding.problem).join('\n') || 'nothing'}`,
   );
+}
+
+function attackText(name: string, step: number, verdict: string): string {
+  return `import { attack } from '#attack';\n\nexport default attack('${name}', { step: ${step}, title: 'x' }, async ({ target, say }) => ${verdict});\n`;
 }
 
 function writeStarter(chapter: Chapter): void {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allChapters, type Chapter } from '../chapters.ts';
+import type { Chapter } from '../chapters.ts';
+import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { verifyConsole } from './console.ts';
 import { verifyExplanations } from './explanations.ts';
@@ -10,12 +11,10 @@ import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
 import { verifySnippets } from './snippets.ts';
 import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts';
-import { verifyStorm } from './storm.ts';
 import { verifyTargets } from './targets.ts';
 
 /** Every rule that a chapter has to keep. */
 export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
-  const chapters = allChapters();
   const readme = join(chapter.folder, 'README.md');
   const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
   const pages = ['README.md', 'hints.md', 'explain.md']
@@ -32,6 +31,6 @@ export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
     ...(await verifyConsole(chapter, text)),
     ...(await verifyPredictions(chapter, text)),
     ...(await verifyTargets(chapter)),
-    ...(await verifyStorm(chapter, chapters)),
+    ...(await verifyAttacks(chapter)),
   ];
 }
