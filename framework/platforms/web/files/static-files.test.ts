@@ -112,22 +112,32 @@ test('how long a browser may keep a file is for the application to say', async (
   assert.throws(() => staticFiles('.', { cacheControl: 'a\nb' }), TypeError);
 });
 
-test('types follow the end of the name, in any letter case', async (t) => {
+test('the content type follows the extension, in any letter case, and everything else is bytes', async (t) => {
   const { client, folder } = await serveFolder(t);
   const types = {
     'a.HTML': 'text/html; charset=utf-8',
     'a.css': 'text/css; charset=utf-8',
     'a.min.mjs': 'text/javascript; charset=utf-8',
     'a.json': 'application/json; charset=utf-8',
+    'a.webmanifest': 'application/manifest+json; charset=utf-8',
+    'a.xml': 'text/xml; charset=utf-8',
+    'a.xhtml': 'application/xhtml+xml; charset=utf-8',
     'a.svg': 'image/svg+xml; charset=utf-8',
     'a.woff2': 'font/woff2',
+    'a.epub': 'application/epub+zip',
+    'favicon.ico': 'image/x-icon',
     'a.unknown': 'application/octet-stream',
     'a.constructor': 'application/octet-stream',
+    'a.__proto__': 'application/octet-stream',
+    'a.html%20': 'application/octet-stream',
+    'a.': 'application/octet-stream',
+    html: 'application/octet-stream',
     plain: 'application/octet-stream',
   };
   for (const [name, type] of Object.entries(types)) {
-    await writeFile(join(folder, name), '{}');
-    assert.equal((await client.get(`/assets/${name}`)).headers.get('content-type'), type, name);
+    await writeFile(join(folder, decodeURIComponent(name)), '{}');
+    const { headers } = await client.get(`/assets/${name}`);
+    assert.deepEqual([headers.get('content-type'), headers.get('x-content-type-options')], [type, 'nosniff'], name);
   }
 });
 

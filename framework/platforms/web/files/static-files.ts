@@ -3,7 +3,7 @@ import type { Context } from '../../../http/context.ts';
 import { HttpError } from '../../../http/errors.ts';
 import type { Handler } from '../../../routing/route.ts';
 import { decide, type Version } from './conditions.ts';
-import { contentTypeOf } from './content-types.ts';
+import { contentTypeOf } from './content-type.ts';
 import { FilePart } from './file-part.ts';
 import { Folder, type OpenFile } from './folder.ts';
 
