@@ -29,6 +29,8 @@ export class Scanner {
   quote = '';
   /** What the attribute says so far, its holes marked. Elsewhere only the last characters, to find an end by. */
   content = '';
+  /** The value of the current tag's `rel`, once the scanner has passed it. The first one counts, as in a browser. */
+  rel: string | undefined;
   #isEndTag = false;
 
   read(markup: string): void {
@@ -82,14 +84,15 @@ export class Scanner {
       case 'before value':
         if (char === '"' || char === "'") this.#beginValue(char);
         else if (char === '>') this.#closeTag();
-        else if (!space.test(char)) this.state = 'unquoted';
+        else if (!space.test(char)) this.#beginUnquoted(char);
         return;
       case 'unquoted':
+        if (char === '>' || space.test(char)) this.#endValue();
+        else this.content += char;
         if (char === '>') this.#closeTag();
-        else if (space.test(char)) this.state = 'tag';
         return;
       case 'quoted':
-        if (char === this.quote) this.state = 'tag';
+        if (char === this.quote) this.#endValue();
         else this.content += char;
         return;
       case 'declaration':
@@ -126,6 +129,7 @@ export class Scanner {
   #beginElement(char: string, isEndTag: boolean): void {
     this.state = 'tag name';
     this.element = char.toLowerCase();
+    this.rel = undefined;
     this.#isEndTag = isEndTag;
   }
 
@@ -137,6 +141,16 @@ export class Scanner {
   #beginValue(quote: string): void {
     this.#begin('quoted');
     this.quote = quote;
+  }
+
+  #beginUnquoted(char: string): void {
+    this.#begin('unquoted');
+    this.content = char;
+  }
+
+  #endValue(): void {
+    if (this.attribute === 'rel') this.rel ??= this.content;
+    this.state = 'tag';
   }
 
   #closeTag(): void {

@@ -1,5 +1,5 @@
 import { holeMark, Scanner, type State } from './scanner.ts';
-import { beginsScript, fixesScheme, fixesServer } from './url.ts';
+import { beginsScript, decodeReferences, fixesScheme, fixesServer } from './url.ts';
 
 /** A place in a template where a value goes, and what the browser will take the value for. */
 export interface Hole {
@@ -63,8 +63,8 @@ function holeAt(scanner: Scanner, following: string, place: string): Hole {
   if (state !== 'quoted') throw new SyntaxError(`${place}: ${refusals[state](attribute)}`);
   const kind = kindInAttribute(scanner, place);
   scanner.passHole();
-  const before = content.slice(content.lastIndexOf(holeMark) + 1);
-  const after = following.split(scanner.quote, 1)[0]!;
+  const before = decodeReferences(content.slice(content.lastIndexOf(holeMark) + 1));
+  const after = decodeReferences(following.split(scanner.quote, 1)[0]!);
   return { kind, name: attribute, before, after, place };
 }
 
@@ -88,22 +88,48 @@ const loaders = words('script iframe frame embed object base use');
 const animations = words('animate set animatemotion animatetransform');
 const animatedValues = words('to from by values');
 
-function kindInAttribute({ element, attribute, content }: Scanner, place: string): Hole['kind'] {
+function kindInAttribute(scanner: Scanner, place: string): Hole['kind'] {
+  const { element, attribute, rel } = scanner;
   const name = attribute.slice(attribute.indexOf(':') + 1);
   if (attribute.startsWith('on') || name === 'srcdoc') {
-    throw new SyntaxError(`${place}: the browser runs what stands in ${attribute}. ${useData}`);
+    throw new SyntaxError(`${place}: the browser runs the value of ${attribute} as code. ${useData}`);
   }
   if (name === 'style') return 'css';
   if (urlListAttributes.has(name) || (animations.has(element) && animatedValues.has(name))) return 'urls';
   if (!urlAttributes.has(name)) return 'attribute';
+  const content = decodeReferences(scanner.content);
   const [start = '', ...more] = content.split(holeMark);
-  if (beginsScript(start)) throw new SyntaxError(`${place}: the browser runs what follows ${start} ${useData}`);
-  const isLoader = loaders.has(element);
+  if (beginsScript(start)) {
+    throw new SyntaxError(`${place}: the browser runs everything after ${start} as code. ${useData}`);
+  }
+  const isLoader = loaders.has(element) || (element === 'link' && linkLoads(rel));
   if (isLoader ? fixesServer(start) : fixesScheme(content)) return 'attribute';
-  // Each for itself may look harmless: "java" and "script:…".
-  if (more.length > 0)
-    throw new SyntaxError(`${place}: two values decide about this ${attribute}. Join them into one.`);
+  if (element === 'link' && rel === undefined) {
+    throw new SyntaxError(
+      `${place}: what the browser does with this URL depends on rel. Write rel="…" before ${name}.`,
+    );
+  }
+  // Each of the two may look harmless on its own: "java" and "script:…".
+  if (more.length > 0) {
+    throw new SyntaxError(
+      `${place}: two values together form the start of this ${attribute}. Join them into one value.`,
+    );
+  }
+  const unfinished = /&#?\w*$/.exec(scanner.content)?.[0];
+  if (unfinished !== undefined) {
+    throw new SyntaxError(
+      `${place}: the value would continue ${unfinished}. Write the character itself, or end it with ";".`,
+    );
+  }
   return isLoader ? 'own-url' : 'url';
+}
+
+/** Relations that only state something. With all others, such as `stylesheet` or `manifest`, the browser loads the URL. */
+const statingRelations = words('alternate author canonical help license me next prev shortlink');
+
+function linkLoads(rel: string | undefined): boolean {
+  const relations = rel?.toLowerCase().match(/[^\t\n\f\r ]+/g) ?? [];
+  return rel === undefined || !relations.every((relation) => statingRelations.has(relation));
 }
 
 const useData = `Put the value into an attribute of its own, data-name="\${…}", and let a script read it from there.`;

@@ -1,71 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onlyAttributes } from '../../../fixtures/markup.ts';
+import { onlyAttributes, readMarkup } from '../../../fixtures/markup.ts';
 import { type Html, html, raw } from './html.ts';
-
-const unsafeUrls = [
-  'javascript:alert(1)',
-  'JavaScript:alert(1)',
-  '  javascript:alert(1)',
-  '\u0001\u001fjavascript:alert(1)',
-  'java\tscript:alert(1)',
-  'java\nscript:alert(1)',
-  'java\r\nscript\n:alert(1)',
-  'javascript\t:alert(1)',
-  'java\u0000script:alert(1)',
-  '\u00a0javascript:alert(1)',
-  'javascript://example.com/%0aalert(1)',
-  'javascript:javascript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'DATA:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
-  'data:image/svg+xml,<svg onload=alert(1)>',
-  'vbscript:msgbox(1)',
-  'view-source:javascript:alert(1)',
-  'feed:javascript:alert(1)',
-  'blob:https://example.com/1',
-  'filesystem:https://example.com/1',
-  'livescript:alert(1)',
-  ':javascript:alert(1)',
-  'unknown:thing',
-];
-
-const safeUrls = [
-  '/posts/1',
-  'posts/1',
-  './a',
-  '../a',
-  '?page=2',
-  '#top',
-  '',
-  'https://example.com/a?b=c&d=e#f',
-  'HTTP://example.com',
-  '//example.com/a',
-  'mailto:ada@example.com?subject=a',
-  'tel:+123',
-  '/a?next=javascript:alert(1)',
-  '#javascript:alert(1)',
-  '/javascript:alert(1)',
-  'a b/ü',
-  'javascript%3Aalert(1)',
-  'javascript&colon;alert(1)',
-  'javascript&#58;alert(1)',
-];
-
-const links: ((url: string) => Html)[] = [
-  (url) => html`<a href="${url}">`,
-  (url) => html`<a href='${url}'>`,
-  (url) => html`<A HREF = "${url}">`,
-  (url) => html`<img src="${url}">`,
-  (url) => html`<form action="${url}">`,
-  (url) => html`<button formaction="${url}">`,
-  (url) => html`<video poster="${url}">`,
-  (url) => html`<blockquote cite="${url}">`,
-  (url) => html`<a xlink:href="${url}">`,
-  (url) => html`<img srcset="${url}">`,
-  (url) => html`<a ping="${url}">`,
-  (url) => html`<animate attributeName="href" to="${url}">`,
-  (url) => html`<animate attributeName="href" values="${url}">`,
-];
+import { foreignUrls, links, loaders, openServers, safeUrls, unsafeUrls } from './url.cases.ts';
 
 test('an address that could run a script is replaced', () => {
   for (const link of links) {
@@ -94,7 +31,7 @@ test('the text around a value counts: together they must not become a script', (
   assert.equal(`${html`<a href="${'/base'}/posts/${'javascript:1'}">`}`, '<a href="/base/posts/javascript:1">');
   assert.throws(
     () => html`<a href="${'java'}${'script:alert(1)'}">`,
-    /two values decide about this href\. Join them into one/,
+    /two values together form the start of this href\. Join them into one value/,
   );
   assert.throws(() => html`<a href=" ${'java'}-${'script:alert(1)'}">`, /Join them into one/);
 });
@@ -110,36 +47,18 @@ test('the template may name any scheme but those that run scripts', () => {
     () => html`<iframe src="data:image/svg+xml,${1}">`,
     () => html`<iframe src="data:image/${1}">`,
   ]) {
-    assert.throws(broken, /the browser runs what follows .* Put the value into an attribute of its own/s);
+    assert.throws(broken, /the browser runs everything after .* as code\. Put the value into an attribute of its own/s);
   }
 });
 
-test('what loads code loads it from here, unless the template names the place', () => {
-  const loaders: ((url: string) => Html)[] = [
-    (url) => html`<script src="${url}"></script>`,
-    (url) => html`<iframe src="${url}">`,
-    (url) => html`<object data="${url}">`,
-    (url) => html`<embed src="${url}">`,
-    (url) => html`<base href="${url}">`,
-    (url) => html`<use href="${url}">`,
-  ];
-  const elsewhere = [
-    'https://evil.example/x.js',
-    '//evil.example/x.js',
-    '/\\evil.example',
-    '/\t/evil.example',
-    '\\\\evil.example',
-  ];
+test('code and styles are loaded from our own server, unless the template names another one', () => {
   for (const load of loaders) {
-    for (const url of [...unsafeUrls, ...elsewhere]) {
-      assert.equal(Object.values(onlyAttributes(`${load(url)}`))[0], 'about:blank#blocked', url);
+    for (const url of [...unsafeUrls, ...foreignUrls('evil.example')]) {
+      assert.equal(urlIn(load(url)), 'about:blank#blocked', `${load(url)}`);
     }
-    for (const url of ['/assets/app.js', 'app.js?v=1', '#part']) {
-      assert.equal(Object.values(onlyAttributes(`${load(url)}`))[0], url);
-    }
+    for (const url of ['/assets/app.js', 'app.js?v=1', '#part']) assert.equal(urlIn(load(url)), url);
   }
   const rest = '/evil.example/x.js';
-  assert.match(`${html`<script src="/${rest}"></script>`}`, /src="\/about:blank#blocked"/);
   assert.match(`${html`<script src="/${''}/x.js"></script>`}`, /src="\/about:blank#blocked\/x\.js"/);
   assert.match(`${html`<script src="https://${'evil.example'}/x.js"></script>`}`, /blocked/);
   assert.match(
@@ -147,10 +66,67 @@ test('what loads code loads it from here, unless the template names the place', 
     /src="\/assets\/\/evil\.example\/x\.js\?v=1"/,
   );
   assert.match(`${html`<script src="https://cdn.example/${'x.js'}"></script>`}`, /src="https:\/\/cdn\.example\/x\.js"/);
+  assert.match(`${html`<script src=" https://cdn.example/${'x.js'}"></script>`}`, /cdn\.example\/x\.js"/);
   assert.throws(() => html`<script src="${''}/${'/evil.example'}"></script>`, /Join them into one/);
+});
+
+test('a template that leaves the server open gets only values that stay on our own', () => {
+  for (const open of openServers) {
+    for (const rest of ['/evil.example/x.js', '\\evil.example/x.js', '\t/evil.example/x.js']) {
+      assert.match(`${open(rest)}`, /about:blank#blocked/, `${open(rest)}`);
+    }
+    assert.match(`${open('assets/app.js')}`, /assets\/app\.js/);
+  }
+});
+
+test('a link that only states something may name another server', () => {
+  for (const link of [
+    (url: string) => html`<link rel="canonical" href="${url}">`,
+    (url: string) => html`<link rel=canonical href="${url}">`,
+    (url: string) => html`<link rel='ALTERNATE' type="application/rss+xml" href="${url}">`,
+  ]) {
+    assert.equal(urlIn(link('https://example.com/posts/1')), 'https://example.com/posts/1');
+    assert.equal(urlIn(link('javascript:alert(1)')), 'about:blank#blocked');
+  }
+});
+
+test('the first rel of a link counts, and it has to come before a URL that a value begins', () => {
+  assert.equal(urlIn(html`<link rel="stylesheet" rel="canonical" href="${'//evil.example'}">`), 'about:blank#blocked');
+  const late = /what the browser does with this URL depends on rel\. Write rel="…" before href\./;
+  assert.throws(() => html`<link href="${'/a.css'}" rel="stylesheet">`, late);
+  assert.throws(() => html`<link href="/${'a.css'}" rel="stylesheet">`, late);
+  assert.equal(
+    `${html`<link href="/assets/${'a'}.css" rel="stylesheet">`}`,
+    '<link href="/assets/a.css" rel="stylesheet">',
+  );
+  // The rel of another tag says nothing about this one.
+  assert.throws(() => html`<a rel="canonical">x</a><link href="${'/a.css'}">`, late);
+});
+
+test('character references in the template are read as the browser reads them', () => {
+  assert.throws(() => html`<a href="javascript&colon;${1}">`, /runs everything after javascript: as code/);
+  assert.throws(() => html`<a href="&#106;ava&Tab;script&#x3A;${1}">`, /runs everything after java\tscript: as code/);
+  assert.match(`${html`<a href="${'javascript'}&#58;alert(1)">`}`, /about:blank#blocked/);
+  assert.match(`${html`<a href="&#106;${'avascript:alert(1)'}">`}`, /about:blank#blocked/);
+  assert.equal(`${html`<a href="?a=1&amp;b=${'x:y'}">`}`, '<a href="?a=1&amp;b=x:y">');
+  assert.equal(`${html`<a href="${'/list?a=1'}&amp;page=2">`}`, '<a href="/list?a=1&amp;page=2">');
+  for (const broken of [
+    () => html`<a href="javascript&#5${'8;alert(1)'}">`,
+    () => html`<a href="javascript&${'colon;alert(1)'}">`,
+    () => html`<script src="&#4${'7;/evil.example'}"></script>`,
+    () => html`<script src="&#x2f${'/evil.example'}"></script>`,
+  ]) {
+    assert.throws(broken, /the value would continue &.*\. Write the character itself, or end it with ";"\./);
+  }
 });
 
 test('an address that the author vouches for goes through, one that was only nested does not', () => {
   assert.equal(`${html`<a href="${raw('javascript:void(0)')}">`}`, '<a href="javascript:void(0)">');
   assert.throws(() => html`<a href="${html`${'javascript:alert(1)'}`}">`, /a template inside an attribute/);
 });
+
+/** The value of the attribute that holds the URL. */
+function urlIn(page: Html): string | undefined {
+  const elements = readMarkup(`${page}`).flatMap((token) => ('element' in token ? [token.attributes] : []));
+  return elements.map(({ src, href, data }) => src ?? href ?? data).find((url) => url !== undefined);
+}

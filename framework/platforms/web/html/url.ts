@@ -1,51 +1,77 @@
-/** What stands in place of an address that could run a script. Harmless wherever it is opened, and easy to spot. */
+/** Replaces a URL that could run a script. It is harmless wherever it is opened, and easy to spot. */
 export const blockedUrl = 'about:blank#blocked';
 
-/** The schemes that a value may bring along. The template itself may name any other: `href="vscode://file/${path}"`. */
+/** The schemes that a value may contain. The template itself may use any other: `href="vscode://file/${path}"`. */
 const valueSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Whether it is safe to follow: a relative address, or one whose scheme cannot run a script. */
+/** Whether a URL is safe to follow: it is relative, or its scheme can't run a script. */
 export function isSafeUrl(url: string): boolean {
   const scheme = schemeOf(url);
   return scheme === undefined || valueSchemes.has(scheme);
 }
 
-/** For `srcset` and other lists of addresses. */
+/** The same for `srcset` and other lists of URLs. */
 export function areSafeUrls(list: string): boolean {
   return list.split(/[\s,;]+/).every(isSafeUrl);
 }
 
-/** Whether it is safe to load code from: it stays on our own server. */
+/** Whether a URL is safe to load code from: it stays on our own server. */
 export function isOwnUrl(url: string): boolean {
   return schemeOf(url) === undefined && !/^[/\\]{2}/.test(withoutIgnored(url));
 }
 
-/** Whether the template has decided on the scheme, so that no value further on can change it. */
+/** Whether this part of the template settles the scheme, so that no value after it can change it. */
 export function fixesScheme(text: string): boolean {
   return /[/?#\\:]/.test(text);
 }
 
-/** Whether the template has decided on the server: `/assets/…`, `img/…`, `https://cdn.example/…`. */
+/** Whether this beginning of a URL settles the server: `/assets/…`, `img/…`, `https://cdn.example/…`. */
 export function fixesServer(text: string): boolean {
-  return /^(?:\/[^/\\]|[?#]|[^/\\:?#]+[/?#]|[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+[/?#])/i.test(text);
+  return /^(?:\/[^/\\]|[?#]|[^/\\:?#]+[/?#]|[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+[/?#])/i.test(withoutIgnored(text));
 }
 
-/** Whether what follows this text will be run. An image is what `data:` is good for. */
+/** Whether the browser runs whatever follows this text. `data:` is allowed for images. */
 export function beginsScript(text: string): boolean {
   const scheme = schemeOf(text);
-  if (scheme === 'data') return !/^data:image\/[\w.-]+[;,]/i.test(text);
+  if (scheme === 'data') return !/^data:image\/[\w.-]+[;,]/i.test(withoutIgnored(text));
   return scheme === 'javascript' || scheme === 'vbscript';
 }
 
 /**
- * Everything before the first colon, unless a slash, a question mark or a hash shows that it is part of a path.
- * Wider than what a browser takes for a scheme, on purpose: what is strange is refused, not interpreted.
+ * The text of a template as the URL parser will see it: `&#47;` is a slash, and `&Tab;` is skipped. Only references to
+ * characters that mean something in a URL are decoded. No name stands for a letter that could hide a scheme.
+ */
+export function decodeReferences(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+);?|#(\d+);?|(\w+);)/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return namedReferences[name] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+  });
+}
+
+const namedReferences: Record<string, string | undefined> = {
+  Tab: '\t',
+  NewLine: '\n',
+  colon: ':',
+  sol: '/',
+  bsol: '\\',
+  quest: '?',
+  num: '#',
+  amp: '&',
+};
+
+/**
+ * Everything before the first colon, unless a slash, a question mark or a hash shows that the colon belongs to a path.
+ * Deliberately wider than a browser's definition of a scheme: we block what looks odd instead of interpreting it.
  */
 function schemeOf(url: string): string | undefined {
   return /^([^/?#\\:]*):/.exec(withoutIgnored(url))?.[1]?.toLowerCase();
 }
 
-/** Browsers skip line breaks and tabs inside an address, and more in front of it: `java\nscript:` runs. */
+/**
+ * Browsers ignore tabs and line breaks anywhere in a URL, and all control characters and spaces before it: `java\nscript:`
+ * runs, and ` //evil.example` is another server. Every judgement about a URL has to be made without those characters.
+ */
 function withoutIgnored(url: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the attack.
   return url.replace(/[\u0000-\u0020]/g, '');
