@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import { printable } from '../../framework/services/printable.ts';
 
 /** Where something stands in the learner's code. */
 export interface Place {
@@ -56,7 +57,10 @@ export interface TracedCandidate {
 /** In a terminal; the X-ray shows all of it. */
 const longestQuery = 90;
 
-/** Draws a trip: the way in, each layer indented below the one around it, and the answer. */
+/**
+ * Draws a trip: the way in, each layer indented below the one around it, and the answer. Everything that comes from a
+ * request or from the learner's program is escaped, so that it can't control the terminal.
+ */
 export function drawTrace(trace: TraceEvent): string {
   const lines = [
     `${pc.cyan('→')} ${pc.bold(`${trace.method} ${printable(trace.path)}`)}`,
@@ -66,9 +70,10 @@ export function drawTrace(trace: TraceEvent): string {
     if (trace.resolution === undefined && step.kind === 'handler') continue;
     const indent = '  '.repeat(step.depth + 1);
     lines.push(`${indent}${drawStep(step)}`);
-    if (step.note) lines.push(`${indent}  ${step.outcome === 'accepted' ? pc.dim(step.note) : pc.yellow(step.note)}`);
+    const note = printable(step.note ?? '');
+    if (note !== '') lines.push(`${indent}  ${step.outcome === 'accepted' ? pc.dim(note) : pc.yellow(note)}`);
   }
-  const error = trace.error && trace.status >= 500 ? `  ${pc.red(trace.error)}` : '';
+  const error = trace.error && trace.status >= 500 ? `  ${pc.red(printable(trace.error))}` : '';
   lines.push(`${pc.cyan('←')} ${drawStatus(trace.status)} ${pc.dim(milliseconds(trace.ms))}${error}`);
   return lines.join('\n');
 }
@@ -83,15 +88,16 @@ function drawResolution({ resolution, method, status }: TraceEvent): string {
   const { path, kind, cached, params } = resolution;
   const values = Object.entries(params).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   const how = [kind, cached && 'from the cache', ...values].filter(Boolean).join(', ');
-  return `${pc.dim('route')} ${path} ${pc.dim(`(${how})`)}`;
+  return `${pc.dim('route')} ${printable(path)} ${pc.dim(`(${printable(how)})`)}`;
 }
 
-function drawStep({ kind, name, ms, outcome, value, rows }: TracedStep): string {
+function drawStep({ kind, ms, outcome, value, rows, ...step }: TracedStep): string {
+  const name = printable(step.name);
   if (kind === 'set') return `${pc.dim('set')} ${name}${value === undefined ? '' : pc.dim(` = ${printable(value)}`)}`;
   if (kind === 'query') {
     const many = rows === undefined ? '' : `, ${rows} ${rows === 1 ? 'row' : 'rows'}`;
     const sql = name.length > longestQuery ? `${name.slice(0, longestQuery)}…` : name;
-    return `${pc.dim('query')} ${printable(sql)} ${pc.dim(milliseconds(ms) + many)}`;
+    return `${pc.dim('query')} ${sql} ${pc.dim(milliseconds(ms) + many)}`;
   }
   if (kind === 'serialize') return `${pc.dim('serialize')} ${pc.dim(milliseconds(ms))}`;
   const word =
@@ -102,11 +108,6 @@ function drawStep({ kind, name, ms, outcome, value, rows }: TracedStep): string 
 function drawStatus(status: number): string {
   const colour = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
   return colour(String(status));
-}
-
-/** A path comes from outside: an escape sequence in it must not reach the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
 function milliseconds(ms: number): string {

@@ -1,3 +1,5 @@
+import { printable } from '../../services/printable.ts';
+
 /**
  * What a command returned, as text. For people: strings as they are, lists of records as tables, records as lines of
  * `key: value`. For programs: JSON on one line; only a string stays a string, so that it can be written to a file.
@@ -65,14 +67,6 @@ function cell(value: Json): string {
   if (typeof value === 'string') return printable(value);
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.map(cell).join(', ');
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
-}
-
-/** Data must not be able to move the cursor, colour the screen or retitle the window: control characters are spelled out. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    const short = JSON.stringify(character).slice(1, -1);
-    return short === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : short;
-  });
 }
 
 function isRecord(value: Json): value is Record<string, Json> {

@@ -1,3 +1,4 @@
+import { printable } from '../printable.ts';
 import { isLoggedError, type LoggedError } from './value.ts';
 
 /** One event. Its values are safe copies; a Map keeps the order of its fields, also where one is called `0`. */
@@ -12,7 +13,7 @@ export interface LogLine {
 export function jsonLine({ time, level, message, fields }: LogLine): string {
   let json = `{"time":"${time.toISOString()}","level":"${level}","message":${JSON.stringify(message)}`;
   for (const [name, value] of fields) json += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
-  return `${inert(json)}}\n`;
+  return `${printable(json)}}\n`;
 }
 
 /**
@@ -21,7 +22,7 @@ export function jsonLine({ time, level, message, fields }: LogLine): string {
  */
 export function textLine({ time, level, message, fields }: LogLine, colors: boolean): string {
   let line = `${paint(time.toTimeString().slice(0, 8), DIM, colors)} ${paint(level.padEnd(5), COLOR[level], colors)} `;
-  line += inert(message);
+  line += printable(message);
   let below = '';
   for (const [name, value] of fields) {
     if (isLoggedError(value)) below += errorLines(word(name), value, colors);
@@ -35,8 +36,8 @@ function errorLines(label: string, error: LoggedError, colors: boolean): string 
   const errors: unknown[] = Array.isArray(details.errors) ? details.errors : [];
   if (errors.length > 0) delete details.errors;
   const extra = Object.keys(details).length > 0 ? ` ${JSON.stringify(details)}` : '';
-  let lines = `  ${paint(`${label}:`, COLOR.error, colors)} ${inert(`${plain(name)}: ${plain(message)}${extra}`)}\n`;
-  for (const frame of frames(plain(stack), plain(message))) lines += `    ${paint(inert(frame), DIM, colors)}\n`;
+  let lines = `  ${paint(`${label}:`, COLOR.error, colors)} ${printable(`${plain(name)}: ${plain(message)}${extra}`)}\n`;
+  for (const frame of frames(plain(stack), plain(message))) lines += `    ${paint(printable(frame), DIM, colors)}\n`;
   for (const [i, inner] of errors.entries()) lines += innerLines(`errors[${i}]`, inner, colors);
   return cause === undefined ? lines : lines + innerLines('cause', cause, colors);
 }
@@ -60,21 +61,8 @@ function plain(value: unknown): string {
 
 /** A text with spaces or signs is quoted, so that it cannot look like another field. */
 function word(value: unknown): string {
-  return typeof value === 'string' && /^[\p{L}\p{N}_.:/@+-]+$/u.test(value) ? value : inert(JSON.stringify(value));
+  return typeof value === 'string' && /^[\p{L}\p{N}_.:/@+-]+$/u.test(value) ? value : printable(JSON.stringify(value));
 }
-
-/**
- * Line breaks, escape sequences that steer a terminal, marks that turn the direction of text: whoever can put a text in
- * the log could otherwise forge a line of it. The escapes are JSON's, so that a JSON line means the same afterwards.
- */
-function inert(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu,
-    (character) => SHORT_ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-const SHORT_ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const DIM = 2;
 const COLOR: Record<string, number> = { debug: 35, info: 32, warn: 33, error: 31 };

@@ -1,3 +1,4 @@
+import { printable } from '../../../framework/services/printable.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { Outcome } from './playback.ts';
 
@@ -30,7 +31,7 @@ export interface Trip {
 export function tripOf(outcome: Outcome): Trip {
   const { request, status, problem, trace } = outcome;
   const trip = new Drawing(outcome);
-  trip.line('request', `→ ${request.method} ${printable(trace?.path ?? request.path.split('?')[0]!)}`);
+  trip.line('request', `→ ${request.method} ${trace?.path ?? request.path.split('?')[0]!}`);
   if (trace !== undefined) {
     trip.route(trace);
     trip.steps(trace.steps.filter((step) => trace.resolution !== undefined || step.kind !== 'handler'));
@@ -49,12 +50,14 @@ class Drawing implements Trip {
     this.#outcome = outcome;
   }
 
+  // Paths, names and messages come from outside, so everything that will be shown is escaped here.
+
   line(key: string, text: string): void {
-    this.stations.push({ key, text });
+    this.stations.push({ key, text: printable(text) });
   }
 
   event(key: string, says: string, name?: string, station = this.stations.length - 1): void {
-    this.events.push({ station, key, says, name });
+    this.events.push({ station, key, says: printable(says), name });
   }
 
   route({ resolution, status }: TraceEvent): void {
@@ -90,25 +93,25 @@ class Drawing implements Trip {
   #draw({ kind, name, depth, outcome, note, value }: Step): number {
     const indent = '  '.repeat(depth + 1);
     const isNamed = kind !== 'serialize';
-    const words = [kind, isNamed && (printable(name) || '(in the route)'), value && `= ${value}`, outcome];
+    const words = [kind, isNamed && (name || '(in the route)'), value && `= ${value}`, outcome];
     // That nothing went wrong with what was made is no news.
     if (!isNamed || kind === 'query') words.splice(3, 1, outcome === 'threw' && outcome);
     this.line(`${kind} ${isNamed && kind !== 'query' ? name : ''}`, indent + words.filter(Boolean).join(' '));
     const station = this.stations.length - 1;
-    if (note) this.line(`note ${kind}`, `${indent}  ${printable(note)}`);
+    if (note) this.line(`note ${kind}`, `${indent}  ${note}`);
     return station;
   }
 
   #end(step: Step, station: number): void {
     const { kind, name, outcome, note } = step;
     const { status, trace } = this.#outcome;
-    const error = trace?.error === undefined ? '' : `: ${printable(trace.error).replace(/\.$/, '')}`;
+    const error = trace?.error === undefined ? '' : `: ${trace.error.replace(/\.$/, '')}`;
     const hasFailed = outcome === 'threw' && status >= 500;
     if (kind === 'set') this.event(`set ${name}`, `puts ${name} into the context`, undefined, station);
     else if (kind === 'bind' && outcome === 'accepted')
       this.event('accepted', `accepts the body as ${name}`, name, station);
     else if (kind === 'bind') {
-      const reason = note === undefined ? '' : `: ${printable(note).replace(/\.$/, '')}`;
+      const reason = note === undefined ? '' : `: ${note.replace(/\.$/, '')}`;
       this.event('refused', `refuses the body${reason}`, undefined, station);
     } else if (kind === 'middleware') this.#endOfMiddleware(step, station, hasFailed, error);
     else if (hasFailed) this.event(`${kind} threw`, `throws in ${placeOf(step)}${error}`, undefined, station);
@@ -130,15 +133,10 @@ class Drawing implements Trip {
 }
 
 function nameOf({ kind, name }: Step): string {
-  return printable(name) || (kind === 'handler' ? 'the handler' : 'a middleware');
+  return name || (kind === 'handler' ? 'the handler' : 'a middleware');
 }
 
 function placeOf(step: Step): string {
   if (step.kind === 'query') return 'a query';
   return step.kind === 'serialize' ? 'the serializer' : nameOf(step);
-}
-
-/** Paths and messages come from outside: an escape sequence in them must not reach the terminal. */
-export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
