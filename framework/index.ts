@@ -11,7 +11,6 @@ export { api } from './platforms/api.ts';
 export { UsageError } from './platforms/cli/arguments.ts';
 export { type CliOptions, cli } from './platforms/cli/cli.ts';
 export { command, type Usage } from './platforms/cli/command.ts';
-export { nearest } from './platforms/cli/nearest.ts';
 export type { Platform } from './platforms/platform.ts';
 export { type StaticFilesOptions, staticFiles } from './platforms/web/files/static-files.ts';
 export { type Html, type HtmlValue, html, raw } from './platforms/web/html/html.ts';

@@ -6,7 +6,6 @@ import {
   command,
   createApp,
   module,
-  nearest,
   type Route,
   type Usage,
   UsageError,
@@ -33,7 +32,7 @@ export class GreetController implements Controller {
   }
 
   find(ctx: Context) {
-    return nearest(ctx.param('tag'), ['cooking', 'gardening', 'travel']);
+    return ['cooking', 'gardening', 'travel'].filter((tag) => tag.startsWith(ctx.param('tag')));
   }
 }
 

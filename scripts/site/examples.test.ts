@@ -114,7 +114,7 @@ describe('the guide’s examples do what the guide says', () => {
   test('cli', async () => {
     const run = (...argv: string[]) => runCommand(GreetModule, argv, { name: 'greeter' });
     assert.deepEqual(await run('greet', '--name=Ada'), { code: 0, stdout: 'Hello, Ada\n', stderr: '' });
-    assert.deepEqual(await run('tags', 'find', 'travle'), { code: 0, stdout: '["travel"]\n', stderr: '' });
+    assert.deepEqual(await run('tags', 'find', 'tra'), { code: 0, stdout: '["travel"]\n', stderr: '' });
     const wrong = await run('greet', '--nam=Ada');
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /Did you mean --name\?/);
