@@ -1,7 +1,7 @@
 import { reasonOf } from '../../http/status.ts';
 import { type Html, html } from './html/html.ts';
 
-/** What a person sees when something went wrong and the application has no page of its own for it. */
+/** The error page of applications that don't define their own. */
 export function errorPage(status: number, message: string): Html {
   const reason = reasonOf(status);
   return html`<!doctype html>

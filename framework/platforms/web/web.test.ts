@@ -16,48 +16,48 @@ import {
 
 const attack = '"><script>alert(1)</script>';
 
-test('what a handler returns goes to the serializer, which renders it', async (t) => {
+test('the serializer renders what a handler returns', async (t) => {
   const serialize = (data: unknown, ctx: Context) =>
     html`<h1>${ctx.query('q')}: ${(data as { title: string }).title}</h1>`;
   const { client } = await servePage(t, { serialize }, () => ({ title: attack }));
-  const answer = await client.get('/?q=found');
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
-  assert.deepEqual(readMarkup(answer.text), [
+  const response = await client.get('/?q=found');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.deepEqual(readMarkup(response.text), [
     { element: 'h1', attributes: {} },
     { text: `found: ${attack}` },
     { end: 'h1' },
   ]);
 });
 
-test('a serializer may take its time, and may give markup as a string', async (t) => {
+test('a serializer may be asynchronous, and may return markup as a string', async (t) => {
   const serialize = async (data: unknown) => `<p>${await Promise.resolve(data)}</p>`;
   const { client } = await servePage(t, { serialize }, () => 7);
-  const answer = await client.get('/');
-  assert.equal(answer.text, '<p>7</p>');
-  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
-  assert.equal(answer.headers.get('content-length'), '8');
+  const response = await client.get('/');
+  assert.equal(response.text, '<p>7</p>');
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(response.headers.get('content-length'), '8');
 });
 
 test('a serializer may redirect', async (t) => {
   const serialize = (data: unknown, ctx: Context) => ctx.redirect((data as { to: string }).to, 303);
   const { client } = await servePage(t, { serialize }, () => ({ to: '/posts/1' }));
-  const answer = await client.post('/', 'title=x');
-  assert.deepEqual([answer.status, answer.headers.get('location'), answer.text], [303, '/posts/1', '']);
+  const response = await client.post('/', 'title=x');
+  assert.deepEqual([response.status, response.headers.get('location'), response.text], [303, '/posts/1', '']);
 });
 
-test('html from a handler goes out as it is, with the status that was chosen', async (t) => {
+test('html from a handler is sent as it is, with the status that the handler set', async (t) => {
   const serialize = () => assert.fail('called for html');
   const { client } = await servePage(t, { serialize }, async (ctx) => {
     ctx.status(409);
     return html`<p>taken</p>`;
   });
-  const answer = await client.get('/');
-  assert.deepEqual([answer.status, answer.text], [409, '<p>taken</p>']);
+  const response = await client.get('/');
+  assert.deepEqual([response.status, response.text], [409, '<p>taken</p>']);
 });
 
-test('answers that a handler has made itself do not reach the serializer', async (t) => {
-  const serialize = () => assert.fail('called for an answer');
+test('responses that a handler sends itself do not reach the serializer', async (t) => {
+  const serialize = () => assert.fail('called for a response');
   const { client, handle } = await servePage(t, { serialize }, (ctx) => ctx.json({ a: 1 }));
   assert.deepEqual((await client.get('/')).body, { a: 1 });
   handle.now = (ctx) => ctx.redirect('/elsewhere');
@@ -66,7 +66,7 @@ test('answers that a handler has made itself do not reach the serializer', async
   assert.equal((await client.get('/')).status, 204);
 });
 
-test('a content type that was set stays', async (t) => {
+test('a content type that the handler set is kept', async (t) => {
   const { client } = await servePage(t, {}, (ctx) => {
     ctx.response.setHeader('content-type', 'application/rss+xml');
     return '<rss/>';
@@ -74,7 +74,7 @@ test('a content type that was set stays', async (t) => {
   assert.equal((await client.get('/')).headers.get('content-type'), 'application/rss+xml');
 });
 
-test('the returned maps mean the same as on the API platform', async (t) => {
+test('the returned status objects mean the same as on the API platform', async (t) => {
   const serialize = (data: unknown) => html`<p>${JSON.stringify(data)}</p>`;
   const { client, handle } = await servePage(t, { serialize }, () => ({ _status: 201, data: [1] }));
   const created = await client.get('/');
@@ -89,7 +89,7 @@ test('the returned maps mean the same as on the API platform', async (t) => {
   assert.equal((await client.get('/')).status, 200);
 });
 
-test('without a serializer, markup passes and data is a clear error', async (t) => {
+test('without a serializer, markup is sent and data is a clear error', async (t) => {
   const { client, handle, failures } = await servePage(t, {}, () => '<p>hello</p>');
   assert.equal((await client.get('/')).text, '<p>hello</p>');
   handle.now = () => ({ title: 'x' });
@@ -100,15 +100,15 @@ test('without a serializer, markup passes and data is a clear error', async (t) 
   );
 });
 
-test('a serializer that gives no page is a clear error', async (t) => {
+test('a serializer that returns no page is a clear error', async (t) => {
   const results: [unknown, RegExp][] = [
     [
       undefined,
-      /GET \/: serialize gave undefined instead of a page\. Return html`…`, a string of markup, or ctx\.redirect/,
+      /GET \/: serialize returned undefined instead of a page\. Return html`…`, a string of markup, or ctx\.redirect/,
     ],
-    [Promise.resolve(null), /serialize gave null/],
-    [{}, /serialize gave an object/],
-    [3, /serialize gave number/],
+    [Promise.resolve(null), /serialize returned null/],
+    [{}, /serialize returned an object/],
+    [3, /serialize returned number/],
   ];
   for (const [result, message] of results) {
     const { client, failures } = await servePage(t, { serialize: () => result as Html }, () => 1);
@@ -150,14 +150,14 @@ test('errors are pages', async (t) => {
   assert.match(malformed.text, /<h1>Bad Request<\/h1>/);
 });
 
-test('an application has error pages of its own', async (t) => {
+test('an application can define its own error pages', async (t) => {
   const errorPage = (status: number, message: string, ctx: Context) =>
     html`<p>${status} ${message} ${ctx.request.path}</p>`;
   const { client } = await servePage(t, { errorPage }, () => 1);
   assert.equal((await client.get('/<b>')).text, '<p>404 Not Found /&lt;b&gt;</p>');
 });
 
-test('an error page that fails itself is answered all the same', async (t) => {
+test('an error page that fails still gets a response', async (t) => {
   for (const errorPage of [
     () => {
       throw new Error('no template');
@@ -165,9 +165,9 @@ test('an error page that fails itself is answered all the same', async (t) => {
     (async () => html`<p>late</p>`) as unknown as () => Html,
   ]) {
     const { client, failures } = await servePage(t, { errorPage }, () => 1);
-    const answer = await client.get('/nowhere');
-    assert.deepEqual([answer.status, answer.text], [500, 'Internal Server Error']);
-    assert.match(failures().at(-1)!, /no template|errorPage gave a promise instead of a page/);
+    const response = await client.get('/nowhere');
+    assert.deepEqual([response.status, response.text], [500, 'Internal Server Error']);
+    assert.match(failures().at(-1)!, /no template|errorPage returned a promise instead of a page/);
   }
 });
 
@@ -181,10 +181,10 @@ test('a program that asks for JSON gets its errors as JSON, a browser gets pages
     ['*/*', 'text/html; charset=utf-8'],
   ];
   for (const [accept, type] of cases) {
-    const answer = await client.get('/nowhere', { accept });
-    assert.deepEqual([answer.status, answer.headers.get('content-type')], [404, type]);
-    assert.equal(answer.headers.get('vary'), 'Accept');
-    if (type.includes('json')) assert.deepEqual(answer.body, { error: 'Not Found' });
+    const response = await client.get('/nowhere', { accept });
+    assert.deepEqual([response.status, response.headers.get('content-type')], [404, type]);
+    assert.equal(response.headers.get('vary'), 'Accept');
+    if (type.includes('json')) assert.deepEqual(response.body, { error: 'Not Found' });
   }
 });
 
@@ -195,7 +195,7 @@ class CommentDTO {
   @field('boolean') subscribe!: boolean;
 }
 
-test('the fields of a form are bound like a body, the first where one is repeated', async (t) => {
+test('the fields of a form are bound like a body, and the first of repeated fields wins', async (t) => {
   const { client } = await servePage(t, {}, async (ctx) => ctx.json(await ctx.bind(CommentDTO)));
   const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
   const sent = 'text=Tom+%26+J%C3%A9r%C3%B4me&text=second&stars=5&weight=1.5&subscribe=on&extra=1&__proto__=x';
@@ -204,13 +204,13 @@ test('the fields of a form are bound like a body, the first where one is repeate
   const unchecked = await client.post('/', 'text=x', form);
   assert.deepEqual(unchecked.body, { text: 'x', stars: 0, weight: 0, subscribe: false });
   for (const refused of ['', 'text=', 'text=x&stars=many', 'text=x&stars=-1', 'stars=1']) {
-    const answer = await client.post('/', refused, form);
-    assert.equal(answer.status, 400, refused);
-    assert.match(answer.text, /<p>Invalid request<\/p>/);
+    const response = await client.post('/', refused, form);
+    assert.equal(response.status, 400, refused);
+    assert.match(response.text, /<p>Invalid request<\/p>/);
   }
 });
 
-test('a JSON body can be bound beside forms', async (t) => {
+test('a JSON body can be bound as well as a form', async (t) => {
   const { client } = await servePage(t, {}, async (ctx) => ctx.json(await ctx.bind(CommentDTO)));
   assert.equal((await client.post('/', { text: 'x', stars: 2 })).body.stars, 2);
   assert.equal((await client.post('/', { text: 'x', stars: '2' })).status, 400, 'JSON has numbers of its own');
@@ -218,12 +218,12 @@ test('a JSON body can be bound beside forms', async (t) => {
 
 test('HEAD is GET without the page', async (t) => {
   const { client } = await servePage(t, {}, () => html`<p>ok</p>`);
-  const answer = await client.send('HEAD', '/');
-  assert.deepEqual([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '9']);
+  const response = await client.send('HEAD', '/');
+  assert.deepEqual([response.status, response.text, response.headers.get('content-length')], [200, '', '9']);
   assert.equal((await client.send('HEAD', '/nowhere')).status, 404);
 });
 
-/** One page, whose handler can be exchanged while it runs. */
+/** Serves one page, whose handler can be replaced while it runs. */
 async function servePage(t: TestContext, options: WebOptions, first: Handler) {
   const handle = { now: first };
   const handler: Handler = (ctx) => handle.now(ctx);

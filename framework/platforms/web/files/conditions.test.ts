@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { allClosed, openFiles, script, serveFolder } from '../../../fixtures/served-folder.ts';
 
-test('a client that has the file already is told so', async (t) => {
+test('a client that already has the file gets 304', async (t) => {
   const { client, folder } = await serveFolder(t);
   const etag = (await client.get('/assets/app.js')).headers.get('etag')!;
   const cases: [Record<string, string>, number][] = [
@@ -40,10 +40,10 @@ test('a client that has the file already is told so', async (t) => {
   }
   await writeFile(join(folder, 'app.js'), script.replace('hello', 'world'));
   const changed = await client.get('/assets/app.js', { 'if-none-match': etag });
-  assert.equal(changed.status, 200, 'the same size, another version');
+  assert.equal(changed.status, 200, 'a new version of the same size');
 });
 
-test('a file that was written just now has a weak tag: it may be written again within the tick', async (t) => {
+test('a file that was just written has a weak ETag, because it may be written again within the same tick', async (t) => {
   const { client, folder } = await serveFolder(t);
   await writeFile(join(folder, 'fresh.txt'), 'fresh');
   const { headers } = await client.get('/assets/fresh.txt');
@@ -56,7 +56,7 @@ test('a file that was written just now has a weak tag: it may be written again w
   }
 });
 
-test('a date in the future is not passed on', async (t) => {
+test('a modification date in the future is not sent', async (t) => {
   const { client, folder } = await serveFolder(t);
   const before = Date.now();
   await utimes(join(folder, 'app.js'), new Date(before + 3_600_000), new Date(before + 3_600_000));
@@ -64,7 +64,7 @@ test('a date in the future is not passed on', async (t) => {
   assert.ok(date <= Date.now());
 });
 
-test('parts of a file can be asked for', async (t) => {
+test('a range of a file can be requested', async (t) => {
   const { client, folder } = await serveFolder(t);
   const etag = (await client.get('/assets/digits.txt')).headers.get('etag')!;
   const date = 'Thu, 29 Feb 2024 12:00:00 GMT';

@@ -4,7 +4,7 @@ import { mimes } from 'mrmime';
 /** Icons are missing from the table, and every browser asks for `/favicon.ico`. */
 const types = new Map(Object.entries({ ...mimes, ico: 'image/x-icon' }));
 
-/** Types that consist of text although their names don't start with `text/`. */
+/** Types that are encoded as characters, and so have a charset. Not all of their names start with `text/`. */
 const textual = /^text\/|^application\/(json5?|xml|ecmascript)$|\+(json|xml|yaml)$/;
 
 /**

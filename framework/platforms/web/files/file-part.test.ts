@@ -8,7 +8,7 @@ import { FilePart } from './file-part.ts';
 
 const size = 200_000;
 
-test('a part is read from its start to its end, and the file is closed', async (t) => {
+test('a part is read from start to end, and the file is closed', async (t) => {
   for (const [start, length] of [
     [0, size],
     [0, 0],
@@ -26,7 +26,7 @@ test('a part is read from its start to its end, and the file is closed', async (
   }
 });
 
-test('a part that is not read, or not to its end, closes its file too', async (t) => {
+test('a part that is never read, or not to its end, closes its file too', async (t) => {
   const unread = await largeFile(t);
   await once(new FilePart(unread.handle, 0, size).destroy(), 'close');
   assert.equal(unread.handle.fd, -1);
@@ -38,7 +38,7 @@ test('a part that is not read, or not to its end, closes its file too', async (t
   assert.equal(left.handle.fd, -1);
 });
 
-test('a file that has become shorter is an error, not an early end', async (t) => {
+test('a file that shrinks is an error, not an early end', async (t) => {
   const { handle } = await largeFile(t);
   const part = new FilePart(handle, 0, size + 1);
   part.resume();
@@ -48,7 +48,7 @@ test('a file that has become shorter is an error, not an early end', async (t) =
   assert.equal(handle.fd, -1);
 });
 
-test('what the system refuses to read is an error', async (t) => {
+test('a read error of the system destroys the stream', async (t) => {
   const { handle } = await largeFile(t);
   const part = new FilePart(handle, 0, size);
   await handle.close();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 const chunkSize = 64 * 1024;
 
-/** A stretch of an open file as a stream. Closes the file when it is over, however it ends. */
+/** Part of an open file as a stream. Closes the file at the end, whether the stream succeeds or fails. */
 export class FilePart extends Readable {
   readonly #handle: FileHandle;
   #position: number;
@@ -36,7 +36,7 @@ export class FilePart extends Readable {
   }
 
   #pass(bytes: Buffer): void {
-    // The length went out in a header: ending early without an error would leave the client waiting for the rest.
+    // The length was sent in a header: a stream that ends early without an error would leave the client waiting.
     if (bytes.length === 0) {
       this.destroy(new Error('The file became shorter while it was being read.'));
       return;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { noLinks, openFiles, script, secret, serveFolder } from '../../../fixtures/served-folder.ts';
 
-test('there is no way out of the folder', async (t) => {
+test('no path leads out of the folder', async (t) => {
   const { client, folder } = await serveFolder(t);
   const connection = await client.connect();
   const outside = join(folder, '..', 'secret.txt');
@@ -73,7 +73,7 @@ test('there is no way out of the folder', async (t) => {
   }
 });
 
-test('a link may not lead out of the folder, and one that stays inside may be followed', {
+test('links that leave the folder are 404, links that stay inside are followed', {
   skip: noLinks,
 }, async (t) => {
   const { client, folder } = await serveFolder(t);
@@ -105,7 +105,7 @@ test('a link may not lead out of the folder, and one that stays inside may be fo
   assert.equal((await client.get('/assets/under/page.txt')).text, 'page');
 });
 
-test('the folder itself may be a link, and be exchanged', { skip: noLinks }, async (t) => {
+test('the folder itself may be a link, and the link may change', { skip: noLinks }, async (t) => {
   const { client, folder } = await serveFolder(t, {}, 'current');
   const current = join(folder, '..', 'current');
   assert.equal((await client.get('/assets/app.js')).text, script);
@@ -118,7 +118,7 @@ test('the folder itself may be a link, and be exchanged', { skip: noLinks }, asy
   assert.equal((await client.get('/assets/sub/page.txt')).status, 404);
 });
 
-test('a link that is swapped while requests run never leads out', { skip: noLinks }, async (t) => {
+test('a link that is swapped during requests never leads out of the folder', { skip: noLinks }, async (t) => {
   const { client, folder } = await serveFolder(t);
   const link = join(folder, 'swapped.txt');
   const spare = join(folder, 'spare.txt');
@@ -138,14 +138,14 @@ test('a link that is swapped while requests run never leads out', { skip: noLink
   }
   stop = true;
   await swapping;
-  // Which of the two an answer is depends on the moment; a third must never be seen.
+  // The response depends on the moment: either of the two is fine, but nothing else is.
   assert.deepEqual(
     [...seen].filter((answer) => answer !== '404' && answer !== 'page'),
     [],
   );
 });
 
-test('names that begin with a dot are hidden unless they are wanted', async (t) => {
+test('names that start with a dot are served only if the option is set', async (t) => {
   const hidden = await serveFolder(t);
   for (const path of ['.env', '%2eenv', '.well-known/security.txt', 'sub/.hidden']) {
     assert.equal((await hidden.client.get(`/assets/${path}`)).status, 404, path);
@@ -156,7 +156,7 @@ test('names that begin with a dot are hidden unless they are wanted', async (t) 
   assert.equal((await connection.request('GET /assets/../secret.txt').read()).status, 404);
 });
 
-test('folders, pipes and what is not there give 404', async (t) => {
+test('directories, pipes and missing files are 404', async (t) => {
   const { client, folder } = await serveFolder(t);
   if (process.platform !== 'win32') execFileSync('mkfifo', [join(folder, 'pipe')]);
   for (const path of ['', 'sub', 'sub/', 'nowhere.js', 'app.js/deeper', 'pipe']) {

@@ -3,15 +3,15 @@ import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file that was found, open. Whoever asked for it closes it. */
+/** An open file. The caller has to close it. */
 export interface OpenFile {
   readonly handle: FileHandle;
   readonly size: number;
-  /** When it was last written, in nanoseconds: a second is long enough for two versions. */
+  /** When it was last written, in nanoseconds: a file can change more than once within a second. */
   readonly writtenAt: bigint;
 }
 
-/** A folder from which files are handed out. Nothing outside of it can be reached, whatever the path says. */
+/** A folder whose files are served. No path can reach a file outside it. */
 export class Folder {
   readonly #path: string;
   readonly #dotfiles: boolean;
@@ -21,13 +21,13 @@ export class Folder {
     this.#dotfiles = dotfiles;
     if (!statSync(this.#path, { throwIfNoEntry: false })?.isDirectory()) {
       throw new Error(
-        `There is no folder ${this.#path}. A relative path starts where the program was started; ` +
-          "new URL('./assets', import.meta.url) starts at the file in which it stands.",
+        `The folder ${this.#path} does not exist. A relative path starts in the directory where the program was started. ` +
+          "To start from a source file instead, pass new URL('./assets', import.meta.url).",
       );
     }
   }
 
-  /** Opens a file by its path, decoded and with forward slashes. Undefined for all that is not to be had. */
+  /** Opens a file by its decoded path, with forward slashes. Undefined if there is no such file to serve. */
   async open(path: string): Promise<OpenFile | undefined> {
     if (!this.#isPlain(path.split('/'))) return undefined;
     const fullPath = join(this.#path, path);
@@ -36,18 +36,18 @@ export class Folder {
     try {
       handle = await open(fullPath, readOnly);
       const stats = await handle.stat({ bigint: true });
-      if (stats.isFile() && (await this.#holds(fullPath, stats))) {
+      if (stats.isFile() && (await this.#contains(fullPath, stats))) {
         file = { handle, size: Number(stats.size), writtenAt: stats.mtimeNs };
       }
     } catch (error) {
-      if (!notToBeHad.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!notFoundCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     } finally {
       if (file === undefined) await handle?.close();
     }
     return file;
   }
 
-  /** Names of files and nothing else: no way up, no second root, no drive, no stream, no other system's slash. */
+  /** Accepts plain file names: no `..`, no absolute path, no Windows drive or stream, no backslash. */
   #isPlain(segments: string[]): boolean {
     return segments.every((name) => {
       if (name === '' || name === '.' || name === '..') return false;
@@ -58,24 +58,24 @@ export class Folder {
   }
 
   /**
-   * Whether what was opened lies inside, links followed. Asked after opening, and by identity: a link that is swapped
-   * between a check and the opening would otherwise lead anywhere.
+   * Whether the opened file lies inside the folder after links are followed. This is checked after the file is opened, and
+   * by its identity: otherwise a link could be swapped between the check and the opening.
    */
-  async #holds(path: string, opened: BigIntStats): Promise<boolean> {
+  async #contains(path: string, opened: BigIntStats): Promise<boolean> {
     const [root, real] = await Promise.all([realpath(this.#path), realpath(path)]);
     const inside = root.endsWith(sep) ? root : root + sep;
-    // The names once more: a link, or a short name on Windows, can stand for a hidden file.
+    // Check the names again: a link, or a short name on Windows, can point to a hidden file.
     if (!real.startsWith(inside) || !this.#isPlain(real.slice(inside.length).split(sep))) return false;
     const { dev, ino } = await stat(real, { bigint: true });
     return dev === opened.dev && ino === opened.ino;
   }
 }
 
-/** Not blocking: opening a pipe would otherwise wait for its writer, and four such requests would stop all file work. */
+/** Without O_NONBLOCK, opening a pipe waits for its writer, and four such requests would block Node's thread pool. */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** The ways in which a system says that there is no such file for us. Anything else is our trouble, and a 500. */
-const notToBeHad = new Set([
+/** The error codes that mean 404. Any other code is a problem of the server, and a 500. */
+const notFoundCodes = new Set([
   'ENOENT',
   'ENOTDIR',
   'EISDIR',

@@ -7,12 +7,12 @@ import { test } from 'node:test';
 import { allClosed, script, serveFolder } from '../../../fixtures/served-folder.ts';
 import { staticFiles } from './static-files.ts';
 
-test('files come with their type, length, tag and date', async (t) => {
+test('a file is sent with its type, length, ETag and date', async (t) => {
   const { client } = await serveFolder(t);
-  const answer = await client.get('/assets/app.js');
-  assert.equal(answer.status, 200);
-  assert.equal(answer.text, script);
-  const { headers } = answer;
+  const response = await client.get('/assets/app.js');
+  assert.equal(response.status, 200);
+  assert.equal(response.text, script);
+  const { headers } = response;
   assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8');
   assert.equal(headers.get('content-length'), String(script.length));
   assert.equal(headers.get('last-modified'), 'Thu, 29 Feb 2024 12:00:00 GMT');
@@ -22,7 +22,7 @@ test('files come with their type, length, tag and date', async (t) => {
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('names may have spaces, other letters and percent signs', async (t) => {
+test('file names may contain spaces, non-ASCII letters and percent signs', async (t) => {
   const { client } = await serveFolder(t);
   for (const [path, text] of [
     ['/assets/sub/page.txt', 'page'],
@@ -31,26 +31,26 @@ test('names may have spaces, other letters and percent signs', async (t) => {
     ['/assets/%61pp.js', script],
     ['/assets/app.js?v=2#top', script],
   ] as const) {
-    const answer = await client.get(path);
-    assert.deepEqual([answer.status, answer.text], [200, text], path);
+    const response = await client.get(path);
+    assert.deepEqual([response.status, response.text], [200, text], path);
   }
 });
 
-test('an empty file is a whole answer', async (t) => {
+test('an empty file is a complete response', async (t) => {
   const { client } = await serveFolder(t);
-  const answer = await client.get('/assets/empty.css');
-  assert.deepEqual([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '0']);
+  const response = await client.get('/assets/empty.css');
+  assert.deepEqual([response.status, response.text, response.headers.get('content-length')], [200, '', '0']);
 });
 
-test('HEAD gives the headers and leaves the file alone', async (t) => {
+test('HEAD sends the headers without reading the file', async (t) => {
   const { client, folder } = await serveFolder(t);
-  const answer = await client.send('HEAD', '/assets/app.js', undefined, { range: 'bytes=0-1' });
-  assert.deepEqual([answer.status, answer.text], [200, '']);
-  assert.equal(answer.headers.get('content-length'), String(script.length));
+  const response = await client.send('HEAD', '/assets/app.js', undefined, { range: 'bytes=0-1' });
+  assert.deepEqual([response.status, response.text], [200, '']);
+  assert.equal(response.headers.get('content-length'), String(script.length));
   await allClosed(folder);
 });
 
-test('a large file arrives whole, in pieces, and its middle too', async (t) => {
+test('a large file arrives complete, and so does a range in its middle', async (t) => {
   const { client, folder } = await serveFolder(t);
   const bytes = Buffer.alloc(5 * 1024 * 1024 + 7, 'abcdefghijk');
   bytes.write('the middle', 2_500_000);
@@ -63,7 +63,7 @@ test('a large file arrives whole, in pieces, and its middle too', async (t) => {
   await allClosed(folder);
 });
 
-test('a client that leaves in the middle leaves no file open', async (t) => {
+test('a client that disconnects midway leaves no file open', async (t) => {
   const { client, folder } = await serveFolder(t);
   await writeFile(join(folder, 'large.bin'), Buffer.alloc(30 * 1024 * 1024));
   const leaving = request(`${client.url}/assets/large.bin`).end();
@@ -74,7 +74,7 @@ test('a client that leaves in the middle leaves no file open', async (t) => {
   await allClosed(folder);
 });
 
-test('a file that is cut short in the middle ends the connection instead of leaving the client waiting', async (t) => {
+test('a file that shrinks while it is sent ends the connection instead of leaving the client waiting', async (t) => {
   const { client, folder } = await serveFolder(t);
   const path = join(folder, 'shrinking.bin');
   await writeFile(path, Buffer.alloc(30 * 1024 * 1024));
@@ -87,7 +87,7 @@ test('a file that is cut short in the middle ends the connection instead of leav
   assert.equal(error.code, 'ECONNRESET');
 });
 
-test('a file that is deleted while it is being sent arrives whole', {
+test('a file that is deleted while it is sent arrives complete', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const { client, folder } = await serveFolder(t);
@@ -102,7 +102,7 @@ test('a file that is deleted while it is being sent arrives whole', {
   assert.equal(size, 30 * 1024 * 1024);
 });
 
-test('how long a browser may keep a file is for the application to say', async (t) => {
+test('the application decides how long a browser may keep a file', async (t) => {
   const { client } = await serveFolder(t, { cacheControl: 'public, max-age=31536000, immutable' });
   assert.equal(
     (await client.get('/assets/app.js')).headers.get('cache-control'),
@@ -141,16 +141,16 @@ test('the content type follows the extension, in any letter case, and everything
   }
 });
 
-test('a folder that is not there, and a route without a star, are said so', async (t) => {
+test('a missing folder and a route without a wildcard are errors that say what to do', async (t) => {
   assert.throws(
     () => staticFiles('no-such-folder'),
-    /There is no folder .*no-such-folder\. A relative path starts where/,
+    /The folder .*no-such-folder does not exist\. A relative path starts in the directory where/,
   );
-  assert.throws(() => staticFiles(new URL(import.meta.url)), /There is no folder .*static-files\.test\.ts/);
+  assert.throws(() => staticFiles(new URL(import.meta.url)), /The folder .*static-files\.test\.ts does not exist/);
   const { client } = await serveFolder(t);
   assert.equal((await client.get('/no-star')).status, 500);
   assert.match(
     (client.log.at('error')[0]!.fields.error as Error).message,
-    /\/no-star: the route of staticFiles\(\) must end in "\/\*"/,
+    /\/no-star: the route of staticFiles\(\) must end in "\/\*"\. Change its path\./,
   );
 });

@@ -37,7 +37,7 @@ const attacks = [
   "'",
 ];
 
-test('text comes out as it went in, and as nothing else', () => {
+test('a value in text stays exactly that text', () => {
   for (const attack of attacks) {
     assert.deepEqual(readMarkup(`${html`<p>${attack}</p>`}`), [
       { element: 'p', attributes: {} },
@@ -47,7 +47,7 @@ test('text comes out as it went in, and as nothing else', () => {
   }
 });
 
-test('text stays text in elements that the browser reads differently', () => {
+test('a value stays text in elements with parsing rules of their own', () => {
   for (const attack of attacks) {
     const pages: [Html, number][] = [
       [html`<title>${attack}</title>`, 2],
@@ -55,12 +55,12 @@ test('text stays text in elements that the browser reads differently', () => {
       [html`<xmp>${attack}</xmp>`, 2],
       [html`<noscript><p title="${attack}"></p></noscript>`, 4],
     ];
-    // No bracket is left in the value with which it could open or close anything.
+    // The value contains no "<" that could open or close anything.
     for (const [page, tags] of pages) assert.equal(`${page}`.split('<').length - 1, tags, `${page}`);
   }
 });
 
-test('a value cannot leave its attribute, whatever the quotes', () => {
+test('a value cannot leave its attribute, with either kind of quotes', () => {
   for (const attack of attacks) {
     assert.deepEqual(onlyAttributes(`${html`<p title="${attack}" id="x">`}`), { title: attack, id: 'x' });
     assert.deepEqual(onlyAttributes(`${html`<p title='${attack}' id='x'>`}`), { title: attack, id: 'x' });
@@ -73,7 +73,7 @@ test('a value cannot leave its attribute, whatever the quotes', () => {
   }
 });
 
-test('templates nest, and lists become one after the other', () => {
+test('templates can be nested, and arrays are joined', () => {
   const names = ['Ada & Co', '<b>', 'Grace'];
   const page = html`<ul>${names.map((name) => html`<li>${name}</li>`)}</ul>`;
   assert.equal(`${page}`, '<ul><li>Ada &amp; Co</li><li>&lt;b&gt;</li><li>Grace</li></ul>');
@@ -81,7 +81,7 @@ test('templates nest, and lists become one after the other', () => {
   assert.equal(`${html`${[]}`}`, '');
 });
 
-test('nothing is nothing, and numbers are numbers', () => {
+test('null, undefined and false render as nothing, numbers as themselves', () => {
   const cases: [HtmlValue, string][] = [
     [undefined, ''],
     [null, ''],
@@ -98,18 +98,18 @@ test('nothing is nothing, and numbers are numbers', () => {
   }
 });
 
-test('raw text goes out as it is, and stays inside its attribute all the same', () => {
+test('raw markup is not escaped, but still cannot leave its attribute', () => {
   assert.equal(`${html`<p>${raw('<b>bold</b>')}</p>`}`, '<p><b>bold</b></p>');
   assert.deepEqual(onlyAttributes(`${html`<p title="${raw('a &amp; "b\'')}">`}`), { title: 'a & "b\'' });
   assert.equal(`${html`<style>${raw('p > a { color: red }')}</style>`}`, '<style>p > a { color: red }</style>');
 });
 
-test('data that looks like a template is data', () => {
+test('data that imitates a template is still data', () => {
   const forged = JSON.parse('{"text":"<script>","toString":"x","kind":"raw"}');
   assert.throws(() => html`<p>${forged}</p>`, /an object \(Object\)\. Choose one of its fields/);
 });
 
-test('"?" makes an attribute that is there or not', () => {
+test('"?" adds an attribute if its value is true', () => {
   const box = (done: unknown) => `${html`<input type="checkbox" ?checked=${done as boolean} ?disabled="${false}">`}`;
   assert.equal(box(true), '<input type="checkbox" checked>');
   assert.equal(box(false), '<input type="checkbox">');
@@ -118,16 +118,19 @@ test('"?" makes an attribute that is there or not', () => {
   assert.equal(`${html`<input ?checked=${true}/>`}`, '<input checked/>');
 });
 
-test('a style takes numbers, and no text', () => {
+test('a style accepts numbers but no strings', () => {
   assert.equal(`${html`<i style="width: ${62.5}%"></i>`}`, '<i style="width: 62.5%"></i>');
-  assert.throws(() => html`<i style="color: ${'red; background: url(//evil.example)'}"></i>`, /text inside a style/);
+  assert.throws(
+    () => html`<i style="color: ${'red; background: url(//evil.example)'}"></i>`,
+    /a string inside a style/,
+  );
   assert.equal(`${html`<i style="color: ${raw('red')}"></i>`}`, '<i style="color: red"></i>');
 });
 
-test('what cannot be shown says so, and where', () => {
+test('a value that cannot be rendered is an error that names its place', () => {
   const values: [unknown, RegExp][] = [
     [Promise.resolve('x'), /^html`<p class="big">\$\{…\}`: a promise\. Write await before it\.$/],
-    [{ title: 'x' }, /an object \(Object\)\. Choose one of its fields, or write String\(…\) around it\./],
+    [{ title: 'x' }, /an object \(Object\)\. Choose one of its fields, or convert it with String\(…\)\./],
     [Object.create(null), /an object/],
     [new Date(0), /an object \(Date\)/],
     [() => 'x', /a function\. Call it\./],
@@ -154,7 +157,7 @@ test('a list of 500 rows takes a few milliseconds', () => {
           <td><a href="${`https://example.com/${id}`}">${author}</a></td><td><input type="checkbox" ?checked=${done}></td></tr>`,
     )}</table>`.toString().length;
   render();
-  // The best of several: the machine may be busy with something else.
+  // The best of several runs, because the machine may be busy.
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 20; run++) {
     const started = performance.now();

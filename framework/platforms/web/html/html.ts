@@ -2,10 +2,10 @@ import { isPromise } from '../../../http/settle.ts';
 import { type Hole, templateOf } from './template.ts';
 import { areSafeUrls, blockedUrl, isOwnUrl, isSafeUrl } from './url.ts';
 
-/** What a template takes. `null`, `undefined` and `false` are nothing, so that `${isNew && html`…`}` reads well. */
+/** A value in a template. `null`, `undefined` and `false` render as nothing, so that `${isNew && html`…`}` works. */
 export type HtmlValue = string | number | bigint | boolean | null | undefined | Html | readonly HtmlValue[];
 
-/** A piece of a page that is safe to send: made by `html`, or vouched for with `raw`. No data can pretend to be one. */
+/** Markup that is safe to send: made by `html`, or trusted with `raw`. Data from outside can't imitate it. */
 export class Html {
   readonly #text: string;
 
@@ -18,12 +18,12 @@ export class Html {
   }
 }
 
-/** Kept apart from what `html` makes: an address may be vouched for, and is not just because it was nested. */
+/** A class of its own, because `raw` also marks a URL as trusted, and a nested `html` template does not. */
 class RawHtml extends Html {}
 
 /**
- * Makes a piece of a page: ``html`<a href="${url}">${title}</a>` ``. Values are escaped for the place in which they
- * stand; where no escaping would help, such as in a script, the template is refused with a message that says why.
+ * Renders markup: ``html`<a href="${url}">${title}</a>` ``. Every value is escaped for its place in the template. Where no
+ * escaping would help, such as inside a script, the template is rejected with a message that says why.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   const { pieces, holes } = templateOf(strings);
@@ -32,7 +32,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Html(text);
 }
 
-/** Vouches for a text: it goes into the page as it is. Never for anything that a user has typed. */
+/** Marks a string as trusted markup, which is not escaped. Never use it for anything that a user has typed. */
 export function raw(text: string): Html {
   return new RawHtml(text);
 }
@@ -63,11 +63,11 @@ function renderText(hole: Hole, value: unknown): string {
 
 function renderAttribute(hole: Hole, value: unknown): string {
   if (value instanceof RawHtml) return value.toString().replace(/["']/g, escapeOne);
-  if (value instanceof Html) throw wrong(hole, 'a template inside an attribute', 'Pass the text itself');
-  if (Array.isArray(value)) throw wrong(hole, 'an array inside an attribute', "Join it: list.join(' ')");
+  if (value instanceof Html) throw invalid(hole, 'an html template inside an attribute', 'Pass a string instead');
+  if (Array.isArray(value)) throw invalid(hole, 'an array inside an attribute', "Join it: list.join(' ')");
   if (hole.kind === 'css' && typeof value === 'string') {
-    // A style can cover the page with a false form, or report what is typed into it.
-    throw wrong(hole, 'text inside a style', 'Pass a number, choose a class instead, or vouch for it with raw()');
+    // A style can cover the page with a fake form, or report what is typed into it.
+    throw invalid(hole, 'a string inside a style', 'Pass a number, use a class, or mark it as trusted with raw()');
   }
   const text = plainText(hole, value);
   return escapeText(isAllowed(hole, text) ? text : blockedUrl);
@@ -82,28 +82,28 @@ function isAllowed({ kind, before, after }: Hole, text: string): boolean {
 
 function renderCode(hole: Hole, value: unknown): string {
   if (!(value instanceof RawHtml)) {
-    const advice = `Put it into an attribute, data-name="\${…}", and read it from there, or vouch for it with raw()`;
-    throw wrong(hole, `a value inside <${hole.name}>, where nothing can be escaped`, advice);
+    const advice = `Put it into an attribute, data-name="\${…}", and read it from there, or mark it as trusted with raw()`;
+    throw invalid(hole, `a value inside <${hole.name}>, where nothing can be escaped`, advice);
   }
   const text = value.toString();
   if (/<(?:\/script|\/style|!--)/i.test(text)) {
-    throw wrong(hole, `raw text that would end <${hole.name}> early`, 'Write its "<" as \\u003c');
+    throw invalid(hole, `raw markup that would end <${hole.name}> early`, 'Write its "<" as \\u003c');
   }
   return text;
 }
 
-/** What has one obvious spelling. Anything else would show up as `[object Object]`, to users. */
+/** Accepts values with one obvious spelling. Users would see anything else as `[object Object]`. */
 function plainText(hole: Hole, value: unknown): string {
   if (value === undefined || value === null || value === false) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || value === true) return String(value);
-  if (typeof value === 'function') throw wrong(hole, 'a function', 'Call it');
-  if (isPromise(value)) throw wrong(hole, 'a promise', 'Write await before it');
+  if (typeof value === 'function') throw invalid(hole, 'a function', 'Call it');
+  if (isPromise(value)) throw invalid(hole, 'a promise', 'Write await before it');
   const name = value.constructor?.name ?? typeof value;
-  throw wrong(hole, `an object (${name})`, 'Choose one of its fields, or write String(…) around it');
+  throw invalid(hole, `an object (${name})`, 'Choose one of its fields, or convert it with String(…)');
 }
 
-function wrong({ place }: Hole, what: string, advice: string): TypeError {
+function invalid({ place }: Hole, what: string, advice: string): TypeError {
   return new TypeError(`${place}: ${what}. ${advice}.`);
 }
 
@@ -111,8 +111,8 @@ const special = /[&<>"']/g;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * The same five characters everywhere. `<` matters inside attributes too: in `<noscript><p title="</noscript>…">` the
- * browser ends the element in the middle of the value.
+ * Escapes the same five characters everywhere. `<` matters inside attributes too: in `<noscript><p title="</noscript>…">`,
+ * the browser ends the element in the middle of the value.
  */
 function escapeText(text: string): string {
   return text.replace(special, escapeOne);

@@ -1,4 +1,4 @@
-/** Where in the markup a character stands. The names are close to those of the HTML standard's tokenizer. */
+/** The part of the markup that a character belongs to. The names follow the HTML standard's tokenizer. */
 export type State =
   | 'text'
   | 'tag open'
@@ -14,20 +14,20 @@ export type State =
   | 'comment'
   | 'code';
 
-/** Stands for a value in `content`. No template has this character, and no value gets there. */
+/** Marks the place of a value in `content`. Templates don't contain this character, and values never get there. */
 export const holeMark = '\u0000';
 
 /** Narrower than `\s`: to a browser, a no-break space is part of a name. */
 const space = /[\t\n\f\r ]/;
 const letter = /[a-z]/i;
 
-/** Reads markup character by character, as a browser does, to know in which state each value will meet it. */
+/** Reads markup character by character, as a browser does, to find out in which state each value is inserted. */
 export class Scanner {
   state: State = 'text';
   element = '';
   attribute = '';
   quote = '';
-  /** What the attribute says so far, its holes marked. Elsewhere only the last characters, to find an end by. */
+  /** The attribute's value so far, its holes marked. In comments and code, only the last characters, to find the end. */
   content = '';
   /** The value of the current tag's `rel`, once the scanner has passed it. The first one counts, as in a browser. */
   rel: string | undefined;
@@ -37,12 +37,12 @@ export class Scanner {
     for (const char of markup) this.#step(char);
   }
 
-  /** A value of any length comes here, and the markup goes on in the same attribute. */
+  /** Inserts a value, of any length, into the current attribute. */
   passHole(): void {
     this.content += holeMark;
   }
 
-  /** Behind the value of an attribute that was taken out of the markup. */
+  /** Skips the value of an attribute that was taken out of the markup. */
   leaveAttribute(): void {
     this.state = 'tag';
   }
@@ -102,7 +102,7 @@ export class Scanner {
         return;
       case 'comment':
         this.content = (this.content + char).slice(-4);
-        // `<!-->` and `<!--->` are whole comments, and `--!>` ends one too.
+        // `<!-->` and `<!--->` are complete comments, and `--!>` ends one too.
         if (/^-?>$|--!?>$/.test(this.content)) this.state = 'text';
         return;
       case 'code':
@@ -110,7 +110,7 @@ export class Scanner {
     }
   }
 
-  /** Inside a script or a style sheet nothing counts but its own end tag. */
+  /** Inside a script or a style sheet, only its own end tag counts. */
   #stepInCode(char: string): void {
     const end = `</${this.element}`;
     if (this.content === end && (char === '>' || char === '/' || space.test(char))) {

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Html, html, raw } from './html.ts';
 
-test('a value where nothing can be escaped is refused, with what to do instead', () => {
+test('a value where nothing can be escaped is rejected, with advice', () => {
   const value = 'x';
   const cases: [() => Html, RegExp][] = [
-    [() => html`<a href=${value}>`, /an attribute's value needs quotes, or a space ends it\. Write href="\$\{…\}"\./],
-    [() => html`<a title=a${value}>`, /needs quotes.* Write title="/],
-    [() => html`<a title= ${value}>`, /needs quotes/],
-    [() => html`<${value}>`, /a value cannot name an element/],
-    [() => html`<h${value}>`, /a value cannot name an element/],
-    [() => html`</${value}>`, /a value cannot name an element/],
-    [() => html`a <${value}`, /a "<" that is text is &lt;/],
-    [() => html`<p ${value}>`, /a value cannot name an attribute/],
-    [() => html`<p data-${value}="1">`, /a value cannot name an attribute/],
-    [() => html`<p title ${value}>`, /a value cannot name an attribute/],
-    [() => html`<p title=""${value}>`, /a value cannot name an attribute/],
-    [() => html`<p title=a\u00a0${value}>`, /needs quotes/],
-    [() => html`<p/${value}>`, /a value cannot name an attribute/],
-    [() => html`<!-- ${value} -->`, /a value cannot stand in a comment/],
-    [() => html`<!-- a > b ${value} -->`, /a value cannot stand in a comment/],
-    [() => html`<!doctype ${value}>`, /a value cannot stand in a comment or a declaration/],
-    [() => html`<?php ${value} ?>`, /a value cannot stand in a comment or a declaration/],
-    [() => html`</ ${value}>`, /a value cannot stand in a comment or a declaration/],
+    [() => html`<a href=${value}>`, /without quotes, a space would end the value\. Write href="\$\{…\}"\./],
+    [() => html`<a title=a${value}>`, /without quotes.* Write title="/],
+    [() => html`<a title= ${value}>`, /without quotes/],
+    [() => html`<${value}>`, /a value cannot be part of a tag name/],
+    [() => html`<h${value}>`, /a value cannot be part of a tag name/],
+    [() => html`</${value}>`, /a value cannot be part of a tag name/],
+    [() => html`a <${value}`, /write &lt; for a "<" in text/],
+    [() => html`<p ${value}>`, /a value cannot be an attribute name/],
+    [() => html`<p data-${value}="1">`, /a value cannot be an attribute name/],
+    [() => html`<p title ${value}>`, /a value cannot be an attribute name/],
+    [() => html`<p title=""${value}>`, /a value cannot be an attribute name/],
+    [() => html`<p title=a\u00a0${value}>`, /without quotes/],
+    [() => html`<p/${value}>`, /a value cannot be an attribute name/],
+    [() => html`<!-- ${value} -->`, /a value cannot be part of a comment/],
+    [() => html`<!-- a > b ${value} -->`, /a value cannot be part of a comment/],
+    [() => html`<!doctype ${value}>`, /a value cannot be part of a comment or a declaration/],
+    [() => html`<?php ${value} ?>`, /a value cannot be part of a comment or a declaration/],
+    [() => html`</ ${value}>`, /a value cannot be part of a comment or a declaration/],
     [() => html`<p onclick="${value}">`, /the browser runs the value of onclick as code\. Put the value into/],
     [() => html`<p OnClick='go("${value}")'>`, /the browser runs the value of onclick/],
     [() => html`<p/onclick="${value}">`, /the browser runs the value of onclick/],
@@ -32,7 +32,7 @@ test('a value where nothing can be escaped is refused, with what to do instead',
     [() => html`<script>a("</scripts>${value}")</script>`, /a value inside <script>/],
     [() => html`<style>p { color: ${value} }</style>`, /a value inside <style>/],
     [() => html`<script>${html`x`}</script>`, /a value inside <script>/],
-    [() => html`<script>${raw('"</script><b>"')}</script>`, /raw text that would end <script> early/],
+    [() => html`<script>${raw('"</script><b>"')}</script>`, /raw markup that would end <script> early/],
     [() => html`<input ?checked="a${value}">`, /Write \?checked=\$\{condition\}/],
     [() => html`<input ?checked=${value}x>`, /Write \?checked=\$\{condition\}/],
     [() => html`<p title="${[value]}">`, /an array inside an attribute\. Join it/],
@@ -40,7 +40,7 @@ test('a value where nothing can be escaped is refused, with what to do instead',
   for (const [broken, message] of cases) assert.throws(broken, { message });
 });
 
-test('behind a comment, a script and odd text, values are text again', () => {
+test('after comments, scripts and stray characters, values are text again', () => {
   for (const page of [
     html`<!-- x -->${'<'}`,
     html`<!-->${'<'}`,
@@ -62,10 +62,10 @@ test('behind a comment, a script and odd text, values are text again', () => {
   }
 });
 
-test('a fragment that ends inside a tag is refused', () => {
+test('a fragment that ends inside a tag is rejected', () => {
   const cases: [() => Html, RegExp][] = [
     [() => html`<p title="x>${1}</p>`, /ends inside title="… Is a quote missing\?/],
-    [() => html`<p title=${raw('')}`, /needs quotes/],
+    [() => html`<p title=${raw('')}`, /without quotes/],
     [() => html`<p`, /ends inside a tag\. Is a ">" missing\?/],
     [() => html`<p title="a"`, /ends inside a tag/],
     [() => html`<script>`, /ends inside <script>\. Close it in the same template/],
@@ -74,14 +74,15 @@ test('a fragment that ends inside a tag is refused', () => {
   for (const [broken, message] of cases) assert.throws(broken, { message });
 });
 
-test('a backslash that JavaScript cannot read is refused with advice', () => {
+test('an invalid escape in a template is rejected with advice', () => {
   assert.throws(() => html`<code>C:\users</code>`, {
-    message: /^html`<code>C:\\users<\/code>`: JavaScript cannot read a backslash in here\. Write it twice: \\\\$/,
+    message:
+      /^html`<code>C:\\users<\/code>`: the template contains a backslash that is not a valid escape\. Write it twice: \\\\$/,
   });
 });
 
-test('a long template is shown by its end', () => {
+test('a message shows the end of a long template', () => {
   assert.throws(() => html`<section><h1>A long beginning of a page, with many words</h1><a href=${1}></a></section>`, {
-    message: /^html`….{40,70}<a href=\$\{…\}`: an attribute's value needs quotes/,
+    message: /^html`….{40,70}<a href=\$\{…\}`: without quotes, a space would end the value/,
   });
 });

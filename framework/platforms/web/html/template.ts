@@ -1,41 +1,43 @@
 import { holeMark, Scanner, type State } from './scanner.ts';
 import { beginsScript, decodeReferences, fixesScheme, fixesServer } from './url.ts';
 
-/** A place in a template where a value goes, and what the browser will take the value for. */
+/** A place in a template where a value is inserted, and how the browser will interpret it. */
 export interface Hole {
   readonly kind: 'text' | 'attribute' | 'url' | 'urls' | 'own-url' | 'css' | 'switch' | 'code';
-  /** The attribute's name, or the element's where the value stands in no attribute. */
+  /** The name of the attribute, or of the element if the value isn't inside an attribute. */
   readonly name: string;
-  /** What the template says in the same attribute, up to the neighbouring values. */
+  /** The template's own text in the same attribute, up to the neighbouring values. */
   readonly before: string;
   readonly after: string;
-  /** How messages point at it: the template up to here. */
+  /** The template up to this value, for error messages. */
   readonly place: string;
 }
 
-/** A template taken apart: `pieces[0]`, the first value, `pieces[1]`, the second value, and so on. */
+/** A parsed template: `pieces[0]`, the first value, `pieces[1]`, the second value, and so on. */
 export interface Template {
   readonly pieces: readonly string[];
   readonly holes: readonly Hole[];
 }
 
-const known = new WeakMap<TemplateStringsArray, Template>();
+const parsed = new WeakMap<TemplateStringsArray, Template>();
 
-/** A template stands in the source once, so it is read once, however often it is rendered. */
+/** Parses each template of the source once, however often it is rendered. */
 export function templateOf(strings: TemplateStringsArray): Template {
-  let template = known.get(strings);
+  let template = parsed.get(strings);
   if (template === undefined) {
     template = readTemplate(strings);
-    known.set(strings, template);
+    parsed.set(strings, template);
   }
   return template;
 }
 
-/** Refuses every value that no escaping could make safe: its author hears of it, before an attacker does. */
+/** Rejects a template with a value that no escaping can make safe: the author finds out before an attacker does. */
 function readTemplate(strings: TemplateStringsArray): Template {
-  // What JavaScript cannot read, such as the path C:\users, it leaves undefined.
+  // JavaScript turns a piece with an invalid escape, such as the \u in C:\users, into undefined.
   if ((strings as readonly unknown[]).includes(undefined)) {
-    throw new SyntaxError(`${excerpt(strings.raw)}: JavaScript cannot read a backslash in here. Write it twice: \\\\`);
+    throw new SyntaxError(
+      `${excerpt(strings.raw)}: the template contains a backslash that is not a valid escape. Write it twice: \\\\`,
+    );
   }
   const pieces = [...strings];
   const holes: Hole[] = [];
@@ -50,7 +52,7 @@ function readTemplate(strings: TemplateStringsArray): Template {
     holes.push(hole);
     scanner.read(pieces[index]!);
   }
-  refuseOpenEnd(scanner, excerpt(strings));
+  rejectOpenEnd(scanner, excerpt(strings));
   return { pieces, holes };
 }
 
@@ -60,7 +62,7 @@ function holeAt(scanner: Scanner, following: string, place: string): Hole {
   if (attribute.startsWith('?') && (state === 'quoted' || state === 'before value')) {
     return switchAt(scanner, following, place);
   }
-  if (state !== 'quoted') throw new SyntaxError(`${place}: ${refusals[state](attribute)}`);
+  if (state !== 'quoted') throw new SyntaxError(`${place}: ${rejections[state](attribute)}`);
   const kind = kindInAttribute(scanner, place);
   scanner.passHole();
   const before = decodeReferences(content.slice(content.lastIndexOf(holeMark) + 1));
@@ -68,13 +70,13 @@ function holeAt(scanner: Scanner, following: string, place: string): Hole {
   return { kind, name: attribute, before, after, place };
 }
 
-/** `?checked=${done}` is an attribute that is there or not. Its value never gets into the page. */
+/** `?checked=${done}` adds the attribute if the value is true. The value itself never gets into the page. */
 function switchAt(scanner: Scanner, following: string, place: string): Hole {
   const { state, attribute, quote, content } = scanner;
   const name = attribute.slice(1);
   const isWhole = state === 'quoted' ? content === '' && following.startsWith(quote) : /^[\s/>]/.test(following);
   if (!isWhole || !/^[a-z][\w-]*$/.test(name)) {
-    throw new SyntaxError(`${place}: "?" makes an attribute that is there or not. Write ?${name}=\${condition}.`);
+    throw new SyntaxError(`${place}: "?" adds an attribute if a condition is true. Write ?${name}=\${condition}.`);
   }
   scanner.leaveAttribute();
   return { kind: 'switch', name, before: '', after: '', place };
@@ -82,9 +84,9 @@ function switchAt(scanner: Scanner, following: string, place: string): Hole {
 
 const urlAttributes = words('href src action formaction data poster cite background manifest longdesc codebase');
 const urlListAttributes = words('srcset imagesrcset ping');
-/** They run what they load, or decide from where others load. */
+/** They run the code they load, or decide where others load it from. */
 const loaders = words('script iframe frame embed object base use');
-/** In SVG they write into other attributes, such as `href`. */
+/** In SVG, they write into other attributes, such as `href`. */
 const animations = words('animate set animatemotion animatetransform');
 const animatedValues = words('to from by values');
 
@@ -134,13 +136,14 @@ function linkLoads(rel: string | undefined): boolean {
 
 const useData = `Put the value into an attribute of its own, data-name="\${…}", and let a script read it from there.`;
 
-const needsQuotes = (name: string) => `an attribute's value needs quotes, or a space ends it. Write ${name}="\${…}".`;
-const noElement = () => 'a value cannot name an element. Choose between two templates; a "<" that is text is &lt;';
+const needsQuotes = (name: string) => `without quotes, a space would end the value. Write ${name}="\${…}".`;
+const noElement = () =>
+  'a value cannot be part of a tag name. Choose between two templates, or write &lt; for a "<" in text.';
 const noAttribute = () =>
-  `a value cannot name an attribute. Write name="\${…}", or ?name=\${…} where it is there or not.`;
-const noComment = () => 'a value cannot stand in a comment or a declaration. Leave it out.';
+  `a value cannot be an attribute name. Write name="\${…}", or ?name=\${condition} for an optional attribute.`;
+const noComment = () => 'a value cannot be part of a comment or a declaration. Remove it.';
 
-const refusals: Record<Exclude<State, 'text' | 'code' | 'quoted'>, (attribute: string) => string> = {
+const rejections: Record<Exclude<State, 'text' | 'code' | 'quoted'>, (attribute: string) => string> = {
   'tag open': noElement,
   'end tag open': noElement,
   'tag name': noElement,
@@ -153,16 +156,16 @@ const refusals: Record<Exclude<State, 'text' | 'code' | 'quoted'>, (attribute: s
   comment: noComment,
 };
 
-/** A fragment that ends inside a tag would change the meaning of whatever it is put into. */
-function refuseOpenEnd({ state, element, attribute }: Scanner, place: string): void {
+/** A fragment that ends inside a tag would change the meaning of the page that includes it. */
+function rejectOpenEnd({ state, element, attribute }: Scanner, place: string): void {
   if (state === 'text') return;
   if (state === 'quoted') throw new SyntaxError(`${place} ends inside ${attribute}="… Is a quote missing?`);
   if (state === 'code') throw new SyntaxError(`${place} ends inside <${element}>. Close it in the same template.`);
   if (state === 'comment') throw new SyntaxError(`${place} ends inside a comment. Close it with -->`);
-  throw new SyntaxError(`${place} ends inside a tag. Is a ">" missing? A "<" that is text is &lt;`);
+  throw new SyntaxError(`${place} ends inside a tag. Is a ">" missing? Write &lt; for a "<" in text.`);
 }
 
-/** The end of the template so far, on one line. */
+/** The last part of the template so far, on one line. */
 function excerpt(strings: readonly string[]): string {
   const text = strings.join(`\${…}`).replace(/\s+/g, ' ');
   return `html\`${text.length > 60 ? `…${text.slice(-60)}` : text}\``;

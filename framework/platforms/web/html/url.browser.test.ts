@@ -58,7 +58,7 @@ describe('URLs in a real browser', { skip: withoutBrowser }, () => {
     return events;
   }
 
-  test('the page does reach the other server and run scripts where the author vouches for the URL', async () => {
+  test('the page does reach the other server and run scripts if the URL is marked as raw', async () => {
     const url = raw(`//${hostOf(foreign)}/x.js`);
     assert.ok((await eventsOf([html`<script src="${url}"></script>`])).includes('a script ran: loaded'));
     for (const load of loaders.slice(1, 4)) assert.ok((await eventsOf([load(url)])).includes('/x.js'), `${load(url)}`);

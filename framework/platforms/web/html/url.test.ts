@@ -4,7 +4,7 @@ import { onlyAttributes, readMarkup } from '../../../fixtures/markup.ts';
 import { type Html, html, raw } from './html.ts';
 import { foreignUrls, links, loaders, openServers, safeUrls, unsafeUrls } from './url.cases.ts';
 
-test('an address that could run a script is replaced', () => {
+test('a URL that could run a script is replaced', () => {
   for (const link of links) {
     for (const url of unsafeUrls) {
       const values = Object.values(onlyAttributes(`${link(url)}`));
@@ -13,7 +13,7 @@ test('an address that could run a script is replaced', () => {
   }
 });
 
-test('any other address is left as it is', () => {
+test('any other URL stays as it is', () => {
   for (const link of links.slice(0, 9)) {
     for (const url of safeUrls) assert.equal(Object.values(onlyAttributes(`${link(url)}`)).at(-1), url);
   }
@@ -22,7 +22,7 @@ test('any other address is left as it is', () => {
   });
 });
 
-test('the text around a value counts: together they must not become a script', () => {
+test('a value cannot form a script together with its surroundings', () => {
   const scheme = 'javascript';
   assert.equal(`${html`<a href="${scheme}:alert(1)">`}`, '<a href="about:blank#blocked:alert(1)">');
   assert.equal(`${html`<a href="java${'script:alert(1)'}">`}`, '<a href="javaabout:blank#blocked">');
@@ -36,7 +36,7 @@ test('the text around a value counts: together they must not become a script', (
   assert.throws(() => html`<a href=" ${'java'}-${'script:alert(1)'}">`, /Join them into one/);
 });
 
-test('the template may name any scheme but those that run scripts', () => {
+test('the template may use any scheme that cannot run scripts', () => {
   assert.equal(`${html`<a href="vscode://file/${'a:1'}">`}`, '<a href="vscode://file/a:1">');
   assert.equal(`${html`<img src="data:image/png;base64,${'AAAA'}">`}`, '<img src="data:image/png;base64,AAAA">');
   for (const broken of [
@@ -120,9 +120,9 @@ test('character references in the template are read as the browser reads them', 
   }
 });
 
-test('an address that the author vouches for goes through, one that was only nested does not', () => {
+test('a raw URL is trusted, a nested template is not', () => {
   assert.equal(`${html`<a href="${raw('javascript:void(0)')}">`}`, '<a href="javascript:void(0)">');
-  assert.throws(() => html`<a href="${html`${'javascript:alert(1)'}`}">`, /a template inside an attribute/);
+  assert.throws(() => html`<a href="${html`${'javascript:alert(1)'}`}">`, /an html template inside an attribute/);
 });
 
 /** The value of the attribute that holds the URL. */

@@ -38,8 +38,9 @@ export function beginsScript(text: string): boolean {
 }
 
 /**
- * The text of a template as the URL parser will see it: `&#47;` is a slash, and `&Tab;` is skipped. Only references to
- * characters that mean something in a URL are decoded. No name stands for a letter that could hide a scheme.
+ * Decodes character references in a template, so that a URL is judged as the browser's URL parser sees it: `&#47;` is a
+ * slash, and `&Tab;` is skipped. Of the names, only those of characters with a meaning in a URL are decoded: no name stands
+ * for a letter that could hide a scheme.
  */
 export function decodeReferences(text: string): string {
   return text.replace(/&(?:#x([\da-f]+);?|#(\d+);?|(\w+);)/gi, (whole, hex, decimal, name) => {
