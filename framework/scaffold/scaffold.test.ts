@@ -82,7 +82,7 @@ const outputs: [line: string, code: number, text: string][] = [
   ['module', 2, 'Unknown command "trellis module". Did you mean "trellis g module"?\nSee "trellis --help".\n'],
   ['g modul', 2, 'Unknown command "trellis g modul". Did you mean "trellis g module"?\nSee "trellis g --help".\n'],
   ['frobnicate', 2, 'Unknown command "trellis frobnicate".\nSee "trellis --help".\n'],
-  ['app shop', 2, '"trellis app" takes no more words: "shop" is one too many.\nSee "trellis app --help".\n'],
+  ['app shop', 2, 'Unexpected word "shop" after "trellis app".\nSee "trellis app --help".\n'],
   ['app --nmae=shop', 2, 'Unknown option --nmae. Did you mean --name?\nSee "trellis app --help".\n'],
   ['app --type=plain', 2, '"trellis app" has no option --type.\nSee "trellis app --help".\n'],
   ['app --name', 2, '--name needs a value: --name=<name>.\nSee "trellis app --help".\n'],
@@ -91,7 +91,7 @@ const outputs: [line: string, code: number, text: string][] = [
   [
     'app --name=a --template=ap',
     2,
-    '--template is api or web or cli, not "ap". Did you mean api?\nSee "trellis app --help".\n',
+    '--template must be api or web or cli, not "ap". Did you mean api?\nSee "trellis app --help".\n',
   ],
   ['g module --name=posts', 2, '--type is missing. Add --type=plain|resource.\nSee "trellis g module --help".\n'],
 ];

@@ -1,7 +1,7 @@
 /**
- * Escapes the characters that could do more than appear: line breaks, escape sequences that control a terminal, and marks
- * that reverse the direction of text. Without this, anyone who can get a string into a log or onto a terminal could forge
- * a line, hide one, or retitle the window. The escapes are those of JSON, so a JSON line keeps its meaning.
+ * Escapes characters that do more than appear: line breaks, escape sequences that control a terminal, and marks that
+ * reverse the direction of text. Otherwise, anyone who can get a string into a log or onto a terminal could forge a line,
+ * hide one, or retitle the window. The escapes are those of JSON, so a JSON line keeps its meaning.
  */
 export function printable(text: string): string {
   return text.replace(

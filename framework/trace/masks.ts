@@ -15,7 +15,7 @@ export function isSecretName(name: string): boolean {
 
 /**
  * Secrets that can be recognised by their form, wherever they appear: in a note, an error, a path. Every pattern takes
- * linear time. Most begin with a lookbehind, so that they are tried once for a long word and not at each of its letters.
+ * linear time: the lookbehinds make sure that a long word is tried once, and not again from each of its characters.
  */
 interface Form {
   /** Tested first, because it costs next to nothing and most strings contain no secret. */
@@ -39,7 +39,7 @@ const forms: readonly Form[] = [
     replacement: (_, user) => `://${user}:${mask}@`,
   },
   {
-    // An API key: `blog_…`, `sk_live_…`. The framework doesn't know the prefixes of applications, and doesn't need to.
+    // An API key of any application: a prefix such as `sk_live_`, and a random rest.
     hint: '_',
     pattern: /(?<![\w+~-])((?:[a-z][a-z\d]{1,15}_){1,2})([\w-]{16,})/gi,
     replacement: (whole, _prefix, rest) => (looksRandom(rest!, 0) ? mask : whole),
@@ -64,7 +64,7 @@ export function maskText(text: string, longest = longestText): string {
   return cut(maskPairs(masked), longest);
 }
 
-/** A name with its indexes, a quote that may close after it, and the separator before the value: `user[token]=`, `"a": `. */
+/** A name, perhaps with an index or in quotes, and the separator before its value: `user[token]=`, `"token": `. */
 const label = /(?<![\w.-])([\w.-]+(?:\[[\w.-]*\])*)[\]"'\\]*\s*(?:[=:]+>?|%3[ad])\s*/gi;
 
 /**

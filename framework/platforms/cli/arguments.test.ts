@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asks, checkOptions, parseArguments, UsageError } from './arguments.ts';
+import { checkOptions, includesFlag, parseArguments, UsageError } from './arguments.ts';
 import { type Option, optionsOf } from './command.ts';
 
 const options = optionsOf(
@@ -15,15 +15,15 @@ const readings: [rule: string, argv: string[], words: string[], options: Record<
   ['--name=x and --name x are the same', ['a', '--name=x'], ['a'], { name: 'x' }],
   ['--name x takes the next word', ['a', '--name', 'x', 'b'], ['a', 'b'], { name: 'x' }],
   ['a flag is true and takes no word', ['--dry-run', 'a', 'b'], ['a', 'b'], { 'dry-run': 'true' }],
-  ['a flag may be switched off', ['--dry-run=false'], [], { 'dry-run': 'false' }],
+  ['a flag may be turned off', ['--dry-run=false'], [], { 'dry-run': 'false' }],
   ['options may come first', ['--name', 'x', 'g', 'module'], ['g', 'module'], { name: 'x' }],
   ['-- ends the options', ['a', '--', '--name=x', '-x', '--'], ['a', '--name=x', '-x', '--'], {}],
   ['only the first equals sign counts', ['--name=a=b=c'], [], { name: 'a=b=c' }],
   ['an empty value is a value', ['--name='], [], { name: '' }],
   ['a value may be an empty word', ['--name', ''], [], { name: '' }],
-  ['a value may begin with one dash', ['--name', '-5'], [], { name: '-5' }],
-  ['a value may begin with two dashes behind "="', ['--name=--x'], [], { name: '--x' }],
-  ['a dash alone and negative numbers are words', ['-', '-5', '-.5'], ['-', '-5', '-.5'], {}],
+  ['a value may start with one dash', ['--name', '-5'], [], { name: '-5' }],
+  ['a value after "=" may start with two dashes', ['--name=--x'], [], { name: '--x' }],
+  ['a single dash and negative numbers are words', ['-', '-5', '-.5'], ['-', '-5', '-.5'], {}],
   ['an empty word is a word', ['a', ''], ['a', ''], {}],
 ];
 
@@ -42,19 +42,19 @@ const mistakes: [argv: string[], message: string][] = [
   [['--name'], '--name needs a value: --name=<name>.'],
   [['--type', '--dry-run'], '--type needs a value: --type=plain|resource.'],
   [['--name', '--', 'x'], '--name needs a value: --name=<name>.'],
-  [['--name=a', '--name=b'], '--name is given twice. Give it once.'],
+  [['--name=a', '--name=b'], '--name was given twice. Use it once.'],
   [
     ['-name=a'],
-    'Unknown option -name=a. Options begin with two dashes; behind -- everything is a word. Did you mean --name?',
+    'Unknown option -name=a. Options start with two dashes. To pass it as a word, write it after "--". Did you mean --name?',
   ],
-  [['-x'], 'Unknown option -x. Options begin with two dashes; behind -- everything is a word.'],
+  [['-x'], 'Unknown option -x. Options start with two dashes. To pass it as a word, write it after "--".'],
 ];
 
 for (const [argv, message] of mistakes) {
-  test(`refused: ${argv.join(' ')}`, () => assert.throws(() => parseArguments(argv, closed), new UsageError(message)));
+  test(`rejected: ${argv.join(' ')}`, () => assert.throws(() => parseArguments(argv, closed), new UsageError(message)));
 }
 
-test('where a command declares nothing, any option is read', () => {
+test('if a command declares no options, any option is accepted', () => {
   const parsed = parseArguments(['--who', 'Ada', '--loud', '--', 'x'], open);
   assert.deepEqual(Object.fromEntries(parsed.options), { who: 'Ada', loud: 'true' });
   assert.deepEqual(Object.fromEntries(parseArguments(['--loud', '--who=Ada'], open).options), {
@@ -63,7 +63,7 @@ test('where a command declares nothing, any option is read', () => {
   });
 });
 
-test('odd names are names like others', () => {
+test('names like __proto__ are ordinary option names', () => {
   const parsed = parseArguments(['--__proto__=x', '--constructor=y'], open);
   assert.deepEqual(
     [...parsed.options],
@@ -74,27 +74,27 @@ test('odd names are names like others', () => {
   );
 });
 
-test('help is asked for in front of --, not behind it', () => {
-  assert.equal(asks(['a', '--help'], '--help', '-h'), true);
-  assert.equal(asks(['-h', 'a'], '--help', '-h'), true);
-  assert.equal(asks(['a', '--', '--help'], '--help', '-h'), false);
+test('flags count before --, not after it', () => {
+  assert.equal(includesFlag(['a', '--help'], '--help', '-h'), true);
+  assert.equal(includesFlag(['-h', 'a'], '--help', '-h'), true);
+  assert.equal(includesFlag(['a', '--', '--help'], '--help', '-h'), false);
 });
 
 const checks: [given: Record<string, string>, message: string][] = [
   [{ nam: 'x' }, '"trellis g module" has no option --nam. Did you mean --name?'],
-  [{ type: 'resourc' }, '--type is plain or resource, not "resourc". Did you mean resource?'],
-  [{ type: '' }, '--type is plain or resource, not "".'],
-  [{ 'dry-run': 'maybe' }, '--dry-run is true or false, not "maybe".'],
+  [{ type: 'resourc' }, '--type must be plain or resource, not "resourc". Did you mean resource?'],
+  [{ type: '' }, '--type must be plain or resource, not "".'],
+  [{ 'dry-run': 'maybe' }, '--dry-run must be true or false, not "maybe".'],
 ];
 
 for (const [given, message] of checks) {
-  test(`a command refuses ${JSON.stringify(given)}`, () => {
+  test(`a command rejects ${JSON.stringify(given)}`, () => {
     const check = () => checkOptions(new Map(Object.entries(given)), options, 'trellis g module');
     assert.throws(check, new UsageError(message));
   });
 }
 
-test('a command accepts what it declares', () => {
+test('a command accepts the options that it declares', () => {
   checkOptions(
     new Map([
       ['name', 'anything'],
@@ -107,7 +107,7 @@ test('a command accepts what it declares', () => {
 });
 
 for (const key of ['name', '--', '--name=', '--na me', '--help', '--version=<n>']) {
-  test(`"${key}" is refused where it is declared`, () => {
+  test(`declaring the option "${key}" is an error`, () => {
     const declare = () => optionsOf({ summary: '', options: { [key as '--x']: '' } }, '/g/module');
     assert.throws(declare, /^TypeError: \/g\/module: /);
   });

@@ -1,55 +1,55 @@
 import type { Option } from './command.ts';
 import { didYouMean } from './nearest.ts';
 
-/** Thrown where a command was typed wrongly: the message and a pointer to the help go to stderr, the exit code is 2. */
+/** Thrown if a command is used incorrectly. The message and a pointer to the help go to stderr; the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A command line, taken apart. */
+/** A parsed command line. */
 export interface Arguments {
   readonly words: string[];
   readonly options: Map<string, string>;
 }
 
-/** What is known of options before it is known which command is meant. */
+/** The options of all commands. Options are parsed before the command is known. */
 export interface KnownOptions {
-  /** By name, over all commands. */
+  /** By name, across all commands. */
   readonly declared: ReadonlyMap<string, Option>;
-  /** Whether every command declares what it takes, so that an unknown option can only be a mistake. */
+  /** Whether every command declares its options, so that an unknown option can only be a mistake. */
   readonly complete: boolean;
 }
 
 /**
- * Sorts words from options, which may stand anywhere: `--name=x`, `--name x`, and `--flag`, which is `'true'`.
- * Behind `--` everything is a word. A word that begins with `--` is never a value: write `--name=--x`.
+ * Separates words from options, which may appear anywhere: `--name=x`, `--name x`, and `--flag`, which is `'true'`.
+ * After `--`, everything is a word. A word that starts with `--` is never taken as a value: write `--name=--x`.
  */
 export function parseArguments(argv: string[], known: KnownOptions): Arguments {
   const words: string[] = [];
   const options = new Map<string, string>();
-  const waiting = [...argv];
-  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
-    if (word === '--') return { words: [...words, ...waiting], options };
+  const remaining = [...argv];
+  for (let word = remaining.shift(); word !== undefined; word = remaining.shift()) {
+    if (word === '--') return { words: [...words, ...remaining], options };
     if (/^-[a-z]/i.test(word)) throw new UsageError(singleDash(word, known));
     if (!word.startsWith('--')) {
       words.push(word);
       continue;
     }
-    const [name, value] = readOption(word, waiting, known);
-    // Which of the two was meant? Taking one without a word would be a guess.
-    if (options.has(name)) throw new UsageError(`--${name} is given twice. Give it once.`);
+    const [name, value] = readOption(word, remaining, known);
+    // Choosing one of the two silently would be a guess.
+    if (options.has(name)) throw new UsageError(`--${name} was given twice. Use it once.`);
     options.set(name, value);
   }
   return { words, options };
 }
 
-/** `--help` counts wherever it stands, also behind a mistake: whoever types it wants to be told, not corrected. */
-export function asks(argv: string[], ...names: string[]): boolean {
+/** Whether a flag appears anywhere before `--`. So `--help` works even after a mistake in the same line. */
+export function includesFlag(argv: string[], ...names: string[]): boolean {
   const end = argv.indexOf('--');
   return argv.slice(0, end < 0 ? argv.length : end).some((word) => names.includes(word));
 }
 
-/** Refuses what a command does not know, and values outside its choices. */
+/** Rejects options that the command doesn't declare, and values that are not among its choices. */
 export function checkOptions(options: ReadonlyMap<string, string>, declared: readonly Option[], command: string): void {
   const names = declared.map((option) => option.name);
   for (const [name, value] of options) {
@@ -57,15 +57,15 @@ export function checkOptions(options: ReadonlyMap<string, string>, declared: rea
     if (option === undefined) throw new UsageError(`"${command}" has no option --${name}.${nearOptions(name, names)}`);
     const choices = option.choices ?? (isFlag(option) ? ['true', 'false'] : undefined);
     if (choices !== undefined && !choices.includes(value)) {
-      throw new UsageError(`--${name} is ${choices.join(' or ')}, not "${value}".${didYouMean(value, choices)}`);
+      throw new UsageError(`--${name} must be ${choices.join(' or ')}, not "${value}".${didYouMean(value, choices)}`);
     }
   }
 }
 
-/** Takes the value off the waiting words where it stands there. */
+/** Reads one option. If its value is the next word, removes that word from `remaining`. */
 function readOption(
   word: string,
-  waiting: string[],
+  remaining: string[],
   { declared, complete }: KnownOptions,
 ): [name: string, value: string] {
   const equals = word.indexOf('=');
@@ -76,7 +76,7 @@ function readOption(
   }
   if (equals >= 0) return [name, word.slice(equals + 1)];
   if (option !== undefined && isFlag(option)) return [name, 'true'];
-  if (waiting.length > 0 && !waiting[0]!.startsWith('--')) return [name, waiting.shift()!];
+  if (remaining.length > 0 && !remaining[0]!.startsWith('--')) return [name, remaining.shift()!];
   if (option !== undefined) throw new UsageError(`--${name} needs a value: --${name}=${option.value}.`);
   return [name, 'true'];
 }
@@ -87,7 +87,7 @@ function isFlag(option: Option): boolean {
 
 function singleDash(word: string, { declared }: KnownOptions): string {
   const near = nearOptions(word.slice(1).split('=')[0]!, declared.keys());
-  return `Unknown option ${word}. Options begin with two dashes; behind -- everything is a word.${near}`;
+  return `Unknown option ${word}. Options start with two dashes. To pass it as a word, write it after "--".${near}`;
 }
 
 function nearOptions(name: string, known: Iterable<string>): string {

@@ -20,7 +20,7 @@ import {
 } from '../../index.ts';
 import { type RunOptions, runCommand } from '../../testing.ts';
 
-/** An application with these commands, run once. */
+/** Runs an application with these commands once. */
 function run(routes: Route[], argv: string[], options: RunOptions = {}) {
   class TestController implements Controller {
     routes = () => routes;
@@ -60,7 +60,7 @@ test('a command is injected, and wrapped in the middlewares of its groups', asyn
   });
 });
 
-test('services start before the command and stop after it, and not for a help text or a typing error', async () => {
+test('services start before the command and stop after it, but do not start for help or wrong usage', async () => {
   const events: string[] = [];
   class Service {
     onStart = () => events.push('start');
@@ -77,7 +77,7 @@ test('services start before the command and stop after it, and not for a help te
   assert.deepEqual(events, ['start', 'command', 'stop']);
 });
 
-test('a service that does not start fails the command with its reason', async () => {
+test('if a service fails to start, the command fails with its reason', async () => {
   class TestController implements Controller {
     routes = () => one(() => 'never');
     onStart = () => Promise.reject(new Error('The file is damaged.'));
@@ -95,13 +95,13 @@ const words: [rule: string, path: string, argv: string[], params: Record<string,
   [':name takes one word', 'chapter/:number', ['chapter', '05'], { number: '05' }],
   ['several parameters take several words', 'copy/:from/:to', ['copy', 'a', 'b'], { from: 'a', to: 'b' }],
   ['a parameter in the middle', 'chapter/:number/reset', ['chapter', '5', 'reset'], { number: '5' }],
-  ['a word may hold anything', 'open/:file', ['open', '../a b/%2F?x#y'], { file: '../a b/%2F?x#y' }],
-  ['* takes the words that are left', 'say/*', ['say', 'hello', 'big', 'world'], { '*': 'hello big world' }],
-  ['* takes no words too', 'say/*', ['say'], { '*': '' }],
-  ['* behind a parameter', 'say/:to/*', ['say', 'Ada', 'a', 'b'], { to: 'Ada', '*': 'a b' }],
-  ['* takes what stands behind --', 'say/*', ['say', '--', '--loud'], { '*': '--loud' }],
+  ['a word may contain any characters', 'open/:file', ['open', '../a b/%2F?x#y'], { file: '../a b/%2F?x#y' }],
+  ['* takes the remaining words', 'say/*', ['say', 'hello', 'big', 'world'], { '*': 'hello big world' }],
+  ['* may match no words', 'say/*', ['say'], { '*': '' }],
+  ['* after a parameter', 'say/:to/*', ['say', 'Ada', 'a', 'b'], { to: 'Ada', '*': 'a b' }],
+  ['* takes the words after --', 'say/*', ['say', '--', '--loud'], { '*': '--loud' }],
   ['the root is a command', '/', [], {}],
-  ['the root takes the words that are left', '*', ['a', 'b'], { '*': 'a b' }],
+  ['the root takes the remaining words', '*', ['a', 'b'], { '*': 'a b' }],
 ];
 
 for (const [rule, path, argv, params] of words) {
@@ -118,7 +118,7 @@ for (const [rule, path, argv, params] of words) {
 test('an exact command wins over a parameter, and a parameter over *', async () => {
   const paths = ['chapter/*', 'chapter/:number', 'chapter/list', 'chapter/all/*', 'chapter'];
   const routes = paths.flatMap((path) => one(() => path, path));
-  const answers: [string, string][] = [
+  const expected: [string, string][] = [
     ['chapter', 'chapter'],
     ['chapter list', 'chapter/list'],
     ['chapter 05', 'chapter/:number'],
@@ -126,7 +126,7 @@ test('an exact command wins over a parameter, and a parameter over *', async () 
     ['chapter all', 'chapter/all/*'],
     ['chapter all 05', 'chapter/all/*'],
   ];
-  for (const [typed, path] of answers) assert.equal((await run(routes, typed.split(' '))).stdout, `${path}\n`);
+  for (const [typed, path] of expected) assert.equal((await run(routes, typed.split(' '))).stdout, `${path}\n`);
 });
 
 test('options are read with query and queryDefault', async () => {
@@ -140,7 +140,7 @@ test('options are read with query and queryDefault', async () => {
   assert.deepEqual(JSON.parse(outcome.stdout), ['a b&c=d+e%41é', '', 'x', 'true']);
 });
 
-test('bind checks the options like the body of a request', async () => {
+test('bind validates the options like the body of a request', async () => {
   class GreetDTO {
     @field('required') name!: string;
     @field('integer,min=1') times!: number;
@@ -154,7 +154,7 @@ test('bind checks the options like the body of a request', async () => {
   assert.match(refused.stderr, /^--name is required\.\n--times must be .*\.\nSee "app go --help"\.\n$/);
 });
 
-test('a route with a method is no command, and does no harm', async () => {
+test('a route with a method is not a command', async () => {
   const routes: Route[] = [
     { method: 'GET', path: '/posts', handler: () => 'no' },
     { path: 'posts', handler: () => 'yes' },
@@ -163,25 +163,31 @@ test('a route with a method is no command, and does no harm', async () => {
   assert.doesNotMatch((await run(routes, [])).stdout, /GET/);
 });
 
-const answers: [rule: string, handler: Handler, code: number, stdout: string, stderr: string][] = [
+const outcomes: [rule: string, handler: Handler, code: number, stdout: string, stderr: string][] = [
   ['undefined prints nothing', () => undefined, 0, '', ''],
-  ['a string is text', () => 'done', 0, 'done\n', ''],
+  ['a string is printed as it is', () => 'done', 0, 'done\n', ''],
   ['a promise is awaited', async () => 'done', 0, 'done\n', ''],
-  ['a value is JSON', () => ({ a: [1] }), 0, '{"a":[1]}\n', ''],
+  ['any other value is JSON', () => ({ a: [1] }), 0, '{"a":[1]}\n', ''],
   ['{ error } goes to stderr and fails', () => ({ error: 'No such post' }), 1, '', 'No such post\n'],
   ['{ error, status } too', () => ({ error: 'No', status: 404 }), 1, '', 'No\n'],
-  ['a record with an error among other things is data', () => ({ error: 'x', id: 1 }), 0, '{"error":"x","id":1}\n', ''],
+  [
+    'an object with an error among other fields is data',
+    () => ({ error: 'x', id: 1 }),
+    0,
+    '{"error":"x","id":1}\n',
+    '',
+  ],
   ['{ _status, data } prints the data', () => ({ _status: 201, data: { id: 1 } }), 0, '{"id":1}\n', ''],
   ['{ _status } from 400 fails', () => ({ _status: 409, data: { id: 1 } }), 1, '', '{"id":1}\n'],
   ['status(n).json(v) prints v', (ctx) => ctx.status(201).json({ id: 1 }), 0, '{"id":1}\n', ''],
-  ['also without return', (ctx) => void ctx.json([1]), 0, '[1]\n', ''],
-  ['a string in json is text too', (ctx) => ctx.json('text'), 0, 'text\n', ''],
+  ['even without return', (ctx) => void ctx.json([1]), 0, '[1]\n', ''],
+  ['json prints a string as it is', (ctx) => ctx.json('text'), 0, 'text\n', ''],
   ['a status from 400 fails', (ctx) => ctx.status(400).json({ error: 'No' }), 1, '', 'No\n'],
-  ['a status alone says its reason', (ctx) => ctx.status(404), 1, '', 'Not Found\n'],
-  ['send prints text', (ctx) => ctx.send('a\nb'), 0, 'a\nb\n', ''],
+  ['a status alone prints its reason phrase', (ctx) => ctx.status(404), 1, '', 'Not Found\n'],
+  ['send prints a string', (ctx) => ctx.send('a\nb'), 0, 'a\nb\n', ''],
   ['send with a status from 400 fails', (ctx) => ctx.status(500).send('Broken'), 1, '', 'Broken\n'],
   ['a stream is passed on as it is', (ctx) => ctx.stream(Readable.from(['a', Buffer.from('b')])), 0, 'ab', ''],
-  ['what is returned wins', (ctx) => ctx.json('lost') && 'kept', 0, 'kept\n', ''],
+  ['a returned value wins', (ctx) => ctx.json('lost') && 'kept', 0, 'kept\n', ''],
   [
     'an HttpError fails with its message',
     () => {
@@ -198,17 +204,17 @@ const answers: [rule: string, handler: Handler, code: number, stdout: string, st
     '',
     'The disk is full.\n',
   ],
-  ['whatever is thrown is said', () => Promise.reject('plain'), 1, '', 'plain\n'],
-  ['an error without a message says its name', () => Promise.reject(new TypeError()), 1, '', 'TypeError\n'],
+  ['a thrown value that is not an error is printed', () => Promise.reject('plain'), 1, '', 'plain\n'],
+  ['an error without a message prints its name', () => Promise.reject(new TypeError()), 1, '', 'TypeError\n'],
   [
-    'what cannot be printed fails',
+    'a value that cannot be printed fails',
     () => () => 1,
     1,
     '',
-    'A function cannot be printed. Was a function named instead of called?\n',
+    'The command returned a function, which cannot be printed. Did you forget to call it?\n',
   ],
   [
-    'a UsageError is wrong usage',
+    'a UsageError exits with 2',
     () => Promise.reject(new UsageError('--name is missing.')),
     2,
     '',
@@ -216,11 +222,11 @@ const answers: [rule: string, handler: Handler, code: number, stdout: string, st
   ],
 ];
 
-for (const [rule, handler, code, stdout, stderr] of answers) {
+for (const [rule, handler, code, stdout, stderr] of outcomes) {
   test(rule, async () => assert.deepEqual(await run(one(handler), ['go']), { code, stdout, stderr }));
 }
 
-test('people get a table where programs get JSON', async () => {
+test('people get a table, programs get JSON', async () => {
   const routes = one(() => [{ id: 1, title: 'Hello' }]);
   assert.equal((await run(routes, ['go'], { terminal: true })).stdout, 'id  title\n1   Hello\n');
   assert.equal((await run(routes, ['go'])).stdout, '[{"id":1,"title":"Hello"}]\n');
@@ -230,34 +236,34 @@ const wrongApplications: [rule: string, routes: Route[], message: RegExp][] = [
   [
     'no commands',
     [{ method: 'GET', path: '/', handler: () => 1 }],
-    /^This application has no commands. Give a controller/,
+    /^This application has no commands. Add a route without a method to a controller/,
   ],
   [
-    'two equal commands',
+    'the same command twice',
     [...one(() => 1, 'a/:x'), ...one(() => 2, 'a/:y')],
     /^\/a\/:y \(TestController\) and \/a\/:x \(TestController\) are the same command/,
   ],
-  ['a star in the middle', one(() => 1, 'a/*/b'), /"\*" is no word of a command/],
-  ['a word with a space', one(() => 1, 'a b'), /"a b" is no word of a command/],
-  ['a word that looks like an option', one(() => 1, '--a'), /"--a" is no word of a command/],
-  ['a parameter twice', one(() => 1, 'a/:x/:x'), /two parameters are called ":x"/],
+  ['a wildcard in the middle', one(() => 1, 'a/*/b'), /"\*" cannot be part of a command/],
+  ['a word with a space', one(() => 1, 'a b'), /"a b" cannot be part of a command/],
+  ['a word that looks like an option', one(() => 1, '--a'), /"--a" cannot be part of a command/],
+  ['the same parameter twice', one(() => 1, 'a/:x/:x'), /two parameters are called ":x"/],
   [
     'an option of two kinds',
     [
       { path: 'a', handler: command(() => 1, { summary: '', options: { '--x': '' } }) },
       { path: 'b', handler: command(() => 1, { summary: '', options: { '--x=<n>': '' } }) },
     ],
-    /--x takes a value in one command and none in another, "b"/,
+    /--x takes a value in one command and is a flag in another \("b"\)\. Rename one of them/,
   ],
 ];
 
 for (const [rule, routes, message] of wrongApplications) {
-  test(`an application is refused: ${rule}`, () => assert.rejects(run(routes, ['a']), { message }));
+  test(`an application is rejected: ${rule}`, () => assert.rejects(run(routes, ['a']), { message }));
 }
 
 const program = compiled(new URL('../../fixtures/command-app.ts', import.meta.url));
 
-/** The same platform in a process of its own, on real pipes. */
+/** The same platform in its own process, on real pipes. */
 function child(command: string, environment: Record<string, string> = {}) {
   return spawn(process.execPath, [program, command], {
     env: { ...process.env, LOG_LEVEL: 'info', ...environment },
@@ -283,7 +289,7 @@ test('a pipe that is closed early ends the command quietly', async () => {
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
 });
 
-test('a long result is written whole, and the stack of a failure shows at the level debug only', async () => {
+test('a long result is written completely, and the stack of an error appears only at level debug', async () => {
   const long = await collected(child('long'));
   assert.deepEqual([long.code, long.stdout.length], [0, 1_000_001]);
   const quiet = await collected(child('broken'));

@@ -10,8 +10,15 @@ import type { FlatRoute } from '../../routing/route.ts';
 import type { Log } from '../../services/log/log.ts';
 import { returnedMap } from '../api.ts';
 import type { CliPlatform } from '../platform.ts';
-import { type Arguments, asks, checkOptions, type KnownOptions, parseArguments, UsageError } from './arguments.ts';
-import { CommandTable, type FoundCommand } from './commands.ts';
+import {
+  type Arguments,
+  checkOptions,
+  includesFlag,
+  type KnownOptions,
+  parseArguments,
+  UsageError,
+} from './arguments.ts';
+import { type CommandMatch, CommandTable } from './commands.ts';
 import { helpFor, type Program } from './help.ts';
 import { render } from './output.ts';
 import { type OutputStream, write, writeText } from './streams.ts';
@@ -19,11 +26,11 @@ import { type OutputStream, write, writeText } from './streams.ts';
 export interface CliOptions extends Partial<Program> {
   /** Where results go. */
   stdout?: OutputStream;
-  /** Where everything else goes: failures, and the help that nobody asked for. */
+  /** Where errors go, and the help after a mistake. */
   stderr?: OutputStream;
 }
 
-/** Routes without a method are commands: `g/module` is typed `g module`, `--name=x` is read with `ctx.query('name')`. */
+/** Routes without a method are commands: `g/module` is typed `g module`, and `ctx.query('name')` reads `--name=x`. */
 export function cli(options: CliOptions = {}): CliPlatform {
   return {
     kind: 'cli',
@@ -34,7 +41,7 @@ export function cli(options: CliOptions = {}): CliPlatform {
 const helpOptions = ['--help', '-h'];
 const exit = { done: 0, failed: 1, misused: 2 } as const;
 
-/** The life of a command: arguments → table → chain → your handler → text → exit code. */
+/** The life of a command: arguments → table → chain → your handler → output → exit code. */
 class CommandLine {
   readonly #table: CommandTable;
   readonly #program: Program;
@@ -55,8 +62,8 @@ class CommandLine {
 
   async run(argv: string[]): Promise<number> {
     const known = this.#table.options();
-    if (asks(argv, ...helpOptions)) return this.#help(this.#wordsOf(argv, known));
-    if (this.#program.version !== undefined && asks(argv, '--version')) {
+    if (includesFlag(argv, ...helpOptions)) return this.#help(this.#wordsOf(argv, known));
+    if (this.#program.version !== undefined && includesFlag(argv, '--version')) {
       await writeText(this.#stdout, `${this.#program.name} ${this.#program.version}`);
       return exit.done;
     }
@@ -69,20 +76,20 @@ class CommandLine {
         await writeText(this.#stderr, helpFor(words, this.#table, this.#program));
         return exit.misused;
       }
-      throw this.#table.explain(words, this.#program.name);
+      throw this.#table.mistakeIn(words, this.#program.name);
     } catch (error) {
       return this.#fail(error, this.#wordsOf(argv, known));
     }
   }
 
-  /** `--help` anywhere among some words, or `help` in front of them. */
+  /** For `--help` anywhere among the words, or `help` before them. */
   async #help(words: string[]): Promise<number> {
-    const level = words[0] === 'help' && this.#table.known(words).length === 0 ? words.slice(1) : words;
+    const level = words[0] === 'help' && this.#table.knownPrefix(words).length === 0 ? words.slice(1) : words;
     await writeText(this.#stdout, helpFor(level, this.#table, this.#program));
     return exit.done;
   }
 
-  /** The words as well as they can be told: also whoever made a mistake with the options is to find the right help. */
+  /** The words without the options, even if the options contain a mistake, so that the right help can be shown. */
   #wordsOf(argv: string[], known: KnownOptions): string[] {
     const rest = argv.filter((word) => !helpOptions.includes(word));
     try {
@@ -92,16 +99,16 @@ class CommandLine {
     }
   }
 
-  async #call({ command, params }: FoundCommand, { words, options }: Arguments): Promise<number> {
+  async #call({ command, params }: CommandMatch, { words, options }: Arguments): Promise<number> {
     const name = [this.#program.name, command.label].filter(Boolean).join(' ');
     if (command.options !== undefined) checkOptions(options, command.options, name);
     await this.#start();
     const ctx = new Context(requestFor(words, options, params));
-    return this.#answer(await command.run(ctx), ctx);
+    return this.#respond(await command.run(ctx), ctx);
   }
 
-  /** The same conventions as over HTTP: what was returned wins over what was put into the context before. */
-  async #answer(value: unknown, ctx: Context): Promise<number> {
+  /** The same conventions as over HTTP: a returned value wins over a response in the context. */
+  async #respond(value: unknown, ctx: Context): Promise<number> {
     const { status, body, contentType } = ctx.response;
     if (value !== undefined && value !== ctx) {
       const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
@@ -122,10 +129,10 @@ class CommandLine {
     return isFailure ? exit.failed : exit.done;
   }
 
-  /** One sentence for the person who typed; what only a programmer can use goes to the log, at the level `debug`. */
+  /** One sentence for the user. Details that only a programmer can use are logged at level `debug`. */
   async #fail(error: unknown, words: string[]): Promise<number> {
     if (error instanceof UsageError || error instanceof InvalidBody) {
-      const known = [this.#program.name, ...this.#table.known(words)].join(' ');
+      const known = [this.#program.name, ...this.#table.knownPrefix(words)].join(' ');
       const message = error instanceof InvalidBody ? problemsIn(error) : error.message;
       await writeText(this.#stderr, `${message}\nSee "${known} --help".`);
       return exit.misused;
@@ -137,10 +144,10 @@ class CommandLine {
 }
 
 /**
- * A command line as a request, so that handlers and middlewares meet the context they know. The options stand in the
- * query, and once more in the body, as a form would send them: `ctx.bind(CreatePostDTO)` checks them like an API's.
+ * Turns a command line into a request, so that handlers and middlewares get the same context as over HTTP. The options
+ * become the query, and also the body, as a form would send them, so that `ctx.bind(CreatePostDTO)` validates them.
  */
-function requestFor(words: string[], options: Map<string, string>, params: FoundCommand['params']): IncomingRequest {
+function requestFor(words: string[], options: Map<string, string>, params: CommandMatch['params']): IncomingRequest {
   const query = new URLSearchParams([...options]).toString();
   const incoming = new IncomingMessage(new Socket());
   incoming.headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -149,7 +156,7 @@ function requestFor(words: string[], options: Map<string, string>, params: Found
   return new IncomingRequest(incoming, { path: `/${words.join('/')}`, query }, params, defaultLimits.body, true);
 }
 
-/** The sentence in `{ error }`; other failures are shown as they are. */
+/** The message in `{ error }`. Other values are printed as they are. */
 function messageIn(value: unknown): unknown {
   const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined;
   return typeof error === 'string' ? error : value;

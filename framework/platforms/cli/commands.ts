@@ -4,10 +4,10 @@ import { type KnownOptions, UsageError } from './arguments.ts';
 import { type Option, optionsOf, type Usage, usageOf } from './command.ts';
 import { didYouMean } from './nearest.ts';
 
-/** A route as it is typed: `g/module` is `g module`, `:number` a word of its own, a last `*` all words that are left. */
+/** A route as a command: `g/module` is typed `g module`, `:number` takes one word, and a final `*` takes the rest. */
 export interface Command {
   readonly route: FlatRoute;
-  /** Literal words as text, parameters as `null`. */
+  /** Literal words as strings, parameters as `null`. */
   readonly segments: readonly (string | null)[];
   /** The names of the parameters, in order. */
   readonly names: readonly string[];
@@ -20,68 +20,70 @@ export interface Command {
   readonly run: Handler;
 }
 
-export interface FoundCommand {
+export interface CommandMatch {
   readonly command: Command;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Every command of an application. Finds them with the router's order: exact, then parameters, then `*`. */
+/** All commands of an application. Matches in the router's order: literal words, then parameters, then `*`. */
 export class CommandTable {
   readonly commands: readonly Command[];
 
-  /** Routes with a method are for the other platforms: a module may serve both, and share its services. */
+  /** Routes with a method are for the HTTP platforms. A module may have both kinds, which then share its services. */
   constructor(routes: FlatRoute[]) {
     this.commands = routes.filter((route) => route.method === undefined).map(commandOf);
     if (this.commands.length === 0) {
       throw new Error(
-        'This application has no commands. Give a controller a route without a method: { path, handler }.',
+        'This application has no commands. Add a route without a method to a controller: { path, handler }.',
       );
     }
-    refuseEqual(this.commands);
+    rejectDuplicates(this.commands);
   }
 
-  find(words: readonly string[]): FoundCommand | undefined {
-    const [command] = this.commands.filter((candidate) => fits(candidate, words)).sort(precedence);
+  find(words: readonly string[]): CommandMatch | undefined {
+    const [command] = this.commands.filter((candidate) => matches(candidate, words)).sort(precedence);
     return command && { command, params: paramsOf(command, words) };
   }
 
-  /** The commands that begin with these words, and go on. */
+  /** The commands that start with these words and have more. */
   below(words: readonly string[]): Command[] {
     return this.commands.filter(
-      (command) => command.segments.length > words.length && matched(command, words) === words.length,
+      (command) => command.segments.length > words.length && countMatching(command, words) === words.length,
     );
   }
 
-  /** Whether words alone lead on from here: then it is a group, and its help is a list of commands. */
+  /** Whether a literal word can follow. Then these words are a group, and its help is a list of commands. */
   isGroup(words: readonly string[]): boolean {
     return this.below(words).some((command) => command.segments[words.length] !== null);
   }
 
-  /** The longest beginning of the words that leads somewhere. */
-  known(words: readonly string[]): string[] {
-    const depth = Math.max(...this.commands.map((command) => matched(command, words)));
+  /** The longest prefix of the words that some command starts with. */
+  knownPrefix(words: readonly string[]): string[] {
+    const depth = Math.max(...this.commands.map((command) => countMatching(command, words)));
     return words.slice(0, depth);
   }
 
-  /** What is wrong with words that are no command. */
-  explain(words: readonly string[], program: string): UsageError {
-    const known = this.known(words);
+  /** Explains what is wrong with words that match no command. */
+  mistakeIn(words: readonly string[], program: string): UsageError {
+    const known = this.knownPrefix(words);
     const typed = [program, ...known].join(' ');
     const wrong = words[known.length];
     if (this.isGroup(known) && wrong !== undefined) return this.#unknown(known, wrong, program);
     const next = this.below(known)[0];
     if (next !== undefined) return new UsageError(`"${typed}" needs ${wordsOf(next)[known.length]}.`);
-    return new UsageError(`"${typed}" takes no more words: "${wrong}" is one too many.`);
+    return new UsageError(`Unexpected word "${wrong}" after "${typed}".`);
   }
 
-  /** An option must be read before it is clear which command it is for, so its kind is the same everywhere. */
+  /** Options are parsed before the command is known, so an option must be of the same kind in all commands. */
   options(): KnownOptions {
     const declared = new Map<string, Option>();
     for (const { options = [], label } of this.commands) {
       for (const option of options) {
         const other = declared.get(option.name);
         if (other !== undefined && (other.value === '') !== (option.value === '')) {
-          throw new Error(`--${option.name} takes a value in one command and none in another, "${label}". Rename one.`);
+          throw new Error(
+            `--${option.name} takes a value in one command and is a flag in another ("${label}"). Rename one of them.`,
+          );
         }
         declared.set(option.name, option);
       }
@@ -92,7 +94,7 @@ export class CommandTable {
   #unknown(known: readonly string[], wrong: string, program: string): UsageError {
     const siblings = this.below(known).flatMap(({ segments }) => segments[known.length] ?? []);
     const near = didYouMean(wrong, siblings, (word) => `"${[program, ...known, word].join(' ')}"`);
-    // "module" for "g module": the right word, one level too high.
+    // "module" instead of "g module": the right word, one level too high.
     const elsewhere = this.commands.filter((command) => command.segments.at(-1) === wrong).map(({ label }) => label);
     const deeper = elsewhere.length > 0 ? ` Did you mean "${program} ${elsewhere[0]}"?` : '';
     return new UsageError(`Unknown command "${[program, ...known, wrong].join(' ')}".${near || deeper}`);
@@ -108,12 +110,12 @@ function commandOf(route: FlatRoute): Command {
   const segments = parts.map((part) => {
     if (!/^:?[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(part)) {
       throw new TypeError(
-        `${place}: "${part}" is no word of a command. Use letters, digits, "-", ":name", or "*" at the end.`,
+        `${place}: "${part}" cannot be part of a command. Use letters, digits, "-", ":name", or "*" at the end.`,
       );
     }
     if (!part.startsWith(':')) return part;
     if (names.includes(part.slice(1)))
-      throw new TypeError(`${place}: two parameters are called "${part}". Rename one.`);
+      throw new TypeError(`${place}: two parameters are called "${part}". Rename one of them.`);
     names.push(part.slice(1));
     return null;
   });
@@ -123,7 +125,7 @@ function commandOf(route: FlatRoute): Command {
   return { ...command, label: labelOf(command), run: chain(route.middlewares, route.handler) };
 }
 
-/** The words as the help shows them: parameters in brackets. */
+/** The words as the help shows them, with parameters in angle brackets. */
 function wordsOf({ segments, names }: Pick<Command, 'segments' | 'names'>): string[] {
   let parameter = 0;
   return segments.map((segment) => segment ?? `<${names[parameter++]}>`);
@@ -133,25 +135,25 @@ function labelOf(command: Pick<Command, 'segments' | 'names' | 'takesRest'>): st
   return [...wordsOf(command), ...(command.takesRest ? ['[words...]'] : [])].join(' ');
 }
 
-function refuseEqual(commands: readonly Command[]): void {
+function rejectDuplicates(commands: readonly Command[]): void {
   const seen = new Map<string, Command>();
   for (const command of commands) {
     const shape = [...command.segments.map((segment) => segment ?? ':'), command.takesRest].join('/');
-    const equal = seen.get(shape);
-    if (equal !== undefined) {
-      const both = `${describeRoute(command.route)} and ${describeRoute(equal.route)}`;
+    const other = seen.get(shape);
+    if (other !== undefined) {
+      const both = `${describeRoute(command.route)} and ${describeRoute(other.route)}`;
       throw new Error(`${both} are the same command. Remove one of them, or change its path.`);
     }
     seen.set(shape, command);
   }
 }
 
-function fits(command: Command, words: readonly string[]): boolean {
+function matches(command: Command, words: readonly string[]): boolean {
   const { length } = command.segments;
-  return matched(command, words) === length && (command.takesRest || words.length === length);
+  return countMatching(command, words) === length && (command.takesRest || words.length === length);
 }
 
-/** The one that says more of the words; then the one whose leftmost difference is a literal; then the one without `*`. */
+/** More segments win, then a literal word at the leftmost difference, then a command without `*`. */
 function precedence(a: Command, b: Command): number {
   if (a.segments.length !== b.segments.length) return b.segments.length - a.segments.length;
   const different = a.segments.findIndex((segment, index) => (segment === null) !== (b.segments[index] === null));
@@ -167,8 +169,8 @@ function paramsOf({ segments, names }: Command, words: readonly string[]): Reado
   return params;
 }
 
-/** How many of the words fit, from the left. An empty word fits no parameter. */
-function matched({ segments }: Command, words: readonly string[]): number {
+/** How many words match, from the left. An empty word matches no parameter. */
+function countMatching({ segments }: Command, words: readonly string[]): number {
   let count = 0;
   while (count < words.length && count < segments.length) {
     const segment = segments[count];

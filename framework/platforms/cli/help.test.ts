@@ -118,11 +118,11 @@ const helps: [line: string, text: string][] = [
 ];
 
 for (const [line, stdout] of helps) {
-  test(`asked for, exit 0: tool ${line}`, async () =>
+  test(`help on request, exit 0: tool ${line}`, async () =>
     assert.deepEqual(await run(line), { code: 0, stdout, stderr: '' }));
 }
 
-test('a command that is a group as well lists itself first', async () => {
+test('a command that is also a group lists itself first', async () => {
   const { stdout } = await run('db --help');
   assert.match(
     stdout,
@@ -139,23 +139,23 @@ const mistakes: [line: string, stderr: string][] = [
   ['g modul', 'Unknown command "tool g modul". Did you mean "tool g module"?\nSee "tool g --help".\n'],
   ['db migrat', 'Unknown command "tool db migrat". Did you mean "tool db migrate"?\nSee "tool db --help".\n'],
   ['chapter', '"tool chapter" needs <number>.\nSee "tool chapter --help".\n'],
-  ['chapter 05 06', '"tool chapter 05" takes no more words: "06" is one too many.\nSee "tool chapter 05 --help".\n'],
+  ['chapter 05 06', 'Unexpected word "06" after "tool chapter 05".\nSee "tool chapter 05 --help".\n'],
   ['g module --nmae=x', '"tool g module" has no option --nmae. Did you mean --name?\nSee "tool g module --help".\n'],
   ['g module --port=1', '"tool g module" has no option --port.\nSee "tool g module --help".\n'],
   ['g part --name=x', '"tool g part" has no option --name.\nSee "tool g part --help".\n'],
   [
     'g module --type=plan',
-    '--type is plain or resource, not "plan". Did you mean plain?\nSee "tool g module --help".\n',
+    '--type must be plain or resource, not "plan". Did you mean plain?\nSee "tool g module --help".\n',
   ],
   ['g module --name', `--name needs a value: --name=<name>.\nSee "tool g module --help".\n`],
 ];
 
 for (const [line, stderr] of mistakes) {
-  test(`typed wrongly, exit 2: tool ${line}`, async () =>
+  test(`wrong usage, exit 2: tool ${line}`, async () =>
     assert.deepEqual(await run(line), { code: 2, stdout: '', stderr }));
 }
 
-test('a command that declares nothing takes any option', async () => {
+test('a command without a description accepts any option', async () => {
   assert.deepEqual(await run('say hello --loud --to=Ada'), { code: 0, stdout: '', stderr: '' });
 });
 
@@ -164,7 +164,7 @@ test('a parameter is never empty', async () => {
   assert.equal(outcome.stderr, '"tool chapter" needs <number>.\nSee "tool chapter --help".\n');
 });
 
-test('where every command declares its options, a wrong one is told before a wrong word', async () => {
+test('if every command declares its options, an unknown option is reported before an unknown word', async () => {
   class Closed implements Controller {
     routes = (): Route[] => [
       { path: 'g', handler: command(nothing, { summary: 'Go', options: { '--dry-run': 'write nothing' } }) },

@@ -1,6 +1,6 @@
 import type { Command, CommandTable } from './commands.ts';
 
-/** What the help says of the program as a whole. */
+/** The help text of the program as a whole. */
 export interface Program {
   /** What people type to run it. */
   readonly name: string;
@@ -8,13 +8,13 @@ export interface Program {
   readonly summary?: string;
 }
 
-/** The help for some words: of a command where they name one, of a group where they lead on, of the nearest level otherwise. */
+/** The help for some words: that of the command or group they name, otherwise that of the closest level above. */
 export function helpFor(words: readonly string[], table: CommandTable, program: Program): string {
-  const known = table.known(words);
+  const known = table.knownPrefix(words);
   const command = table.find(words)?.command ?? table.find(known)?.command;
   const below = table.below(known);
   if (table.isGroup(known)) return levelHelp(known, below, command, program);
-  // Only parameters lead on from here: where there is one way, its own help says more than a list of one.
+  // Only parameters can follow. If there is one such command, its own help says more than a list with one entry.
   const only = command ?? (below.length === 1 ? below[0] : undefined);
   return only === undefined ? levelHelp(known, below, undefined, program) : commandHelp(only, program);
 }

@@ -15,10 +15,11 @@ const cases: [typed: string, expected: string[]][] = [
 ];
 
 for (const [typed, expected] of cases) {
-  test(`"${typed}" is near ${expected.join() || 'nothing'}`, () => assert.deepEqual(nearest(typed, known), expected));
+  test(`"${typed}" is similar to ${expected.join() || 'nothing'}`, () =>
+    assert.deepEqual(nearest(typed, known), expected));
 }
 
-test('the closest name comes first, and three are enough', () => {
+test('the most similar name comes first, and three are enough', () => {
   assert.deepEqual(nearest('post', ['posts', 'post-it', 'poets', 'most', 'host', 'past']), ['host', 'most', 'past']);
   assert.deepEqual(nearest('posts', ['post', 'posts', 'posts']), ['posts', 'post']);
 });

@@ -1,4 +1,4 @@
-/** What somebody may have meant: the known names closest to a mistyped one, closest first, at most three. */
+/** The known names most similar to a mistyped one: at most three, the most similar first. */
 export function nearest(typed: string, known: Iterable<string>): string[] {
   const limit = Math.max(1, Math.floor(typed.length / 3));
   return [...new Set(known)]
@@ -9,7 +9,7 @@ export function nearest(typed: string, known: Iterable<string>): string[] {
     .map(({ name }) => name);
 }
 
-/** ` Did you mean --name?`, ready to be put behind a message; empty where nothing is near. */
+/** A sentence to append to a message: ` Did you mean --name?`. Empty if no name is similar. */
 export function didYouMean(typed: string, known: Iterable<string>, write = (name: string) => name): string {
   const names = nearest(typed, known).map(write);
   if (names.length === 0) return '';
@@ -17,7 +17,7 @@ export function didYouMean(typed: string, known: Iterable<string>, write = (name
   return ` Did you mean ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last}?`;
 }
 
-/** How many letters to insert, remove, replace or swap with their neighbour. Swaps count once: they are what fingers do. */
+/** The number of insertions, deletions, replacements and swaps of neighbours. A swap, a common typo, counts once. */
 function distanceOf(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,16 +1,17 @@
 import { printable } from '../../services/printable.ts';
 
 /**
- * What a command returned, as text. For people: strings as they are, lists of records as tables, records as lines of
- * `key: value`. For programs: JSON on one line; only a string stays a string, so that it can be written to a file.
+ * Renders the value that a command returned. For people: strings as they are, arrays of objects as tables, objects as
+ * lines of `key: value`. For programs: one line of JSON, or a plain string, which can be written to a file.
  */
 export function render(value: unknown, forPeople: boolean): string {
   if (typeof value === 'string') return value;
   const json = JSON.stringify(value);
   if (json === undefined) {
-    throw new TypeError(`A ${typeof value} cannot be printed. Was a function named instead of called?`);
+    const advice = typeof value === 'function' ? ' Did you forget to call it?' : '';
+    throw new TypeError(`The command returned a ${typeof value}, which cannot be printed.${advice}`);
   }
-  // People see what programs would get: dates as text, and nothing that a `toJSON` keeps back.
+  // People see the same data as programs: dates as strings, and nothing that a `toJSON` leaves out.
   return forPeople ? block(JSON.parse(json)) : json;
 }
 
@@ -18,18 +19,18 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 function block(value: Json): string {
   if (Array.isArray(value)) return list(value);
-  return isRecord(value) ? record(value) : cell(value);
+  return isObject(value) ? lines(value) : cell(value);
 }
 
 function list(values: Json[]): string {
   if (values.length === 0) return '(none)';
-  return values.every(isRecord) ? table(values) : values.map(cell).join('\n');
+  return values.every(isObject) ? table(values) : values.map(cell).join('\n');
 }
 
-/** One column for each key that occurs, in the order in which they first do. */
-function table(records: Record<string, Json>[]): string {
-  const keys = [...new Set(records.flatMap(Object.keys))];
-  const rows = [keys.map(printable), ...records.map((entry) => keys.map((key) => cell(entry[key] ?? null)))];
+/** One column for each key, in the order in which the keys first occur. */
+function table(objects: Record<string, Json>[]): string {
+  const keys = [...new Set(objects.flatMap(Object.keys))];
+  const rows = [keys.map(printable), ...objects.map((entry) => keys.map((key) => cell(entry[key] ?? null)))];
   const widths = keys.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
   return rows
     .map((row) =>
@@ -41,16 +42,16 @@ function table(records: Record<string, Json>[]): string {
     .join('\n');
 }
 
-function record(value: Record<string, Json>): string {
+function lines(value: Record<string, Json>): string {
   const entries = Object.entries(value);
   if (entries.length === 0) return '(none)';
   const width = Math.max(...entries.map(([key]) => widthOf(printable(key)))) + 1;
   return entries.map(([key, inner]) => line(`${printable(key)}:`, inner, width)).join('\n');
 }
 
-/** What has an inside of its own stands below its key, indented. */
+/** Nested objects and tables go below their key, indented. */
 function line(key: string, value: Json, width: number): string {
-  const isNested = isRecord(value) || (Array.isArray(value) && value.some((entry) => typeof entry === 'object'));
+  const isNested = isObject(value) || (Array.isArray(value) && value.some((entry) => typeof entry === 'object'));
   if (isNested) return `${key}\n${block(value).replace(/^/gm, '  ')}`;
   const text =
     typeof value === 'string'
@@ -69,7 +70,7 @@ function cell(value: Json): string {
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-function isRecord(value: Json): value is Record<string, Json> {
+function isObject(value: Json): value is Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -79,7 +80,7 @@ function pad(text: string, width: number): string {
 
 const wide = /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/u;
 
-/** How many columns a terminal uses: letters from East Asia and emoji take two, accents that follow their letter none. */
+/** How many columns a terminal uses: East Asian characters and emoji take two, combining accents none. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {

@@ -13,7 +13,7 @@ function failing(code: string): Writable {
   });
 }
 
-test('a reader that has seen enough is no error, for text and for streams', async () => {
+test('a reader that stops early is not an error, for strings and for streams', async () => {
   const text = failing('EPIPE');
   await writeText(text, 'one');
   await writeText(text, 'two');
@@ -21,7 +21,7 @@ test('a reader that has seen enough is no error, for text and for streams', asyn
   await write(failing('EPIPE'), Readable.from(['a', 'b', 'c']));
 });
 
-test('a stream is let go of when its reader is gone', async () => {
+test('a stream is destroyed when its reader is gone', async () => {
   const source = Readable.from(['a', 'b', 'c']);
   await write(failing('EPIPE'), source);
   assert.equal(source.destroyed, true);
@@ -33,7 +33,7 @@ test('a full disk is an error', async () => {
   await assert.rejects(writeText(disk, 'two'), /ENOSPC/);
 });
 
-test('text ends with one line break, and no text is no line', async () => {
+test('output ends with a line break, and an empty string writes nothing', async () => {
   const chunks: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {

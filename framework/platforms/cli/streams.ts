@@ -5,11 +5,11 @@ export type OutputStream = Writable & { isTTY?: boolean };
 const guarded = new WeakSet<OutputStream>();
 
 /**
- * Resolves when everything is written, so that `process.exit()` behind a command cuts nothing off. A reader that has
- * seen enough (`| head`) is no error: nobody is there to be told.
+ * Resolves when everything is written, so that a `process.exit()` after a command cuts nothing off. A reader that stops
+ * early (`| head`) is not an error: nobody is left to read a message about it.
  */
 export async function write(stream: OutputStream, chunk: string | Uint8Array | Readable): Promise<void> {
-  guard(stream);
+  ignoreErrorEvents(stream);
   try {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) return await writeOne(stream, chunk);
     for await (const part of chunk) await writeOne(stream, part);
@@ -18,7 +18,7 @@ export async function write(stream: OutputStream, chunk: string | Uint8Array | R
   }
 }
 
-/** A line of text, or several; the last break is added where it is missing. */
+/** Writes one or more lines, and adds the final line break if it is missing. */
 export async function writeText(stream: OutputStream, text: string): Promise<void> {
   if (text !== '') await write(stream, text.endsWith('\n') ? text : `${text}\n`);
 }
@@ -29,8 +29,8 @@ function writeOne(stream: OutputStream, chunk: string | Uint8Array): Promise<voi
   });
 }
 
-/** The same failure arrives a second time as an event, and an `error` event that nobody hears ends the process. */
-function guard(stream: OutputStream): void {
+/** The same error arrives again as an event, and an `error` event without a listener ends the process. */
+function ignoreErrorEvents(stream: OutputStream): void {
   if (guarded.has(stream)) return;
   guarded.add(stream);
   stream.on('error', () => {});

@@ -46,8 +46,8 @@ function allowsRange(condition: string, { etag, lastModified }: Version): boolea
 }
 
 /**
- * One range of bytes. Without `first`, `last` counts from the end. Other units, invalid ranges and several ranges at once
- * give undefined, and the whole file is sent: RFC 9110 allows it, and many small ranges are an old way to exhaust a server.
+ * One range of bytes. Without `first`, `last` counts from the end. Undefined for other units, invalid ranges and several
+ * ranges at once: the whole file is sent instead, because many small ranges are an old way to exhaust a server.
  */
 function parseRange(header: string): { first?: number; last: number } | undefined {
   const [, first, last, suffix] = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i.exec(header) ?? [];

@@ -9,11 +9,11 @@ const textual = /^text\/|^application\/(json5?|xml|ecmascript)$|\+(json|xml|yaml
 
 /**
  * The `Content-Type` of a file, chosen by its extension. A file of an unknown type is sent as bytes, which a browser
- * downloads and never runs. Our text is UTF-8: without a charset, browsers would guess one, and they can be tricked into
- * a guess that turns harmless text into markup.
+ * downloads and never runs. Text is sent as UTF-8: without a charset, browsers guess one, and an attacker can provoke a
+ * guess that turns harmless text into markup.
  *
- * We read the table ourselves because `lookup` from mrmime accepts more than extensions: to it, a file called `html` is a
- * page, and the type of `x.constructor` is a function.
+ * We don't use `lookup` from mrmime, because it accepts more than extensions: it takes a file called `html` for a page,
+ * and returns a function for `x.constructor`.
  */
 export function contentTypeOf(path: string): string {
   const type = types.get(extname(path).slice(1).toLowerCase()) ?? 'application/octet-stream';

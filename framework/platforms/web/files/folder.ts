@@ -21,7 +21,7 @@ export class Folder {
     this.#dotfiles = dotfiles;
     if (!statSync(this.#path, { throwIfNoEntry: false })?.isDirectory()) {
       throw new Error(
-        `The folder ${this.#path} does not exist. A relative path starts in the directory where the program was started. ` +
+        `The folder ${this.#path} does not exist. A relative path starts in the directory where the program started. ` +
           "To start from a source file instead, pass new URL('./assets', import.meta.url).",
       );
     }
@@ -58,8 +58,8 @@ export class Folder {
   }
 
   /**
-   * Whether the opened file lies inside the folder after links are followed. This is checked after the file is opened, and
-   * by its identity: otherwise a link could be swapped between the check and the opening.
+   * Whether the opened file lies inside the folder after links are followed. Checked after the file is opened, and by its
+   * identity: otherwise a link could be swapped between the check and the opening.
    */
   async #contains(path: string, opened: BigIntStats): Promise<boolean> {
     const [root, real] = await Promise.all([realpath(this.#path), realpath(path)]);

@@ -144,7 +144,7 @@ test('the content type follows the extension, in any letter case, and everything
 test('a missing folder and a route without a wildcard are errors that say what to do', async (t) => {
   assert.throws(
     () => staticFiles('no-such-folder'),
-    /The folder .*no-such-folder does not exist\. A relative path starts in the directory where/,
+    /The folder .*no-such-folder does not exist\. A relative path starts in the directory where the program started/,
   );
   assert.throws(() => staticFiles(new URL(import.meta.url)), /The folder .*static-files\.test\.ts does not exist/);
   const { client } = await serveFolder(t);

@@ -39,8 +39,8 @@ export function beginsScript(text: string): boolean {
 
 /**
  * Decodes character references in a template, so that a URL is judged as the browser's URL parser sees it: `&#47;` is a
- * slash, and `&Tab;` is skipped. Of the names, only those of characters with a meaning in a URL are decoded: no name stands
- * for a letter that could hide a scheme.
+ * slash, and `&Tab;` is skipped. Of the named references, only those with a meaning in a URL are decoded: none is a letter
+ * that could hide a scheme.
  */
 export function decodeReferences(text: string): string {
   return text.replace(/&(?:#x([\da-f]+);?|#(\d+);?|(\w+);)/gi, (whole, hex, decimal, name) => {
@@ -70,8 +70,8 @@ function schemeOf(url: string): string | undefined {
 }
 
 /**
- * Browsers ignore tabs and line breaks anywhere in a URL, and all control characters and spaces before it: `java\nscript:`
- * runs, and ` //evil.example` is another server. Every judgement about a URL has to be made without those characters.
+ * Browsers ignore tabs and line breaks anywhere in a URL, and all control characters and spaces before it:
+ * `java\nscript:` runs, and ` //evil.example` is another server. So we judge every URL without those characters.
  */
 function withoutIgnored(url: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the attack.
