@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { type Dto, field, isDto, type Schema, schemaOf, validate } from './field.ts';
+import { type Dto, field, type Schema, schemaOf, type ValidationResult, validate } from './field.ts';
 
 class LoginDTO {
   @field('required,email') email!: string;
@@ -116,7 +116,7 @@ test('from a form, numbers and booleans are read out of text', () => {
   assert.deepEqual(validate(ProductDTO, sent), {
     problems: [
       { field: 'price', problem: 'must be a number' },
-      { field: 'stock', problem: 'must be a whole number' },
+      { field: 'stock', problem: 'must be an integer' },
       { field: 'hidden', problem: 'must be true or false' },
     ],
   });
@@ -128,19 +128,19 @@ test('a wrong tag throws where the class is defined, naming field, tag and what 
       class {
         @field('requird' as never) email!: string;
       },
-    /^TypeError: @field\('requird'\) email: 'requird' is no rule for a string\. Rules for it: required, email, min=<whole number>\./,
+    /^TypeError: @field\('requird'\) email: 'requird' isn't a rule for a string\. Its rules are: required, email, min=<integer>, max=<integer>\./,
   );
   assert.throws(
     () =>
       class {
         @field('number,min=1,min=2' as never) age!: string;
       },
-    /^TypeError: @field\('number,min=1,min=2'\) age: it says 'min' twice/,
+    /^TypeError: @field\('number,min=1,min=2'\) age: 'min' appears twice/,
   );
 });
 
 test('a property that a body cannot have is refused where the class is defined', () => {
-  const refused = /a body has no such property/;
+  const refused = /a body can't have this property/;
   assert.throws(
     () =>
       class {
@@ -192,7 +192,7 @@ test('a DTO inherits the fields of its parent, and the parent gets none of its o
   }
   class PlainDTO extends FirstDTO {}
   const keys = (dto: Dto<unknown>) => {
-    const result = validate(dto, { title: 't' });
+    const result = validate(dto, { title: 't' }) as ValidationResult<unknown>;
     return 'value' in result ? Object.keys(result.value as object) : result.problems;
   };
   assert.deepEqual(keys(BaseDTO), ['title']);
@@ -207,7 +207,6 @@ test('a class without @field is no DTO, and the error says what to do', () => {
   class Forgotten {
     title!: string;
   }
-  assert.equal(isDto(Forgotten), false);
   assert.throws(
     () => validate(Forgotten, {}),
     /^TypeError: Forgotten is neither a DTO nor a Standard Schema\. A DTO is a class with @field\(\) on each property/,
@@ -217,14 +216,6 @@ test('a class without @field is no DTO, and the error says what to do', () => {
     /^TypeError: undefined is neither .* files that import each other/,
   );
   assert.throws(() => validate({} as never, {}), /neither a DTO nor a Standard Schema/);
-});
-
-test('isDto knows DTO classes from everything else', () => {
-  assert.equal(isDto(LoginDTO), true);
-  assert.equal(isDto(class extends LoginDTO {}), true);
-  for (const other of [undefined, null, {}, 'text', () => 1, Object, new LoginDTO(), z.object({})]) {
-    assert.equal(isDto(other), false);
-  }
 });
 
 test('the schema of a DTO is compiled once for each source', () => {

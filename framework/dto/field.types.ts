@@ -84,7 +84,7 @@ class NeedsArguments {
 }
 
 export async function results(): Promise<void> {
-  const bound: ValidationResult<RightUses> = validate(RightUses, {});
+  const bound: ValidationResult<RightUses> = await validate(RightUses, {});
   if ('value' in bound) takeString(bound.value.title);
   // @ts-expect-error the result may be problems
   takeString(bound.value.title);

@@ -16,29 +16,32 @@ test('a tag is a type word, string when left out, and rules', () => {
 
 test('a wrong tag is refused, with the rules that there are', () => {
   const wrong: [string, RegExp][] = [
-    ['requird', /^TypeError: 'requird' is no rule for a string. Rules for it: required, email, min=<whole number>\./],
-    ['', /'' is no rule for a string/],
-    ['required,', /'' is no rule for a string/],
-    ['required, email', /' email' is no rule for a string.*has no spaces/],
-    ['Required', /'Required' is no rule/],
-    ['email,number', /'number' is no rule for a string.*A tag begins with the type/],
-    ['boolean,email', /'email' is no rule for a boolean. Rules for it: required\./],
-    ['boolean,min=1', /'min=1' is no rule for a boolean/],
-    ['number,email', /'email' is no rule for a number. Rules for it: required, min=<number>\./],
-    ['number,integer', /'integer' is no rule for a number/],
-    ['min=abc', /'min=abc' is no rule/],
-    ['min=', /'min=' is no rule/],
-    ['min', /'min' is no rule/],
-    ['min=1.5', /'min=1.5' is no rule for a string/],
-    ['min=-1', /'min=-1' is no rule for a string/],
-    ['min=0x10', /'min=0x10' is no rule/],
-    ['min= 8', /'min= 8' is no rule/],
-    ['number,min=Infinity', /'min=Infinity' is no rule/],
-    ['required=true', /'required=true' is no rule/],
-    ['toString', /'toString' is no rule/],
-    ['__proto__', /'__proto__' is no rule/],
-    ['required,required', /it says 'required' twice/],
-    ['min=1,min=2', /it says 'min' twice/],
+    [
+      'requird',
+      /^TypeError: 'requird' isn't a rule for a string. Its rules are: required, email, min=<integer>, max=<integer>\./,
+    ],
+    ['', /'' isn't a rule for a string/],
+    ['required,', /'' isn't a rule for a string/],
+    ['required, email', /' email' isn't a rule for a string.*has no spaces/],
+    ['Required', /'Required' isn't a rule/],
+    ['email,number', /'number' isn't a rule for a string.*A tag starts with the type/],
+    ['boolean,email', /'email' isn't a rule for a boolean. Its rules are: required\./],
+    ['boolean,min=1', /'min=1' isn't a rule for a boolean/],
+    ['number,email', /'email' isn't a rule for a number. Its rules are: required, min=<number>, max=<number>\./],
+    ['number,integer', /'integer' isn't a rule for a number/],
+    ['min=abc', /'min=abc' isn't a rule/],
+    ['min=', /'min=' isn't a rule/],
+    ['min', /'min' isn't a rule/],
+    ['min=1.5', /'min=1.5' isn't a rule for a string/],
+    ['min=-1', /'min=-1' isn't a rule for a string/],
+    ['min=0x10', /'min=0x10' isn't a rule/],
+    ['min= 8', /'min= 8' isn't a rule/],
+    ['number,min=Infinity', /'min=Infinity' isn't a rule/],
+    ['required=true', /'required=true' isn't a rule/],
+    ['toString', /'toString' isn't a rule/],
+    ['__proto__', /'__proto__' isn't a rule/],
+    ['required,required', /'required' appears twice/],
+    ['min=1,min=2', /'min' appears twice/],
   ];
   for (const [tag, message] of wrong) assert.throws(() => parseTag(tag), message, tag);
 });
@@ -149,10 +152,10 @@ test('numbers are finite, integers whole and safe; nothing is made a number that
     ['number', '', 'must be a number'],
     ['number', true, 'must be a number'],
     ['number', 1n, 'must be a number'],
-    ['integer', 1.5, 'must be a whole number'],
+    ['integer', 1.5, 'must be an integer'],
     ['integer', 2 ** 53 - 1, 2 ** 53 - 1],
-    ['integer', 2 ** 53, 'must be a whole number'],
-    ['integer', '1', 'must be a whole number'],
+    ['integer', 2 ** 53, 'must be an integer'],
+    ['integer', '1', 'must be an integer'],
   ]);
 });
 
@@ -190,8 +193,8 @@ test('from a form: numbers are read out of text, and an empty input is absent', 
       ['number', '9'.repeat(400), 'must be a number'],
       ['number', ['1'], 'must be a number'],
       ['integer', '12', 12],
-      ['integer', '1.5', 'must be a whole number'],
-      ['integer', '9007199254740993', 'must be a whole number'],
+      ['integer', '1.5', 'must be an integer'],
+      ['integer', '9007199254740993', 'must be an integer'],
     ],
     'form',
   );
@@ -241,4 +244,22 @@ test('a long text costs no more time than it is long', () => {
     assert.equal(outcome('email', text), 'must be an email address');
   }
   assert.ok(process.cpuUsage().user - started < 2_000_000);
+});
+
+test('max: at most so many characters or at most a number, inclusive', () => {
+  for (const [tag, value, problem] of [
+    ['max=3', 'abc', undefined],
+    ['max=3', 'abcd', 'must have at most 3 characters'],
+    ['max=3', '🌱🌱🌱', undefined],
+    ['max=3', '🌱🌱🌱🌱', 'must have at most 3 characters'],
+    ['min=2,max=3', 'a', 'must have at least 2 characters'],
+    ['required,email,min=3,max=8', 'someone@example.com', 'must have at most 8 characters'],
+    ['max=0', '', undefined],
+    ['integer,max=5', 5, undefined],
+    ['integer,max=5', 6, 'must be at most 5'],
+    ['number,min=1,max=2.5', 2.6, 'must be at most 2.5'],
+  ] as const) {
+    const result = fieldSchema(parseTag(tag), 'json').safeParse(value);
+    assert.equal(result.error?.issues[0]?.message, problem, `${tag} ${value}`);
+  }
 });

@@ -1,20 +1,21 @@
 import * as z from 'zod';
 
 /**
- * A tag is a type word, `string` when left out, and rules, joined by commas: 'required,email', 'integer,min=1'. The
- * compiler checks tags against these unions; `parseTag` checks again at run time, for what the unions let pass.
+ * A tag is a type (`string` by default) and rules, separated by commas: 'required,email', 'integer,min=1'. The compiler
+ * checks tags against these unions; `parseTag` checks them again at run time, because the unions can't say everything.
  */
 export type StringTag = 'string' | StringRules | `string,${StringRules}`;
 export type NumberTag = NumberWord | `${NumberWord},${NumberRules}`;
 export type BooleanTag = 'boolean' | 'boolean,required';
 
-type StringRule = 'required' | 'email' | `min=${number}`;
-type StringRules = StringRule | `${StringRule},${StringRule}` | `${StringRule},${StringRule},${StringRule}`;
+type StringRule = 'required' | 'email' | `min=${number}` | `max=${number}`;
+type StringRules = Some<StringRule> | `${Some<StringRule>},${StringRule}`;
+/** One to three rules. */
+type Some<Rule extends string> = Rule | `${Rule},${Rule}` | `${Rule},${Rule},${Rule}`;
 type NumberWord = 'number' | 'integer';
-type NumberRule = 'required' | `min=${number}`;
-type NumberRules = NumberRule | `${NumberRule},${NumberRule}`;
+type NumberRules = Some<'required' | `min=${number}` | `max=${number}`>;
 
-/** Where values come from. A browser sends a form as text, out of which numbers and booleans have to be read. */
+/** Where values come from. A form sends everything as strings, which are converted to numbers and booleans. */
 export type Source = 'json' | 'form';
 
 export interface FieldRules {
@@ -22,17 +23,18 @@ export interface FieldRules {
   required?: boolean;
   email?: boolean;
   min?: number;
+  max?: number;
 }
 
 type FieldType = keyof typeof ZERO;
 
-/** What a field holds when nothing was sent for it. */
+/** The value of a field that wasn't sent. */
 export const ZERO = { string: '', number: 0, integer: 0, boolean: false };
 
 const RULES: Record<FieldType, { pattern: RegExp; allowed: string }> = {
-  string: { pattern: /^(required|email|min=\d+)$/, allowed: 'required, email, min=<whole number>' },
-  number: { pattern: /^(required|min=-?\d+(\.\d+)?)$/, allowed: 'required, min=<number>' },
-  integer: { pattern: /^(required|min=-?\d+(\.\d+)?)$/, allowed: 'required, min=<number>' },
+  string: { pattern: /^(required|email|(min|max)=\d+)$/, allowed: 'required, email, min=<integer>, max=<integer>' },
+  number: { pattern: /^(required|(min|max)=-?\d+(\.\d+)?)$/, allowed: 'required, min=<number>, max=<number>' },
+  integer: { pattern: /^(required|(min|max)=-?\d+(\.\d+)?)$/, allowed: 'required, min=<number>, max=<number>' },
   boolean: { pattern: /^required$/, allowed: 'required' },
 };
 
@@ -44,41 +46,45 @@ export function parseTag(tag: string): FieldRules {
     const { pattern, allowed } = RULES[type];
     if (!pattern.test(word)) {
       throw new TypeError(
-        `'${word}' is no rule for a ${type}. Rules for it: ${allowed}. ` +
-          'A tag begins with the type (number, integer, boolean; string may be left out) and has no spaces.',
+        `'${word}' isn't a rule for a ${type}. Its rules are: ${allowed}. ` +
+          'A tag starts with the type (number, integer, boolean; string is the default) and has no spaces.',
       );
     }
     const [name, number] = word.split('=') as [string, string?];
-    if (name in rules) throw new TypeError(`it says '${name}' twice. Leave one out.`);
+    if (name in rules) throw new TypeError(`'${name}' appears twice. Remove one of them.`);
     Object.assign(rules, { [name]: number === undefined ? true : Number(number) });
   }
   return rules;
 }
 
-/** Absent and null give the zero value; `required` refuses the zero value; the other rules skip an absent field. */
+/** Absent and null become the zero value; `required` rejects the zero value; the other rules skip an absent field. */
 export function fieldSchema(rules: FieldRules, from: Source): z.ZodType {
   const { type, required } = rules;
   const schema = SCHEMAS[type](rules);
-  // Nothing is wrapped around required strings: a DTO of them costs what a zod schema written by hand costs.
+  // Required fields aren't wrapped, so a DTO of them costs the same as a zod schema written by hand.
   const complete = required ? schema : schema.nullish().transform((sent) => sent ?? ZERO[type]);
   return from === 'json' ? complete : z.preprocess(READ_FORM_TEXT[type], complete);
 }
 
 const SCHEMAS = { string: stringSchema, number: numberSchema, integer: numberSchema, boolean: booleanSchema };
 
-function stringSchema({ required, email, min }: FieldRules): z.ZodType {
+function stringSchema({ required, email, min, max }: FieldRules): z.ZodType {
   let schema = z.string(expected('a string'));
   if (required) schema = schema.min(1, { error: 'is required', abort: true });
   if (email) schema = schema.check(z.email('must be an email address'));
-  if (min !== undefined) schema = schema.refine((text) => isLong(text, min), `must have at least ${min} characters`);
+  if (min !== undefined)
+    schema = schema.refine((text) => hasAtLeast(min, text), `must have at least ${min} characters`);
+  if (max !== undefined)
+    schema = schema.refine((text) => !hasAtLeast(max + 1, text), `must have at most ${max} characters`);
   return schema;
 }
 
-function numberSchema({ type, required, min }: FieldRules): z.ZodType {
-  // zod's numbers are finite, its integers safe: beyond those, two different texts would give the same number.
-  let schema: z.ZodNumber = type === 'integer' ? z.int(expected('a whole number')) : z.number(expected('a number'));
+function numberSchema({ type, required, min, max }: FieldRules): z.ZodType {
+  // zod's numbers are finite and its integers safe: beyond that, different inputs would become the same number.
+  let schema: z.ZodNumber = type === 'integer' ? z.int(expected('an integer')) : z.number(expected('a number'));
   if (required) schema = schema.refine((number) => number !== 0, { error: 'is required', abort: true });
   if (min !== undefined) schema = schema.min(min, `must be at least ${min}`);
+  if (max !== undefined) schema = schema.max(max, `must be at most ${max}`);
   return schema;
 }
 
@@ -94,36 +100,32 @@ function expected(what: string) {
   };
 }
 
-/** Counts code points, so that an emoji is one character; stops counting when there are enough. */
-function isLong(text: string, min: number): boolean {
+/** Counts code points, so that an emoji is one character. Most strings don't need counting. */
+function hasAtLeast(min: number, text: string): boolean {
   if (text.length < min || text.length >= 2 * min) return text.length >= min;
   let characters = 0;
   for (const _ of text) characters++;
   return characters >= min;
 }
 
-const BOOLEANS = new Map<unknown, boolean | undefined>([
-  ['on', true],
-  ['true', true],
-  ['1', true],
-  ['off', false],
-  ['false', false],
-  ['0', false],
-  ['', undefined],
-]);
-
-/** An empty input counts as absent. What cannot be read stays as it is, for the schema to refuse. */
+/** An empty input counts as absent. Text that can't be converted stays as it is, for the schema to reject. */
 const READ_FORM_TEXT = {
   string: (sent: unknown) => (sent === '' ? undefined : sent),
   number: readNumber,
   integer: readNumber,
-  boolean: (sent: unknown) => (BOOLEANS.has(sent) ? BOOLEANS.get(sent) : sent),
+  boolean: readBoolean,
 };
+
+function readBoolean(sent: unknown): unknown {
+  if (sent === 'on' || sent === 'true' || sent === '1') return true;
+  if (sent === 'off' || sent === 'false' || sent === '0') return false;
+  return sent === '' ? undefined : sent;
+}
 
 function readNumber(sent: unknown): unknown {
   if (typeof sent !== 'string') return sent;
   const text = sent.trim();
   if (text === '') return undefined;
-  // Number() alone would take 0x10 and 1e3 too, which nobody types into a form.
+  // Number() alone would accept 0x10 and 1e3, which nobody types into a form.
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : sent;
 }

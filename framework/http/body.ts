@@ -82,6 +82,7 @@ function invalid(problem: string): InvalidBody {
   return new InvalidBody([{ field: '', problem }]);
 }
 
+/** A loop instead of recursion, so that deep nesting can't overflow the stack. */
 function namesPrototype(value: unknown): boolean {
   const waiting = [value];
   while (waiting.length > 0) {

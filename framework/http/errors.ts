@@ -29,7 +29,7 @@ export class InvalidBody extends HttpError {
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 
-  constructor(options?: ErrorOptions) {
-    super('The client disconnected before its request was complete.', options);
+  constructor() {
+    super('The client disconnected before its request was complete.');
   }
 }

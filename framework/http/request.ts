@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseJson, readBody } from './body.ts';
 import { parseCookies } from './cookies.ts';
-import { findInQuery, parseQuery, type Target } from './target.ts';
+import { parseQuery, type Target } from './target.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -46,7 +46,7 @@ export class IncomingRequest {
   }
 
   query(name: string): string | undefined {
-    return findInQuery(this.target.query, name);
+    return this.target.query === '' ? undefined : this.queries()[name];
   }
 
   headers(): Params {

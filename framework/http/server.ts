@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Limits } from './defaults.ts';
 import { ignore } from './settle.ts';
 import { errorShape, jsonType, reasonOf } from './status.ts';
@@ -89,12 +90,9 @@ export class HttpServer {
 
 async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<void> {
   if (milliseconds === 0) return;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
+  const timer = new AbortController();
+  await Promise.race([work, delay(milliseconds, undefined, { signal: timer.signal }).catch(ignore)]);
+  timer.abort();
 }
 
 /** Node only looks for slow clients now and then. With its default of 30 seconds, every limit would be that much longer. */

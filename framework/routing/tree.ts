@@ -28,7 +28,7 @@ export class Tree<T> {
   /** If there is a value already, returns it instead of replacing it. A parameter is `null`. */
   insert(segments: readonly (string | null)[], method: string, value: T): T | undefined {
     let node = this.#root;
-    for (const segment of segments) node = segment === null ? parameterOf(node) : literalOf(node, segment);
+    for (const segment of segments) node = childOf(node, segment);
     const existing = node.ends.get(method);
     if (existing === undefined) {
       node.ends.set(method, value);
@@ -87,18 +87,11 @@ function emptyNode<T>(): Node<T> {
   return { literals: new Map(), parameter: undefined, ends: new Map() };
 }
 
-function literalOf<T>(node: Node<T>, segment: string): Node<T> {
-  let next = node.literals.get(segment);
-  if (next === undefined) {
-    next = emptyNode();
-    node.literals.set(segment, next);
-  }
-  return next;
-}
-
-function parameterOf<T>(node: Node<T>): Node<T> {
-  node.parameter ??= emptyNode();
-  return node.parameter;
+function childOf<T>(node: Node<T>, segment: string | null): Node<T> {
+  const child = (segment === null ? node.parameter : node.literals.get(segment)) ?? emptyNode<T>();
+  if (segment === null) node.parameter = child;
+  else node.literals.set(segment, child);
+  return child;
 }
 
 /** The segment that starts at an index ends before the next slash. */

@@ -4,7 +4,7 @@ export default {
   summary: 'There is a space between two rules.',
   edits: [{ file: 'auth/auth.dto.ts', find: "'required,email'", replace: "'required, email'" }],
   fails: {
-    'POST /posts with a title and a content is 201': "' email' is no rule for a string",
+    'POST /posts with a title and a content is 201': "' email' isn't a rule for a string",
     'POST /posts with any other body is 400 Invalid request': 'The program crashed before it listened.',
     'what the DTO does not name is dropped': 'The program crashed before it listened.',
     'PUT replaces: what is absent becomes empty, or false': 'The program crashed before it listened.',
