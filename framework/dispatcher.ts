@@ -28,29 +28,22 @@ export interface DispatcherOptions {
 export class Dispatcher {
   /** Set when the server is shutting down: responses then ask the client to close the connection. */
   stopping = false;
-  readonly #router: Router;
-  readonly #platform: HttpPlatform;
-  readonly #limits: Limits;
-  readonly #log: Log;
+  readonly #app: DispatcherOptions;
   readonly #missing: { readonly route: FlatRoute; readonly params: Params; readonly run: Handler };
 
-  constructor({ router, platform, middlewares, limits, log }: DispatcherOptions) {
-    this.#router = router;
-    this.#platform = platform;
-    this.#limits = limits;
-    this.#log = log;
-    const handler: Handler = (ctx) => this.#noRoute(ctx);
-    const route = { path: '', handler, middlewares };
-    this.#missing = { route, params: noParams, run: chain(middlewares, handler) };
+  constructor(app: DispatcherOptions) {
+    this.#app = app;
+    const route: FlatRoute = { path: '', handler: (ctx) => this.#noRoute(ctx), middlewares: app.middlewares };
+    this.#missing = { route, params: noParams, run: chain(route.middlewares, route.handler) };
   }
 
   dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const target = parseTarget(incoming.url ?? '');
     if (target === undefined) return void this.#refuse(incoming, outgoing);
-    const match = this.#router.resolve(incoming.method ?? '', target.path);
+    const match = this.#app.router.resolve(incoming.method ?? '', target.path);
     const { route, params, run } = match ?? this.#missing;
     const ctx = this.#context(incoming, outgoing, target, params);
-    const handler = requests.hasSubscribers ? trace(ctx, route, match, this.#router) : run;
+    const handler = requests.hasSubscribers ? trace(ctx, route, match, this.#app.router) : run;
     settle(
       () => handler(ctx),
       (value) => this.#serialize(ctx, outgoing, value),
@@ -65,7 +58,7 @@ export class Dispatcher {
     if (ctx.response.body !== undefined) ctx.response.status = 0;
     ctx.observer?.serialize(value);
     settle(
-      () => this.#platform.serialize(value, ctx),
+      () => this.#app.platform.serialize(value, ctx),
       () => this.#send(ctx, outgoing),
       (error) => this.#fail(ctx, outgoing, error),
     );
@@ -81,18 +74,18 @@ export class Dispatcher {
     const { status, message } = this.#publicPart(ctx, error);
     clearContent(ctx.response);
     try {
-      this.#platform.serializeError(status, message, ctx);
+      this.#app.platform.serializeError(status, message, ctx);
     } catch (failure) {
-      this.#log.error('Rendering the error response failed', { error: failure });
+      this.#app.log.error('Rendering the error response failed', { error: failure });
       ctx.status(500).send('Internal Server Error');
     }
   }
 
   /** What the client may know about an error. The rest goes into the log, and only there. */
   #publicPart(ctx: Context, error: unknown): { status: number; message: string } {
-    if (error instanceof InvalidBody) this.#log.debug('Invalid request', { problems: error.problems });
+    if (error instanceof InvalidBody) this.#app.log.debug('Invalid request', { problems: error.problems });
     if (error instanceof HttpError && error.status < 500) return error;
-    this.#log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error });
+    this.#app.log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error });
     if (error instanceof Unavailable) return { status: 503, message: 'Service Unavailable' };
     return error instanceof HttpError ? error : { status: 500, message: 'Internal Server Error' };
   }
@@ -103,7 +96,7 @@ export class Dispatcher {
       if (this.stopping) ctx.response.setHeader('connection', 'close');
       send(outgoing, ctx.response, this.#streamFailed);
     } catch (error) {
-      this.#log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
+      this.#app.log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
       outgoing.destroy();
     }
     ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
@@ -111,11 +104,11 @@ export class Dispatcher {
 
   /** 404 even if the path has routes for other methods: the contract has no 405. `Allow` tells the difference. */
   #noRoute(ctx: Context): unknown {
-    const allowed = this.#router.allowed(ctx.request.path);
+    const allowed = this.#app.router.allowed(ctx.request.path);
     if (allowed.length > 0) ctx.response.setHeader('allow', allowed.join(', '));
     if (allowed.length > 0 && ctx.request.method === 'OPTIONS') return ctx.status(204);
     // Not thrown: an error collects a stack trace, which would make a scan for paths our most expensive request.
-    this.#platform.serializeError(404, 'Not Found', ctx);
+    this.#app.platform.serializeError(404, 'Not Found', ctx);
     return ctx;
   }
 
@@ -127,18 +120,18 @@ export class Dispatcher {
   }
 
   #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, params: Params): Context {
-    const request = new IncomingRequest(incoming, target, params, this.#limits.body, this.#platform.forms);
+    const request = new IncomingRequest(incoming, target, params, this.#app.limits.body, this.#app.platform.forms);
     return new Context(request, outgoing);
   }
 
   #warnAboutBind({ request }: Context): void {
-    this.#log.warn(
+    this.#app.log.warn(
       `${request.method} ${request.path} was answered before its bind() had finished. ` +
         'Is an await missing in front of bind(), or a return in front of next()?',
     );
   }
 
-  readonly #streamFailed: StreamFailed = (error) => this.#log.error('A stream failed halfway', { error });
+  readonly #streamFailed: StreamFailed = (error) => this.#app.log.error('A stream failed halfway', { error });
 }
 
 /** A client that disconnects isn't a failure of ours, and neither is work that `ctx.signal` aborted because of it. */

@@ -1,3 +1,4 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import * as z from 'zod';
 import {
   type BooleanTag,
@@ -17,20 +18,7 @@ import {
 export type Dto<T> = new () => T;
 
 /** Any Standard Schema (standardschema.dev), for example one of zod, Valibot or ArkType. */
-export interface Schema<T> {
-  readonly '~standard': {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (value: unknown) => SchemaResult<T> | Promise<SchemaResult<T>>;
-  };
-}
-
-type SchemaResult<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
-
-interface SchemaIssue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
+export type Schema<T> = StandardSchemaV1<unknown, T>;
 
 export interface Problem {
   /** Where: `email`, `author.name`; empty for the input as a whole. */
@@ -88,7 +76,7 @@ export function validate<T>(
   from: Source = 'json',
 ): ValidationResult<T> | Promise<ValidationResult<T>> {
   const schema = isSchema(target) ? target : schemaOf(target, from);
-  const result = schema['~standard'].validate(input) as SchemaResult<T> | Promise<SchemaResult<T>>;
+  const result = schema['~standard'].validate(input);
   return 'then' in result ? result.then(toValidationResult) : toValidationResult(result);
 }
 
@@ -113,10 +101,10 @@ function isSchema<T>(target: Dto<T> | Schema<T> | undefined): target is Schema<T
   return (target as Partial<Schema<T>> | undefined)?.['~standard'] !== undefined;
 }
 
-function toValidationResult<T>(result: SchemaResult<T>): ValidationResult<T> {
+function toValidationResult<T>(result: StandardSchemaV1.Result<T>): ValidationResult<T> {
   return result.issues ? { problems: result.issues.map(toProblem) } : { value: result.value };
 }
 
-function toProblem({ path = [], message }: SchemaIssue): Problem {
+function toProblem({ path = [], message }: StandardSchemaV1.Issue): Problem {
   return { field: path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.'), problem: message };
 }

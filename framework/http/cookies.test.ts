@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CookieOptions, formatCookie, parseCookies } from './cookies.ts';
+import { parseCookie as parseCookies } from 'cookie';
+import { type CookieOptions, formatCookie } from './cookies.ts';
 
 test('cookies default to HttpOnly, SameSite=Lax, Path=/', () => {
   assert.equal(formatCookie('session_id', 'abc', {}), 'session_id=abc; Path=/; HttpOnly; SameSite=Lax');

@@ -1,4 +1,4 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
+import { stringifySetCookie } from 'cookie';
 
 export interface CookieOptions {
   /** Seconds until the cookie expires. Without it, the cookie lasts until the browser closes. */
@@ -11,10 +11,6 @@ export interface CookieOptions {
   secure?: boolean;
   /** `lax` by default: other sites can't make the browser send the cookie along with a form. */
   sameSite?: 'strict' | 'lax' | 'none';
-}
-
-export function parseCookies(header: string): Record<string, string | undefined> {
-  return parseCookie(header);
 }
 
 export function formatCookie(name: string, value: string, options: CookieOptions): string {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { parseCookie } from 'cookie';
 import { parseJson, readBody } from './body.ts';
-import { parseCookies } from './cookies.ts';
 import { parseQuery, type Target } from './target.ts';
 
 export type Params = Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export class IncomingRequest {
   }
 
   cookie(name: string): string {
-    this.#cookies ??= parseCookies(this.incoming.headers.cookie ?? '');
+    this.#cookies ??= parseCookie(this.incoming.headers.cookie ?? '');
     return this.#cookies[name] ?? '';
   }
 

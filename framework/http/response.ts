@@ -34,15 +34,8 @@ export class OutgoingResponse {
 }
 
 /** Headers that describe the content of a response, and so don't apply to the error that replaces it. */
-const contentHeaders = [
-  'content-type',
-  'content-encoding',
-  'content-disposition',
-  'content-range',
-  'etag',
-  'last-modified',
-  'location',
-];
+const contentHeaders =
+  'content-type content-encoding content-disposition content-range etag last-modified location'.split(' ');
 
 /** Makes room for an error. Headers set by middlewares, such as those of CORS, stay. */
 export function clearContent(response: OutgoingResponse): void {

@@ -37,13 +37,12 @@ const noMethods: readonly Method[] = [];
 
 /**
  * Finds the route of a request: an exact path first, then a pattern with parameters, then a wildcard.
- * Exact paths are kept in a map, patterns and wildcards in a tree of segments, so a lookup costs the same among ten
- * routes and among ten thousand.
+ * Exact paths are kept in a map, the others in a tree of segments, so a lookup costs the same among ten routes and among
+ * ten thousand.
  */
 export class Router {
   readonly #exact = new Map<string, Map<string, Match>>();
-  readonly #patterns = new Tree<Entry>();
-  readonly #wildcards = new Tree<Entry>();
+  readonly #tree = new Tree<Entry>();
   readonly #cache = new Map<string, Map<string, Match>>();
   #cached = 0;
   /** The last path whose first segment no route has. The dispatcher asks for its allowed methods right after. */
@@ -79,7 +78,7 @@ export class Router {
   remove(method: Method, path: string): boolean {
     const { kind, segments } = parsePath(joinPaths('', path), `${method} ${path}`);
     const removed =
-      kind === 'exact' ? removeFrom(this.#exact, keyOf(segments), method) : this.#tree(kind).remove(segments, method);
+      kind === 'exact' ? removeFrom(this.#exact, keyOf(segments), method) : this.#tree.remove(kind, segments, method);
     if (removed === undefined) return false;
     this.#routes.delete(removed.route);
     this.#emptyCache();
@@ -94,7 +93,7 @@ export class Router {
     if (exact !== undefined) return exact;
     const cached = this.#cache.get(method)?.get(path);
     if (cached !== undefined) return cached;
-    if (byMethod === undefined && !this.#patterns.mayContain(bare) && !this.#wildcards.mayContain(path)) {
+    if (byMethod === undefined && !this.#tree.mayContain(path)) {
       this.#unknown = path;
       return undefined;
     }
@@ -107,11 +106,11 @@ export class Router {
   /** The methods that have a route for this path: the value of an `Allow` header. */
   allowed(path: string): readonly Method[] {
     if (path === this.#unknown) return noMethods;
-    const known = this.#methodsAt(path);
-    if (known.size === 0) return noMethods;
-    if (known.has('GET')) known.add('HEAD');
-    known.add('OPTIONS');
-    return methods.filter((method) => known.has(method));
+    const exact = this.#exact.get(withoutTrailingSlash(path));
+    const known = methods.filter((method) => exact?.has(method) || this.#search(method, path) !== undefined);
+    if (known.length === 0) return noMethods;
+    const implied = known.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+    return methods.filter((method) => known.includes(method) || implied.includes(method));
   }
 
   /** Every route, with its groups resolved, in the order in which they were added. */
@@ -125,13 +124,11 @@ export class Router {
   }
 
   #search(method: string, path: string): Match | undefined {
-    if (!isPath(path)) return undefined;
-    const pattern = this.#patterns.findWhole(withoutTrailingSlash(path), method);
-    if (pattern !== undefined) return matchOf(pattern.value, 'pattern', pattern.captured);
+    // `OPTIONS *` asks about the server as a whole: its target is an asterisk, not a path.
+    const found = path.startsWith('/') ? this.#tree.find(path, method) : undefined;
+    if (found === undefined) return undefined;
     // The rest that a wildcard matches keeps its trailing slash: for files, `a` and `a/` are different.
-    const wildcard = this.#wildcards.findPrefix(path, method);
-    if (wildcard === undefined) return undefined;
-    return matchOf(wildcard.value, 'wildcard', [...wildcard.captured, path.slice(wildcard.end)]);
+    return matchOf(found.value, found.kind, [...found.captured, path.slice(found.rest)]);
   }
 
   #addOne(flat: FlatRoute): void {
@@ -143,26 +140,13 @@ export class Router {
     const equal =
       kind === 'exact'
         ? insert(this.#exact, keyOf(segments), method, matchOf(entry, 'exact', []))
-        : this.#tree(kind).insert(segments, method, entry);
+        : this.#tree.insert(kind, segments, method, entry);
     if (equal !== undefined) {
       throw new Error(
         `${label} and ${describeRoute(equal.route)} match the same requests. Remove one of them, or change its path.`,
       );
     }
     this.#routes.add(flat);
-  }
-
-  #tree(kind: 'pattern' | 'wildcard'): Tree<Entry> {
-    return kind === 'pattern' ? this.#patterns : this.#wildcards;
-  }
-
-  #methodsAt(path: string): Set<string> {
-    const bare = withoutTrailingSlash(path);
-    const known = new Set(this.#exact.get(bare)?.keys());
-    if (!isPath(path)) return known;
-    this.#patterns.collectWhole(bare, known);
-    this.#wildcards.collectPrefix(path, known);
-    return known;
   }
 
   #remember(method: string, path: string, match: Match): void {
@@ -178,16 +162,11 @@ export class Router {
   }
 }
 
-/** `OPTIONS *` asks about the server as a whole: its target is an asterisk, not a path. */
-function isPath(path: string): boolean {
-  return path.startsWith('/');
-}
-
 function keyOf(segments: RoutePath['segments']): string {
   return `/${segments.join('/')}`;
 }
 
-function matchOf({ route, names, run }: Entry, kind: Match['kind'], values: string[]): Match {
+function matchOf({ route, names, run }: Entry, kind: Match['kind'], values: readonly string[]): Match {
   if (names.length === 0) return { route, params: noParams, kind, run };
   const params: Record<string, string> = Object.create(null);
   for (let i = 0; i < names.length; i++) params[names[i]!] = decodeParameter(values[i]!);
