@@ -349,6 +349,30 @@ test('stop: a request that is being handled is answered, with Connection: close'
   await stopping;
 });
 
+test('stop: no request on a kept connection is lost, by default', async () => {
+  class HelloController {
+    routes = (): Route[] => [{ method: 'GET', path: '/', handler: () => 'hello' }];
+  }
+  const app = createApp(module('Root', { declarations: [HelloController] }), quiet());
+  const url = (await app.listen(0, '127.0.0.1', { signals: false })).replace('localhost', '127.0.0.1');
+  const connections = await Promise.all(Array.from({ length: 20 }, () => RawConnection.open(url)));
+  let stopping: Promise<void> | undefined;
+  let answered = 0;
+  await Promise.all(
+    connections.map(async (connection) => {
+      for (;;) {
+        const { status, headers } = await connection.request('GET /').read();
+        assert.equal(status, 200);
+        answered++;
+        if (answered === 100) stopping = app.stop();
+        if (headers.connection === 'close') return;
+      }
+    }),
+  );
+  assert.ok(answered >= 100);
+  await stopping;
+});
+
 test('stop: while it drains, a connection that waits may bring one more request, and nobody new comes in', async (t) => {
   const app = await serve(t, [{ method: 'GET', path: '/', handler: () => 'here' }], { limits: { drain: 5_000 } });
   const connection = await app.connect();

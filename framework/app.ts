@@ -18,7 +18,7 @@ import {
 } from './routing/route.ts';
 import { Router } from './routing/router.ts';
 import { Log } from './services/log/log.ts';
-import { forgetSignals, stopOnSignal } from './signals.ts';
+import { forgetSignals, logUnhandledRejections, stopOnSignal } from './signals.ts';
 import { listening } from './trace/channel.ts';
 import { type Description, describe } from './trace/description.ts';
 
@@ -95,7 +95,10 @@ export class App {
     const platform = this.#platform;
     if (platform.kind === 'cli') throw new Error('A CLI application has no port. Call app.run() instead.');
     const url = await this.#start(async () => urlOf(host, await this.#createServer(platform).listen(port, host)));
-    if (options.signals !== false) stopOnSignal(this);
+    if (options.signals !== false) {
+      stopOnSignal(this);
+      logUnhandledRejections(this.#log);
+    }
     listening.publish({ url, app: this });
     this.#log.info(`Listening on ${url}`);
     return url;

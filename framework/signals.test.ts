@@ -34,6 +34,16 @@ async function startBusy(t: TestContext, env: Record<string, string> = {}): Prom
 
 // Windows knows no SIGTERM: a process that gets one is simply gone.
 describe('signals', { concurrency: true, skip: process.platform === 'win32' }, () => {
+  test('a promise that fails and was never awaited is logged with its place, and the server goes on', async (t) => {
+    const { child, url, idle } = await startBusy(t);
+    assert.equal((await idle.request('GET /forgotten').read()).body, '"answered"');
+    assert.equal((await idle.request('GET /hello').read()).status, 200);
+    assert.match(child.stderr(), /A promise was rejected and nothing handled it\. Is an await missing\?/);
+    assert.match(child.stderr(), /nobody waits for this/);
+    assert.match(child.stderr(), /SlowController\.forgotten/);
+    assert.equal((await fetch(`${url}/hello`)).status, 200);
+  });
+
   test('shutdown: SIGTERM stops accepting, finishes what runs, stops the services in reverse, exits 0', async (t) => {
     const { child, url, busy, idle, unused } = await startBusy(t);
     await t.test('log: on stderr, so that commands can print results on stdout', () => {

@@ -1,3 +1,5 @@
+import type { Log } from './services/log/log.ts';
+
 /** Anything that Ctrl-C or a process manager can stop. */
 interface Stoppable {
   stop(): Promise<void>;
@@ -31,4 +33,15 @@ function stopAll(): void {
     () => process.exit(0),
     () => process.exit(1),
   );
+}
+
+/**
+ * A promise that was never awaited has failed. Node's default is to end the process, which would let one forgotten `await`
+ * cut off every other request. Unlike an uncaught exception it can't leave other code half done, so it is logged instead.
+ */
+export function logUnhandledRejections(log: Log): void {
+  if (process.listenerCount('unhandledRejection') > 0) return;
+  process.on('unhandledRejection', (error) => {
+    log.error('A promise was rejected and nothing handled it. Is an await missing?', { error });
+  });
 }

@@ -29,7 +29,9 @@ export interface Client {
 
 /** Starts an application on a free port. When the promise resolves it listens; when `stop()` resolves it is gone. */
 export async function start(what: App | Module, options: AppOptions = {}): Promise<Client> {
-  const app = what instanceof App ? what : createApp(what, options);
+  // A test's client keeps its connections open, and stopping shouldn't wait for requests on them.
+  const limits = { drain: 0, ...options.limits };
+  const app = what instanceof App ? what : createApp(what, { ...options, limits });
   const address = await app.listen(0, '127.0.0.1', { signals: false });
   const url = address.replace('localhost', '127.0.0.1');
   const send: Client['send'] = (method, path, body, headers) => request(url + path, method, body, headers);

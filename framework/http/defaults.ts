@@ -8,6 +8,12 @@ export interface Limits {
   readonly requestTimeout: number;
   /** How long a connection may stay open without a request. */
   readonly keepAliveTimeout: number;
+  /** How long a client may go without reading its response before the connection is closed. */
+  readonly sendTimeout: number;
+  /** The largest number of open connections; further ones are closed at once. */
+  readonly connections: number;
+  /** How late timers may run before requests get 503: the sign of an event loop with more work than it can do. */
+  readonly eventLoopDelay: number;
   /** How long running requests may take to finish when the server stops. */
   readonly grace: number;
   /** How long idle connections may still bring a request when the server stops. Its response closes the connection. */
@@ -19,8 +25,11 @@ export const defaultLimits: Limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
+  sendTimeout: 30_000,
+  connections: 10_000,
+  eventLoopDelay: 3_000,
   grace: 10_000,
-  drain: 0,
+  drain: 1_000,
 };
 
 export const defaultPort = 3000;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { deferred } from '../fixtures/deferred.ts';
@@ -383,19 +384,55 @@ test('a real failure is an error also when the client has left', async (t) => {
   assert.match(String(app.log.at('error')[0]?.fields.error), /a bug/);
 });
 
-test('pipelining: answers come in the order of the requests', async (t) => {
+test('pipelining: one request of a connection at a time, and the responses in order', async (t) => {
   const gate = deferred<string>();
+  const started: string[] = [];
   const app = await serve(t, [
-    route('GET', '/slow', () => gate.promise),
     route('GET', '/:name', (ctx) => {
-      if (ctx.param('name') === 'third') gate.resolve('first');
-      return ctx.param('name');
+      started.push(ctx.param('name'));
+      return ctx.param('name') === 'first' ? gate.promise : ctx.param('name');
     }),
   ]);
   const connection = await app.connect();
   const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  connection.write(line('/slow') + line('/second') + line('/third'));
+  connection.write(line('/first') + line('/second') + line('/third'));
+  assert.equal((await (await app.connect()).request('GET /other').read()).body, '"other"');
+  assert.deepEqual(started, ['first', 'other'], 'the second waits for the first');
+  gate.resolve('first');
   for (const body of ['"first"', '"second"', '"third"']) assert.equal((await connection.read()).body, body);
+  assert.equal((await connection.request('GET /fourth').read()).body, '"fourth"', 'the connection goes on');
+});
+
+test('pipelining: requests after a response that closes the connection are not handled', async (t) => {
+  const started: string[] = [];
+  const app = await serve(t, [
+    route('GET', '/:name', async (ctx) => {
+      started.push(ctx.param('name'));
+      ctx.response.setHeader('connection', 'close');
+      return 'goodbye';
+    }),
+  ]);
+  const connection = await app.connect();
+  connection.write('GET /first HTTP/1.1\r\nHost: localhost\r\n\r\nGET /second HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  assert.equal((await connection.read()).body, '"goodbye"');
+  assert.equal(await connection.ended(), true);
+  assert.deepEqual(started, ['first']);
+});
+
+test('pipelining: a client that sends thousands of requests and reads nothing costs one response of memory', async (t) => {
+  const large = 'x'.repeat(mebibyte);
+  let responses = 0;
+  const app = await serve(t, [hello, route('GET', '/large', (ctx) => ctx.send(`${++responses} ${large}`))]);
+  const connection = await app.connect();
+  connection.socket.pause();
+  const amount = 1_500;
+  connection.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(amount));
+  for (let i = 0; i < 20; i++) await assertServes(app);
+  assert.ok(responses < 20, `${responses} responses were made for a client that reads none`);
+  connection.socket.resume();
+  for (let number = 1; number <= 200; number++) {
+    assert.ok((await connection.read()).body.startsWith(`${number} `), `response ${number} comes in order`);
+  }
 });
 
 test('pipelining: garbage behind requests that are being answered is refused after their answers', async (t) => {
@@ -491,4 +528,80 @@ test('a WebSocket handshake is an ordinary request', async (t) => {
     (await connection.request('GET /hello', ['Connection: Upgrade', 'Upgrade: websocket']).read()).status,
     200,
   );
+});
+
+test('a client that stops reading a stream is disconnected, and the stream is released', async (t) => {
+  const endless = new Readable({ read: () => void endless.push(Buffer.alloc(64 * 1024)) });
+  const released = new Promise((resolve) => endless.on('error', () => {}).once('close', resolve));
+  const routes = [hello, route('GET', '/stream', (ctx) => ctx.stream(endless))];
+  const app = await serve(t, routes, { limits: { sendTimeout: 100 } });
+  const connection = await app.connect();
+  connection.socket.pause();
+  connection.request('GET /stream');
+  await released;
+  await assertServes(app);
+});
+
+test('a client that stops reading a large response is disconnected, and its place is free again', async (t) => {
+  const routes = [hello, route('GET', '/large', () => 'x'.repeat(64 * mebibyte))];
+  const app = await serve(t, routes, { limits: { sendTimeout: 100, connections: 1 } });
+  const connection = await app.connect();
+  connection.socket.pause();
+  connection.request('GET /large');
+  // Refused until the one connection that is allowed has been closed.
+  const served = async () => (await app.connect()).request('GET /hello').read();
+  while (!(await served().catch(() => undefined)));
+});
+
+test('a handler may take longer than a client may stop reading: nothing is wrong with waiting', async (t) => {
+  const app = await serve(t, [route('GET', '/slow', () => wait(300, 'done'))], { limits: { sendTimeout: 50 } });
+  assert.equal((await (await app.connect()).request('GET /slow').read()).body, '"done"');
+});
+
+test('an idle connection is still closed after its time', async (t) => {
+  const app = await serveHello(t, { limits: { keepAliveTimeout: 50 } });
+  const connection = await app.connect();
+  assert.equal((await connection.request('GET /hello').read()).status, 200);
+  assert.equal(await connection.ended(), true);
+});
+
+test('beyond the limit of connections, new ones are closed', async (t) => {
+  const app = await serveHello(t, { limits: { connections: 2 } });
+  const [first, second] = [await app.connect(), await app.connect()];
+  for (const connection of [first, second]) assert.equal((await connection.request('GET /hello').read()).status, 200);
+  await assert.rejects((await app.connect()).request('GET /hello').read());
+  first.destroy();
+  const served = async () => (await app.connect()).request('GET /hello').read();
+  while (!(await served().catch(() => undefined)));
+});
+
+test('while the event loop is late, requests get 503 with Retry-After; then they are served again', async (t) => {
+  const block = route('GET', '/block', () => {
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+    return 'done';
+  });
+  const app = await serve(t, [hello, block], { limits: { eventLoopDelay: 100 } });
+  assert.equal((await app.get('/block')).body, 'done');
+  const shed = await app.get('/hello');
+  assert.equal(shed.status, 503);
+  assert.equal(shed.text, '{"error":"Service Unavailable"}');
+  assert.equal(shed.headers.get('retry-after'), '1');
+  while ((await app.get('/hello')).status !== 200);
+});
+
+test('every header counts, also the last of thousands: a proxy adds its own at the end', async (t) => {
+  const app = await serve(t, [route('GET', '/', (ctx) => ctx.header('x-forwarded-for'))]);
+  const many = Array.from({ length: 2_100 }, () => 'a:');
+  const connection = await app.connect();
+  assert.equal((await connection.request('GET /', [...many, 'X-Forwarded-For: 192.0.2.1']).read()).body, '"192.0.2.1"');
+});
+
+test('a body that goes on after its response gets no second response when its time is over', async (t) => {
+  const app = await serve(t, [hello], { limits: { headersTimeout: 100, requestTimeout: 200 } });
+  const connection = await app.connect();
+  connection.request('POST /none', ['Transfer-Encoding: chunked'], '1\r\na\r\n');
+  assert.equal((await connection.read()).status, 404);
+  await connection.ended();
+  assert.equal(connection.rest, '');
 });

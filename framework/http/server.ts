@@ -1,18 +1,21 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Limits } from './defaults.ts';
+import { LoadMeter } from './load.ts';
+import { type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './refusal.ts';
 import { ignore } from './settle.ts';
-import { errorShape, jsonType, reasonOf } from './status.ts';
 
 /** The port: opens it, deals with slow and broken clients, and closes it without cutting anyone off. */
 export class HttpServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #limits: Limits;
+  readonly #load: LoadMeter;
 
   constructor(limits: Limits, listener: RequestListener) {
     this.#limits = limits;
+    this.#load = new LoadMeter(limits.eventLoopDelay);
     this.#server = createServer({
       // Node refuses to start if the headers may take longer than the whole request.
       headersTimeout: Math.min(limits.headersTimeout, limits.requestTimeout),
@@ -24,10 +27,20 @@ export class HttpServer {
       // Node would use the first of two Authorization or Host headers, while a proxy in front of us may use the last.
       joinDuplicateHeaders: true,
     });
-    const accept: RequestListener = (incoming, outgoing) => {
-      if (hasOneHost(incoming)) listener(incoming, outgoing);
-      else respondWithError(outgoing, 400).end();
-    };
+    // Node keeps the first 2,000 headers and silently drops the rest, among them those that a proxy appends. Their size
+    // is limited anyway.
+    this.#server.maxHeadersCount = 0;
+    this.#server.maxConnections = limits.connections;
+    const accept = inTurn((incoming, outgoing) => {
+      if (!hasOneHost(incoming)) respondWithError(outgoing, 400).end();
+      else if (this.#load.isTooHigh) respondWithError(outgoing.setHeader('retry-after', 1), 503).end();
+      else listener(incoming, outgoing);
+    });
+    // Nothing was sent or received for a while: an idle connection, or a client that has stopped reading its response. A
+    // handler that is still working, or an open stream without news, is left alone.
+    this.#server.setTimeout(limits.sendTimeout, (socket: HttpSocket) => {
+      if (!socket._httpMessage || socket.writableLength > 0) socket.destroy();
+    });
     this.#server.on('request', accept);
     this.#server.on('clientError', refuseClient);
     this.#server.on('connect', (_, socket) => refuseTunnel(socket as HttpSocket));
@@ -52,6 +65,7 @@ export class HttpServer {
         this.#server.removeAllListeners('error');
         // From now on, an error means one connection that couldn't be accepted. The others go on.
         this.#server.on('error', (error) => process.emitWarning(error));
+        this.#load.start();
         resolve((this.#server.address() as AddressInfo).port);
       });
     });
@@ -73,6 +87,7 @@ export class HttpServer {
     clearTimeout(deadline);
     // No connection is left; this ends the timer that looks for slow clients.
     this.#server.close();
+    this.#load.stop();
   }
 
   #closeIdle(): void {
@@ -100,88 +115,41 @@ function checkingInterval({ headersTimeout, requestTimeout }: Limits): number {
   return Math.ceil(Math.min(1_000, Math.max(50, Math.min(headersTimeout, requestTimeout) / 4)));
 }
 
+/** More requests than fit into one read of the socket. A client that sends so many without reading gets no further. */
+const mostPipelined = 10_000;
+
+/**
+ * Handles the requests of one connection one after the other. A client may send many without waiting (pipelining), and Node
+ * would start them all: 60 kB of requests for a large response could then fill the memory.
+ */
+function inTurn(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (incoming, outgoing) => {
+    const socket: HttpSocket = incoming.socket;
+    socket.lastRequest = incoming;
+    // Node gives the socket to one response at a time. If it is ours, it's our turn.
+    if (outgoing.socket !== null) return void listener(incoming, outgoing);
+    const queue = waiting.get(socket) ?? [];
+    if (queue.push(() => listener(incoming, outgoing)) > mostPipelined) return void socket.destroy();
+    socket.pause();
+    if (queue.length > 1) return;
+    waiting.set(socket, queue);
+    const next = (): void => {
+      // The next response has the socket now, unless the last one closed the connection.
+      const response = socket.destroyed ? undefined : socket._httpMessage;
+      const start = response ? queue.shift() : undefined;
+      response?.once('close', next);
+      if (start !== undefined) return start();
+      waiting.delete(socket);
+      socket.resume();
+    };
+    socket._httpMessage?.once('close', next);
+  };
+}
+
 /** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
 function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
   return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
-}
-
-/** The property in which Node keeps a connection's current response. There is no public way to ask for it. */
-type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
-
-const clientErrors: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/** Node reports malformed bytes once for every chunk that arrives. The first report is enough. */
-const refused = new WeakSet<Socket>();
-
-/** Bytes that aren't a valid request never reach a handler, but still get a response in our error shape. */
-function refuseClient(error: NodeJS.ErrnoException, socket: HttpSocket): void {
-  if (refused.has(socket)) return;
-  refused.add(socket);
-  respondToBroken(socket, clientErrors[error.code ?? ''] ?? 400);
-}
-
-function respondToBroken(socket: HttpSocket, status: number): void {
-  const pending = socket._httpMessage;
-  if (!pending) {
-    refuse(socket, status);
-  } else if (pending.req.complete) {
-    // The bytes follow a complete request. Its response goes first, or the client would take ours for it.
-    pending.once('finish', () => respondToBroken(socket, status));
-  } else if (pending.headersSent) {
-    // The bytes are the body of a request that already has a response: a second one would confuse the client.
-    socket.destroySoon();
-  } else {
-    respondWithError(pending, status);
-    linger(socket);
-  }
-}
-
-/** Closes the connection: what follows on it can't be trusted. */
-function respondWithError(outgoing: ServerResponse, status: number): ServerResponse {
-  const body = errorBody(status);
-  outgoing.writeHead(status, { 'content-type': jsonType, 'content-length': body.length, connection: 'close' });
-  // A response to HEAD writes no body and would keep its headers back until the end.
-  outgoing.flushHeaders();
-  outgoing.write(body);
-  return outgoing;
-}
-
-/** Node no longer manages a connection that asked for a tunnel: it handles no errors and finishes no response on it. */
-function refuseTunnel(socket: HttpSocket): void {
-  socket.on('error', ignore);
-  if (socket._httpMessage) socket.destroy();
-  else refuse(socket, 400);
-}
-
-function refuse(socket: Socket, status: number): void {
-  if (!socket.writable) return;
-  const body = errorBody(status);
-  socket.end(
-    `HTTP/1.1 ${status} ${reasonOf(status)}\r\nContent-Type: ${jsonType}\r\n` +
-      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  linger(socket);
-}
-
-/** Closing while bytes arrive would reset the connection and lose our response, so they are discarded for a moment. */
-function linger(socket: Socket): void {
-  if (socket.readableEnded) {
-    socket.end();
-    return;
-  }
-  const deadline = setTimeout(() => socket.destroy(), 1_000);
-  socket.once('close', () => clearTimeout(deadline));
-  socket.once('end', () => socket.end());
-  socket.resume();
-}
-
-/** Plain ASCII, so its length is its size in bytes. */
-function errorBody(status: number): string {
-  return JSON.stringify(errorShape(reasonOf(status)));
 }
 
 function explainListen(error: NodeJS.ErrnoException, port: number, host: string): Error {

@@ -78,11 +78,16 @@ function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | unde
   const segment = path.slice(start, end);
   const literal = node.literals.get(segment);
   const found = literal && findBelow(literal, end + 1, search);
-  if (found !== undefined || node.parameter === undefined || segment === '') return found;
+  if (found !== undefined || node.parameter === undefined || !isValue(segment)) return found;
   captured.push(segment);
   const other = findBelow(node.parameter, end + 1, search);
   if (other === undefined) captured.pop();
   return other;
+}
+
+/** A parameter is never empty, and not longer than any sensible id or slug: longer ones never reach a query or a cache. */
+function isValue(segment: string): boolean {
+  return segment !== '' && segment.length <= 1_024;
 }
 
 /** The longest prefix wins, and among equals the one found first. The rest may be empty: `/files/` matches `/files/*`. */
