@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Cache } from './cache.ts';
 import type { StoreUnderTest } from './key-value.suite.ts';
 
-/** The rules that every `Cache` driver keeps. */
+/** The rules that every `Cache` driver follows. */
 export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | Promise<StoreUnderTest<Cache>>): void {
   function rule(name: string, check: (cache: Cache, pass: StoreUnderTest<Cache>['pass']) => Promise<void>): void {
     test(name, async () => {
@@ -34,7 +34,7 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       assert.deepEqual(await cache.get('post'), { tags: ['a'] });
     });
 
-    rule('what JSON cannot hold is refused, and the old value stays', async (cache) => {
+    rule('a value that JSON cannot represent is rejected, and the old value stays', async (cache) => {
       await cache.set('key', 'old');
       await assert.rejects(cache.set('key', undefined), /undefined cannot be stored/);
       await assert.rejects(
@@ -50,18 +50,18 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       assert.equal(await cache.get('other'), undefined);
     });
 
-    rule('ttl is whole seconds from 1 up, or refused', async (cache) => {
+    rule('a ttl that is not an integer of at least 1 is rejected', async (cache) => {
       for (const ttl of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-        await assert.rejects(cache.set('key', 1, { ttl }), /give a whole number of seconds, at least 1/);
+        await assert.rejects(cache.set('key', 1, { ttl }), /pass an integer of at least 1 second/);
         await assert.rejects(
           cache.getOrSet('key', ttl, () => 1),
-          /give a whole number of seconds, at least 1/,
+          /pass an integer of at least 1 second/,
         );
       }
       assert.equal(await cache.get('key'), undefined);
     });
 
-    rule('a value is there until its ttl has passed, and absent from then on', async (cache, pass) => {
+    rule('a value is present until its ttl has passed, and absent from then on', async (cache, pass) => {
       await cache.set('key', 1, { ttl: 2 });
       await cache.set('stays', 1);
       await pass(1);
@@ -72,14 +72,14 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       assert.equal(await cache.get('stays'), 1);
     });
 
-    rule('delete tells whether there was something to delete', async (cache) => {
+    rule('delete returns whether the key had a value', async (cache) => {
       await cache.set('key', null);
       assert.equal(await cache.delete('key'), true);
       assert.equal(await cache.delete('key'), false);
       assert.equal(await cache.get('key'), undefined);
     });
 
-    rule('getOrSet loads what is missing and keeps it for its ttl', async (cache, pass) => {
+    rule('getOrSet loads a missing value and keeps it for its ttl', async (cache, pass) => {
       let loads = 0;
       const read = () => cache.getOrSet('posts', 2, async () => ++loads);
       assert.equal(await read(), 1);
@@ -89,7 +89,7 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       assert.equal(await read(), 2);
     });
 
-    rule('getOrSet keeps null, false and an empty text too', async (cache) => {
+    rule('getOrSet caches null, false and an empty string', async (cache) => {
       for (const value of [null, false, '', 0]) {
         let loads = 0;
         const load = () => {
@@ -102,7 +102,7 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       }
     });
 
-    rule('getOrSet: misses at the same time load once', async (cache) => {
+    rule('getOrSet: concurrent misses load once', async (cache) => {
       const { promise, resolve } = deferred<string>();
       let loads = 0;
       const load = () => {
@@ -119,12 +119,12 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       assert.equal(loads, 1);
     });
 
-    rule('getOrSet: different keys load apart', async (cache) => {
+    rule('getOrSet: different keys load independently', async (cache) => {
       const values = await Promise.all(['a', 'b'].map((key) => cache.getOrSet(key, 9, () => `value of ${key}`)));
       assert.deepEqual(values, ['value of a', 'value of b']);
     });
 
-    rule('getOrSet: every caller has a copy of its own, of the same shape', async (cache) => {
+    rule('getOrSet: every caller gets its own copy, of the same shape', async (cache) => {
       const load = () => ({ at: new Date(0), tags: ['a'] as string[] });
       const [first, second] = await Promise.all([cache.getOrSet('post', 9, load), cache.getOrSet('post', 9, load)]);
       first.tags.push('b');
@@ -132,7 +132,7 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       assert.deepEqual(await cache.getOrSet('post', 9, load), second);
     });
 
-    rule('getOrSet: a failing load fails for all that wait, and is not kept', async (cache) => {
+    rule('getOrSet: a failed load rejects every waiting call, and is not cached', async (cache) => {
       const failing = async () => {
         throw new Error('the database is away');
       };
@@ -150,7 +150,7 @@ export function cacheSuite(driver: string, open: () => StoreUnderTest<Cache> | P
       ['delete', undefined],
       ['set', 'new'],
     ] as const) {
-      rule(`getOrSet: a ${change} during the load is not undone by the older value`, async (cache) => {
+      rule(`getOrSet: a ${change} during the load is not overwritten by the older value`, async (cache) => {
         const { promise, resolve } = deferred<string>();
         const begun = deferred<void>();
         const reading = cache.getOrSet('post', 9, () => {

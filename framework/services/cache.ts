@@ -1,13 +1,13 @@
 import { checkTtl, fromJson, toJson } from './stored-value.ts';
 
-/** A driver in memory answers at once, one on a network later. */
+/** A driver in memory returns its result directly, one on a network returns a promise. */
 type Awaitable<T> = T | Promise<T>;
 
 /**
- * Values that can be made again, and may vanish at any time. What must not vanish belongs in `KeyValue`.
+ * Values that can be computed again, and may disappear at any time. Values that must stay belong in `KeyValue`.
  *
- * The rules live here and the drivers below only keep text, so that every driver behaves alike: values are stored as
- * JSON text, and what JSON cannot hold (undefined, functions, BigInt, NaN, Map, Set, circles) is refused.
+ * This class contains the rules, and a driver only stores strings, so that all drivers behave alike: values are stored as
+ * JSON, and anything JSON cannot represent (undefined, functions, BigInt, NaN, Map, Set, cycles) is rejected.
  */
 export abstract class Cache {
   readonly #loading = new Map<string, Promise<string>>();
@@ -17,7 +17,7 @@ export abstract class Cache {
     return text === undefined ? undefined : fromJson<T>(text);
   }
 
-  /** Without a ttl (whole seconds) the value stays until it is evicted. */
+  /** The `ttl` is in seconds. Without one, the value stays until it is evicted. */
   async set(key: string, value: unknown, { ttl }: { ttl?: number } = {}): Promise<void> {
     checkTtl(ttl);
     const text = toJson(value);
@@ -25,29 +25,29 @@ export abstract class Cache {
     await this.write(key, text, ttl);
   }
 
-  /** Tells whether there was something to delete. */
+  /** Returns whether the key had a value. */
   async delete(key: string): Promise<boolean> {
     this.#loading.delete(key);
     return this.remove(key);
   }
 
   /**
-   * The cached value, or else what `load` gives, kept for `ttl` seconds. Calls that come while a value is being loaded
-   * wait for it, so that a popular key that expires costs one load and not a hundred. A load that fails is not kept.
+   * Returns the cached value. If there is none, calls `load` and keeps its result for `ttl` seconds. Calls during a load
+   * wait for it, so that a popular key that expires costs one load and not a hundred. Failed loads are not cached.
    */
   async getOrSet<T>(key: string, ttl: number, load: () => T | Promise<T>): Promise<T> {
     checkTtl(ttl);
-    // Every caller parses its own copy, the first one too: nobody's changes reach another caller.
+    // Every caller parses its own copy, including the first, so that no caller can change another's value.
     return fromJson<T>(await (this.#loading.get(key) ?? this.#load(key, ttl, load)));
   }
 
   #load(key: string, ttl: number, load: () => unknown): Promise<string> {
-    // The look into the store belongs to the shared part: a caller either joins it or comes after the value was written.
+    // Reading the store is part of the shared promise: a caller either joins it or comes after the value was written.
     const loading: Promise<string> = Promise.resolve(this.read(key))
       .then(async (cached) => {
         if (cached !== undefined) return cached;
         const text = toJson(await load());
-        // A set or delete that came meanwhile is newer than what was loaded, and must not be undone by it.
+        // A set or delete during the load is newer than the loaded value, which must not overwrite it.
         if (this.#loading.get(key) === loading) await this.write(key, text, ttl);
         return text;
       })

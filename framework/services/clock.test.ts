@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Clock, ManualClock, SystemClock } from './clock.ts';
 
-test('the system clock tells the time of the machine', () => {
+test('the system clock returns the time of the machine', () => {
   const before = Date.now();
   const now = new SystemClock().now();
   assert.ok(before <= now && now <= Date.now());
 });
 
-test('a manual clock stands still until it is moved', () => {
+test('a manual clock moves only when a test moves it', () => {
   const clock = new ManualClock();
   assert.ok(clock instanceof Clock);
   const start = clock.now();
@@ -20,7 +20,7 @@ test('a manual clock stands still until it is moved', () => {
   assert.equal(new ManualClock(7).now(), 7);
 });
 
-test('a manual clock refuses moves that make no sense, and stays where it was', () => {
+test('a manual clock rejects invalid moves, and keeps its time', () => {
   const clock = new ManualClock(1_000);
   assert.throws(() => clock.advance(-1), /time only moves forward/);
   assert.throws(() => clock.advance(Number.NaN), /time only moves forward/);

@@ -1,6 +1,6 @@
-/** What time it is. Whatever expires asks the clock, so that a test can let a day pass in no time. */
+/** The current time. Everything that expires asks the clock, so that a test can let a day pass in an instant. */
 export abstract class Clock {
-  /** Milliseconds since 1970, UTC. */
+  /** Milliseconds since 1 January 1970, UTC. */
   abstract now(): number;
 }
 
@@ -10,11 +10,11 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that stands still until somebody moves it. */
+/** A clock that moves only when a test moves it. */
 export class ManualClock extends Clock {
   #now = 0;
 
-  /** Starts at a fixed moment, so that a test reads the same dates on every day. */
+  /** Starts at a fixed date, so that a test sees the same dates every day. */
   constructor(start = Date.UTC(2026, 0, 1)) {
     super();
     this.set(start);
@@ -30,7 +30,8 @@ export class ManualClock extends Clock {
   }
 
   set(ms: number): void {
-    if (!Number.isFinite(ms)) throw new RangeError(`ManualClock.set(${ms}): give milliseconds since 1970.`);
+    if (!Number.isFinite(ms))
+      throw new RangeError(`ManualClock.set(${ms}): pass a finite number of milliseconds since 1970.`);
     this.#now = ms;
   }
 }

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KeyValue } from './key-value.ts';
 
-/** A fresh, empty store, and a way to let time pass for it. */
+/** A new, empty store, and a way to let time pass for it. */
 export interface StoreUnderTest<Store> {
   store: Store;
-  /** A driver on a real engine waits; the memory drivers move their clock. */
+  /** Drivers for a real engine wait, the memory drivers move their clock. */
   pass(seconds: number): void | Promise<void>;
   close?(): void | Promise<void>;
 }
 
-/** The rules that every `KeyValue` driver keeps. */
+/** The rules that every `KeyValue` driver follows. */
 export function keyValueSuite(
   driver: string,
   open: () => StoreUnderTest<KeyValue> | Promise<StoreUnderTest<KeyValue>>,
@@ -35,7 +35,7 @@ export function keyValueSuite(
       }
     });
 
-    rule('a missing key is undefined, whatever its name', async (store) => {
+    rule('a missing key is undefined, even if its name is special', async (store) => {
       for (const key of ['missing', '', '__proto__', 'constructor', 'toString']) {
         assert.equal(await store.get(key), undefined);
         assert.equal(await store.take(key), undefined);
@@ -44,7 +44,7 @@ export function keyValueSuite(
       }
     });
 
-    rule('odd keys are keys like others', async (store) => {
+    rule('unusual keys work like any other', async (store) => {
       const keys = ['__proto__', 'a b', 'a:b:c', 'a*', 'é😀', 'line\nbreak'];
       for (const key of keys) await store.set(key, { key });
       for (const key of keys) assert.deepEqual(await store.get(key), { key });
@@ -60,12 +60,12 @@ export function keyValueSuite(
       assert.deepEqual((await store.get<typeof session>('session'))?.roles, ['user']);
     });
 
-    rule('values behave as JSON: a date comes back as text, an undefined property not at all', async (store) => {
+    rule('values behave as JSON: a date comes back as a string, an undefined property not at all', async (store) => {
       await store.set('key', { at: new Date(0), nothing: undefined });
       assert.deepEqual(await store.get('key'), { at: '1970-01-01T00:00:00.000Z' });
     });
 
-    rule('what JSON cannot hold is refused, and the old value stays', async (store) => {
+    rule('a value that JSON cannot represent is rejected, and the old value stays', async (store) => {
       const circle: { self?: unknown } = {};
       circle.self = circle;
       const refused: [unknown, RegExp][] = [
@@ -91,7 +91,7 @@ export function keyValueSuite(
       assert.equal(await store.get('other'), undefined);
     });
 
-    rule('an error never names the key, which may be a secret', async (store) => {
+    rule('an error never contains the key, which may be a secret', async (store) => {
       await store.set('refresh:secret', 'text');
       const failures = await Promise.allSettled([
         store.set('refresh:secret', undefined),
@@ -105,7 +105,7 @@ export function keyValueSuite(
     });
 
     rule(
-      'a value is there until its ttl has passed, and absent for every operation from then on',
+      'a value is present until its ttl has passed, and absent for every operation from then on',
       async (store, pass) => {
         const keys = ['get', 'take', 'ttl', 'delete', 'setIfAbsent', 'increment'];
         for (const key of keys) await store.set(key, 1, { ttl: 2 });
@@ -121,7 +121,7 @@ export function keyValueSuite(
       },
     );
 
-    rule('set replaces the ttl as well', async (store, pass) => {
+    rule('set also replaces the ttl', async (store, pass) => {
       await store.set('shorter', 1, { ttl: 100 });
       await store.set('shorter', 2, { ttl: 1 });
       await store.set('forever', 1, { ttl: 1 });
@@ -131,16 +131,16 @@ export function keyValueSuite(
       assert.equal(await store.get('forever'), 2);
     });
 
-    rule('ttl is whole seconds from 1 up, or refused', async (store) => {
+    rule('a ttl that is not an integer of at least 1 is rejected', async (store) => {
       for (const ttl of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-        await assert.rejects(store.set('key', 1, { ttl }), /give a whole number of seconds, at least 1/);
-        await assert.rejects(store.setIfAbsent('key', 1, { ttl }), /give a whole number of seconds, at least 1/);
-        await assert.rejects(store.increment('key', { ttl }), /give a whole number of seconds, at least 1/);
+        await assert.rejects(store.set('key', 1, { ttl }), /pass an integer of at least 1 second/);
+        await assert.rejects(store.setIfAbsent('key', 1, { ttl }), /pass an integer of at least 1 second/);
+        await assert.rejects(store.increment('key', { ttl }), /pass an integer of at least 1 second/);
       }
       assert.equal(await store.get('key'), undefined);
     });
 
-    rule('ttl tells the seconds left, Infinity for a value that stays', async (store, pass) => {
+    rule('ttl returns the seconds left, or Infinity for a value that stays', async (store, pass) => {
       await store.set('stays', 1);
       await store.set('ends', 1, { ttl: 10 });
       assert.equal(await store.ttl('stays'), Number.POSITIVE_INFINITY);
@@ -149,13 +149,13 @@ export function keyValueSuite(
       assert.ok([8, 9].includes((await store.ttl('ends')) as number));
     });
 
-    rule('setIfAbsent: of many callers at once one wins', async (store) => {
+    rule('setIfAbsent: one of many concurrent calls wins', async (store) => {
       const won = await Promise.all(Array.from({ length: 20 }, (_, caller) => store.setIfAbsent('lock', caller)));
       assert.equal(won.filter(Boolean).length, 1);
       assert.equal(await store.get('lock'), won.indexOf(true));
     });
 
-    rule('setIfAbsent: null, false and an empty text are values', async (store) => {
+    rule('setIfAbsent: null, false and an empty string are values', async (store) => {
       for (const value of [null, false, '', 0]) {
         await store.set('key', value);
         assert.equal(await store.setIfAbsent('key', 'other'), false);
@@ -163,14 +163,14 @@ export function keyValueSuite(
       }
     });
 
-    rule('setIfAbsent: a refused call does not extend the ttl', async (store, pass) => {
+    rule('setIfAbsent: a call that returns false does not extend the ttl', async (store, pass) => {
       assert.equal(await store.setIfAbsent('lock', 1, { ttl: 1 }), true);
       assert.equal(await store.setIfAbsent('lock', 2, { ttl: 100 }), false);
       await pass(1);
       assert.equal(await store.get('lock'), undefined);
     });
 
-    rule('take: of many callers at once one gets the value', async (store) => {
+    rule('take: one of many concurrent calls gets the value', async (store) => {
       await store.set('refresh', { user_id: 'u-1' });
       const taken = await Promise.all(Array.from({ length: 20 }, () => store.take('refresh')));
       assert.deepEqual(
@@ -180,14 +180,14 @@ export function keyValueSuite(
       assert.equal(await store.get('refresh'), undefined);
     });
 
-    rule('delete tells whether there was something to delete', async (store) => {
+    rule('delete returns whether the key had a value', async (store) => {
       await store.set('key', null);
       assert.equal(await store.delete('key'), true);
       assert.equal(await store.delete('key'), false);
       assert.equal(await store.get('key'), undefined);
     });
 
-    rule('increment counts every one of many calls at once', async (store) => {
+    rule('increment counts every one of many concurrent calls', async (store) => {
       const counts = await Promise.all(Array.from({ length: 50 }, () => store.increment('tries')));
       assert.deepEqual(
         counts.sort((a, b) => a - b),
@@ -196,14 +196,14 @@ export function keyValueSuite(
       assert.equal(await store.get('tries'), 50);
     });
 
-    rule('increment adds what it is told to, also to a number that was set', async (store) => {
+    rule('increment adds any integer, even to a number that was set', async (store) => {
       await store.set('stock', 10);
       assert.equal(await store.increment('stock', { by: 5 }), 15);
       assert.equal(await store.increment('stock', { by: -20 }), -5);
       assert.equal(await store.increment('stock', { by: 0 }), -5);
     });
 
-    rule('increment: the ttl counts from the first increment, later ones do not extend it', async (store, pass) => {
+    rule('increment: the ttl starts with the first increment, and later ones do not extend it', async (store, pass) => {
       assert.equal(await store.increment('tries', { ttl: 2 }), 1);
       await pass(1);
       assert.equal(await store.increment('tries', { ttl: 2 }), 2);
@@ -211,7 +211,7 @@ export function keyValueSuite(
       assert.equal(await store.increment('tries', { ttl: 2 }), 1);
     });
 
-    rule('increment gives no ttl to a counter that has none, and keeps the one that was set', async (store, pass) => {
+    rule('increment adds no ttl to a counter without one, and keeps an existing ttl', async (store, pass) => {
       await store.increment('stays');
       await store.increment('stays', { ttl: 1 });
       await store.set('ends', 1, { ttl: 1 });
@@ -221,14 +221,14 @@ export function keyValueSuite(
       assert.equal(await store.get('ends'), undefined);
     });
 
-    rule('increment refuses what is not a whole number, and changes nothing', async (store) => {
+    rule('increment rejects values that are not integers, and changes nothing', async (store) => {
       for (const value of ['text', '5', 1.5, null, [1], { n: 1 }]) {
         await store.set('key', value);
-        await assert.rejects(store.increment('key'), /is not a whole number/);
+        await assert.rejects(store.increment('key'), /is not an integer|is not a whole number/);
         assert.deepEqual(await store.get('key'), value);
       }
       for (const by of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-        await assert.rejects(store.increment('counter', { by }), /give a whole number/);
+        await assert.rejects(store.increment('counter', { by }), /pass an integer|give a whole number/);
       }
       assert.equal(await store.get('counter'), undefined);
     });

@@ -1,20 +1,21 @@
 export interface SetOptions {
-  /** Whole seconds until the value is gone. Without it the value stays. */
+  /** Seconds until the value expires, an integer. Without it, the value stays. */
   ttl?: number;
 }
 
 export interface IncrementOptions {
-  /** How much to add, a whole number; 1 by default. */
+  /** The integer to add, 1 by default. */
   by?: number;
-  /** Seconds until the counter is gone, counted from its first increment: later ones do not extend it. */
+  /** Seconds until the counter expires, from its first increment on. Later increments don't extend it. */
   ttl?: number;
 }
 
 /**
- * Values that must be there until they expire: sessions, refresh tokens, counters. What may vanish at any time belongs
- * in `Cache`. Every operation is one step: of two that race, one comes first, also across processes.
+ * Values that must stay until they expire: sessions, refresh tokens, counters. Values that may disappear at any time belong
+ * in `Cache`. Every operation is atomic: of two concurrent calls one comes first, even across processes.
  *
- * Values are stored as JSON text. What JSON cannot hold (undefined, functions, BigInt, NaN, Map, Set, circles) is refused.
+ * Values are stored as JSON. Anything JSON cannot represent (undefined, functions, BigInt, NaN, Map, Set, cycles) is
+ * rejected.
  */
 export abstract class KeyValue {
   abstract get<T = unknown>(key: string): Promise<T | undefined>;
@@ -22,18 +23,18 @@ export abstract class KeyValue {
   /** Replaces the value and its ttl. */
   abstract set(key: string, value: unknown, options?: SetOptions): Promise<void>;
 
-  /** Gives false, and changes nothing, where the key has a value. */
+  /** Returns false and changes nothing if the key already has a value. */
   abstract setIfAbsent(key: string, value: unknown, options?: SetOptions): Promise<boolean>;
 
-  /** Reads and deletes in one step, so that a one-time token is given to one caller only. */
+  /** Reads and deletes atomically, so that only one caller gets a one-time token. */
   abstract take<T = unknown>(key: string): Promise<T | undefined>;
 
-  /** Tells whether there was something to delete. */
+  /** Returns whether the key had a value. */
   abstract delete(key: string): Promise<boolean>;
 
-  /** Adds to a counter, which begins at 0, and gives the new value. */
+  /** Adds to a counter, which starts at 0, and returns the new value. */
   abstract increment(key: string, options?: IncrementOptions): Promise<number>;
 
-  /** Seconds left, rounded up (what `Retry-After` wants); Infinity without a ttl; undefined where there is no value. */
+  /** The seconds left, rounded up as `Retry-After` needs them. Infinity without a ttl, undefined without a value. */
   abstract ttl(key: string): Promise<number | undefined>;
 }

@@ -11,7 +11,7 @@ cacheSuite('memory', () => {
   return { store: new MemoryCache(clock), pass: (seconds) => clock.advance(seconds * 1_000) };
 });
 
-/** Without promises: the test runner tracks each one, and a million of them would take it longer than the cache. */
+/** Without promises: the test runner tracks each one, and a million of them would take longer than the cache itself. */
 class BusyCache extends MemoryCache {
   fill(from: number, to: number): void {
     for (let i = from; i < to; i++) this.write(`views:${i}`, String(i), 3_600);
@@ -22,7 +22,7 @@ class BusyCache extends MemoryCache {
   }
 }
 
-/** MiB in use, without garbage. */
+/** The memory in use in MiB, after garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
@@ -31,14 +31,14 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** Which of the keys have a value, asked in their order. */
+/** The keys that have a value, read in this order. */
 async function present(cache: MemoryCache, keys: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const key of keys) if ((await cache.get(key)) !== undefined) found.push(key);
   return found;
 }
 
-test('it needs no arguments, and takes the clock of the app later', async () => {
+test("it needs no arguments, and accepts the application's clock later", async () => {
   const cache = new MemoryCache();
   const clock = new ManualClock();
   cache.clock = clock;
@@ -49,7 +49,7 @@ test('it needs no arguments, and takes the clock of the app later', async () => 
   assert.equal(await cache.get('key'), undefined);
 });
 
-test('a full cache forgets what was not used for the longest time', async () => {
+test('a full cache evicts the least recently used entry', async () => {
   const cache = new MemoryCache(new ManualClock(), { maxEntries: 3 });
   for (const key of ['a', 'b', 'c']) await cache.set(key, key);
   await cache.get('a');
@@ -61,7 +61,7 @@ test('a full cache forgets what was not used for the longest time', async () => 
   assert.deepEqual(await present(cache, ['a', 'b', 'c', 'd', 'e']), ['a', 'd', 'e']);
 });
 
-test('eviction agrees with a slow, obvious list on random operations', async () => {
+test('random operations evict the same entries as a slow, obvious implementation', async () => {
   const clock = new ManualClock();
   const cache = new MemoryCache(clock, { maxEntries: 8 });
   let obvious: { key: string; value: number; endsAt: number }[] = [];
@@ -92,7 +92,7 @@ test('eviction agrees with a slow, obvious list on random operations', async () 
   }
 });
 
-test('1,000,000 entries keep memory flat, and the cache fast', { timeout: 60_000 }, async () => {
+test('with 1,000,000 entries, memory stays flat and the cache fast', { timeout: 60_000 }, async () => {
   const cache = new BusyCache();
   cache.fill(0, 50_000);
   const early = heapUsed();
@@ -106,7 +106,9 @@ test('1,000,000 entries keep memory flat, and the cache fast', { timeout: 60_000
   assert.equal(await cache.get('views:999999'), 999_999);
 });
 
-test('1,000,000 reads and replacements in a cache that is not full keep memory flat', { timeout: 60_000 }, () => {
+test('with 1,000,000 reads and replacements in a cache that is not full, memory stays flat', {
+  timeout: 60_000,
+}, () => {
   const cache = new BusyCache();
   cache.fill(0, 1_000);
   const early = heapUsed();
@@ -116,8 +118,8 @@ test('1,000,000 reads and replacements in a cache that is not full keep memory f
   assert.ok(late - early < 8, `the heap grew from ${early.toFixed(1)} to ${late.toFixed(1)} MiB`);
 });
 
-test('a bound that is none is refused', () => {
+test('an invalid bound is rejected', () => {
   for (const maxEntries of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    assert.throws(() => new MemoryCache(undefined, { maxEntries }), /maxEntries is .*: give a whole number/);
+    assert.throws(() => new MemoryCache(undefined, { maxEntries }), /maxEntries is .*: pass an integer of at least 1/);
   }
 });

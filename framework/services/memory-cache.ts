@@ -2,9 +2,9 @@ import { Cache } from './cache.ts';
 import { type Clock, SystemClock } from './clock.ts';
 import { checkMaxEntries, expiry, type StoredValue } from './stored-value.ts';
 
-/** `Cache` in the memory of one process. Full, it forgets what was not used for the longest time. */
+/** A `Cache` in the memory of one process. When it is full, it evicts the least recently used entry. */
 export class MemoryCache extends Cache {
-  /** The app puts its own clock here. */
+  /** The application sets its own clock here. */
   clock: Clock;
   readonly #maxEntries: number;
   readonly #entries = new Map<string, Entry>();
@@ -21,7 +21,7 @@ export class MemoryCache extends Cache {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     if (entry.expiresAt <= this.clock.now()) {
-      this.#forget(entry);
+      this.#evict(entry);
       return undefined;
     }
     this.#order.remove(entry);
@@ -31,8 +31,8 @@ export class MemoryCache extends Cache {
 
   protected write(key: string, text: string, ttl: number | undefined): void {
     const old = this.#entries.get(key);
-    if (old) this.#forget(old);
-    else if (this.#entries.size >= this.#maxEntries) this.#forget(this.#order.oldest);
+    if (old) this.#evict(old);
+    else if (this.#entries.size >= this.#maxEntries) this.#evict(this.#order.oldest);
     const entry = new Entry(key, text, expiry(ttl, this.clock.now()));
     this.#entries.set(key, entry);
     this.#order.add(entry);
@@ -41,11 +41,11 @@ export class MemoryCache extends Cache {
   protected remove(key: string): boolean {
     const entry = this.#entries.get(key);
     if (!entry) return false;
-    this.#forget(entry);
+    this.#evict(entry);
     return entry.expiresAt > this.clock.now();
   }
 
-  #forget(entry: Entry): void {
+  #evict(entry: Entry): void {
     this.#entries.delete(entry.key);
     this.#order.remove(entry);
   }
@@ -63,23 +63,23 @@ class Entry implements StoredValue {
 }
 
 /**
- * Entries in the order of their last use, as a ring of links. The order of a Map would do, with less code, but V8 leaves
- * holes where entries were deleted: finding the first entry then takes longer the more were evicted, and an iterator kept
- * for that purpose holds on to every table that the Map has outgrown.
+ * Entries in the order of their last use, as a doubly linked ring. The insertion order of a Map would need less code, but
+ * V8 leaves holes where entries were deleted: finding the first entry takes longer the more were evicted, and an iterator
+ * kept for that purpose retains every table that the Map has outgrown.
  */
 class UseOrder {
-  /** Stands between the newest and the oldest entry, so that there is no empty ring to treat apart. */
-  readonly #seam = new Entry('', '', 0);
+  /** Sits between the newest and the oldest entry, so that an empty ring is not a special case. */
+  readonly #sentinel = new Entry('', '', 0);
 
   get oldest(): Entry {
-    return this.#seam.newer;
+    return this.#sentinel.newer;
   }
 
   add(entry: Entry): void {
-    entry.newer = this.#seam;
-    entry.older = this.#seam.older;
-    this.#seam.older.newer = entry;
-    this.#seam.older = entry;
+    entry.newer = this.#sentinel;
+    entry.older = this.#sentinel.older;
+    this.#sentinel.older.newer = entry;
+    this.#sentinel.older = entry;
   }
 
   remove(entry: Entry): void {

@@ -11,7 +11,7 @@ keyValueSuite('memory', () => {
 
 const DAY = 24 * 60 * 60;
 
-test('a session of 24 hours is there in the last millisecond and gone in the next', async () => {
+test('a session of 24 hours is present in the last millisecond and gone in the next', async () => {
   const clock = new ManualClock();
   const store = new MemoryKeyValue(clock);
   await store.set('session', 'active', { ttl: DAY });
@@ -22,7 +22,7 @@ test('a session of 24 hours is there in the last millisecond and gone in the nex
   assert.equal(await store.get('session'), undefined);
 });
 
-test('it needs no arguments, and takes the clock of the app later', async () => {
+test("it needs no arguments, and accepts the application's clock later", async () => {
   const store = new MemoryKeyValue();
   const clock = new ManualClock();
   store.clock = clock;
@@ -31,10 +31,10 @@ test('it needs no arguments, and takes the clock of the app later', async () => 
   assert.equal(await store.get('key'), undefined);
 });
 
-test('a full store refuses new keys and loses none; old keys can still change', async () => {
+test('a full store rejects new keys and loses none, and existing keys can still change', async () => {
   const store = new MemoryKeyValue(new ManualClock(), { maxEntries: 3 });
   for (const key of ['a', 'b', 'c']) await store.set(key, key);
-  const full = /key-value store is full: it has 3 entries. Nothing was stored.*maxEntries.*Redis/;
+  const full = /key-value store is full: it has 3 entries. The new value was not stored.*maxEntries.*Redis/;
   await assert.rejects(store.set('d', 1), full);
   await assert.rejects(store.setIfAbsent('d', 1), full);
   await assert.rejects(store.increment('d'), full);
@@ -47,7 +47,7 @@ test('a full store refuses new keys and loses none; old keys can still change', 
   assert.equal(await store.get('d'), 1);
 });
 
-test('a full store forgets what has expired before it refuses', async () => {
+test('a full store removes expired entries before it rejects new keys', async () => {
   const clock = new ManualClock();
   const store = new MemoryKeyValue(clock, { maxEntries: 3 });
   await store.set('stays', 1);
@@ -68,9 +68,9 @@ test('a full store forgets what has expired before it refuses', async () => {
   ]);
 });
 
-test('expired values that nobody reads again do not pile up', async () => {
+test('expired values that are never read again do not accumulate', async () => {
   const clock = new ManualClock();
-  // Three minutes of writes fit, an hour of them does not: without sweeping the store would be full.
+  // Three minutes of writes fit, but an hour does not: without sweeping, the store would be full.
   const store = new MemoryKeyValue(clock, { maxEntries: 180 });
   for (let second = 0; second < 3_600; second++) {
     await store.set(`try:${second}`, 1, { ttl: 60 });
@@ -78,7 +78,7 @@ test('expired values that nobody reads again do not pile up', async () => {
   }
 });
 
-test('a clock that was set back does not stop the sweeping', async () => {
+test('a clock that is set back does not stop the sweeping', async () => {
   const clock = new ManualClock();
   const store = new MemoryKeyValue(clock, { maxEntries: 1 });
   await store.set('first', 1);
@@ -90,16 +90,19 @@ test('a clock that was set back does not stop the sweeping', async () => {
   assert.equal(await store.get('third'), 1);
 });
 
-test('a counter stays within the numbers that count exactly', async () => {
+test('a counter stays within the safe integers', async () => {
   const store = new MemoryKeyValue(new ManualClock());
   await store.set('counter', Number.MAX_SAFE_INTEGER);
   await assert.rejects(store.increment('counter'), /within the safe integers/);
   assert.equal(await store.get('counter'), Number.MAX_SAFE_INTEGER);
 });
 
-test('a bound that is none is refused', () => {
+test('an invalid bound is rejected', () => {
   for (const maxEntries of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    assert.throws(() => new MemoryKeyValue(undefined, { maxEntries }), /maxEntries is .*: give a whole number/);
+    assert.throws(
+      () => new MemoryKeyValue(undefined, { maxEntries }),
+      /maxEntries is .*: pass an integer of at least 1/,
+    );
   }
 });
 

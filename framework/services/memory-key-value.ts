@@ -6,11 +6,11 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * `KeyValue` in the memory of one process. Bounded: a session must not vanish because others came, so a full store
- * forgets what has expired and otherwise refuses new keys, aloud.
+ * A `KeyValue` store in the memory of one process. Its size is bounded, but a session must not disappear because others
+ * were created. So a full store removes expired entries, and if that is not enough, rejects new keys with an error.
  */
 export class MemoryKeyValue extends KeyValue {
-  /** The app puts its own clock here. */
+  /** The application sets its own clock here. */
   clock: Clock;
   readonly #entries = new Map<string, StoredValue>();
   readonly #maxEntries: number;
@@ -23,7 +23,7 @@ export class MemoryKeyValue extends KeyValue {
     this.#maxEntries = maxEntries;
   }
 
-  // Each method does its work without awaiting anything: that is what makes it one step.
+  // The methods are atomic because none of them awaits anything.
 
   async get<T = unknown>(key: string): Promise<T | undefined> {
     const entry = this.#read(key);
@@ -57,10 +57,10 @@ export class MemoryKeyValue extends KeyValue {
     checkTtl(ttl);
     const entry = this.#read(key);
     const before: unknown = entry ? fromJson(entry.text) : 0;
-    if (!Number.isSafeInteger(before)) throw new TypeError('increment: the value of this key is not a whole number.');
+    if (!Number.isSafeInteger(before)) throw new TypeError('increment: the value of this key is not an integer.');
     const after = (before as number) + by;
     if (!Number.isSafeInteger(after)) {
-      throw new RangeError(`increment by ${by}: give a whole number, and keep the counter within the safe integers.`);
+      throw new RangeError(`increment by ${by}: pass an integer, and keep the counter within the safe integers.`);
     }
     if (entry) entry.text = String(after);
     else this.#write(key, String(after), ttl);
@@ -88,9 +88,9 @@ export class MemoryKeyValue extends KeyValue {
   }
 
   /**
-   * Keys that nobody reads again are found here, on the way, and not by a timer that would keep the process alive: what
-   * has expired stays for a minute of writes at most. A full store looks more often, but not at every write, because a
-   * look at a million entries takes milliseconds.
+   * Removes expired keys that are never read again. This happens during writes, because a timer would keep the process
+   * alive: at most once a minute, or once a second if the store is full, since a pass over a million entries takes
+   * milliseconds.
    */
   #makeRoom(now: number): void {
     const full = this.#entries.size >= this.#maxEntries;
@@ -100,8 +100,8 @@ export class MemoryKeyValue extends KeyValue {
     }
     if (this.#entries.size >= this.#maxEntries) {
       throw new Error(
-        `The key-value store is full: it has ${this.#maxEntries} entries. Nothing was stored. ` +
-          'Give entries a ttl, raise maxEntries, or move to Redis.',
+        `The key-value store is full: it has ${this.#maxEntries} entries. The new value was not stored. ` +
+          'Give entries a ttl, raise maxEntries, or use Redis.',
       );
     }
   }

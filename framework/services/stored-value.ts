@@ -1,21 +1,21 @@
 /**
- * What `Cache` and `KeyValue` store, whichever driver stands behind them: JSON text with an end. Keeping text in memory
- * too means that a program sees no difference when it moves to Redis: a Date comes back as a string in both, and
- * changing an object that was read changes nothing in the store.
+ * The value that `Cache` and `KeyValue` store with every driver: JSON with an expiry. The memory drivers store JSON too, so
+ * that a program sees no difference when it moves to Redis: in both, a Date comes back as a string, and changing an object
+ * that was read doesn't change the store.
  */
 export interface StoredValue {
   text: string;
-  /** Milliseconds on the clock from which the value is gone; Infinity when it stays. */
+  /** The time at which the value expires, in milliseconds on the clock. Infinity if it stays. */
   expiresAt: number;
 }
 
-/** Refuses what JSON would drop or change without a word, so that nobody finds `{}` where a Map was stored. */
+/** Rejects values that JSON would silently drop or change, so that a Map doesn't come back as `{}`. */
 export function toJson(value: unknown): string {
   let text: string | undefined;
   try {
-    text = JSON.stringify(value, refuseLoss);
+    text = JSON.stringify(value, rejectLoss);
   } catch (error) {
-    // The key is not named: session ids and refresh tokens are keys, and this message ends in a log.
+    // The message doesn't contain the key: session ids and refresh tokens are keys, and messages are logged.
     throw new TypeError(`The value cannot be stored as JSON: ${(error as Error).message}`, { cause: error });
   }
   if (text === undefined) throw new TypeError('undefined cannot be stored. Store null, or delete the key.');
@@ -30,22 +30,22 @@ export function expiry(ttl: number | undefined, now: number): number {
   return ttl === undefined ? Number.POSITIVE_INFINITY : now + ttl * 1_000;
 }
 
-/** Whole seconds, since that is what every store behind these interfaces can keep. */
+/** A ttl is an integer of seconds, which every driver supports. */
 export function checkTtl(ttl: number | undefined): void {
   if (ttl !== undefined && !(Number.isSafeInteger(ttl) && ttl >= 1)) {
-    throw new RangeError(`ttl is ${ttl}: give a whole number of seconds, at least 1, or leave it out.`);
+    throw new RangeError(`ttl is ${ttl}: pass an integer of at least 1 second, or omit it.`);
   }
 }
 
-/** A bound that is no number would be no bound. */
+/** With NaN, every comparison with the bound would be false, and the store would grow without limit. */
 export function checkMaxEntries(maxEntries: number): void {
   if (!(Number.isSafeInteger(maxEntries) && maxEntries >= 1)) {
-    throw new RangeError(`maxEntries is ${maxEntries}: give a whole number, at least 1.`);
+    throw new RangeError(`maxEntries is ${maxEntries}: pass an integer of at least 1.`);
   }
 }
 
-function refuseLoss(this: unknown, name: string, value: unknown): unknown {
-  const lost =
+function rejectLoss(this: unknown, name: string, value: unknown): unknown {
+  const isLossy =
     typeof value === 'function' ||
     typeof value === 'symbol' ||
     typeof value === 'bigint' ||
@@ -53,7 +53,7 @@ function refuseLoss(this: unknown, name: string, value: unknown): unknown {
     (value === undefined && Array.isArray(this)) ||
     value instanceof Map ||
     value instanceof Set;
-  if (lost) throw new TypeError(`${name === '' ? 'it' : `"${name}"`} is ${kindOf(value)}.`);
+  if (isLossy) throw new TypeError(`${name === '' ? 'it' : `"${name}"`} is ${kindOf(value)}.`);
   return value;
 }
 

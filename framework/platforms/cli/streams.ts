@@ -1,14 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
+import { ignoreErrorEvents } from '../../services/stream-errors.ts';
 
 export type OutputStream = Writable & { isTTY?: boolean };
-
-const guarded = new WeakSet<OutputStream>();
 
 /**
  * Resolves when everything is written, so that a `process.exit()` after a command cuts nothing off. A reader that stops
  * early (`| head`) is not an error: nobody is left to read a message about it.
  */
 export async function write(stream: OutputStream, chunk: string | Uint8Array | Readable): Promise<void> {
+  // A failed write rejects below, and is reported again as an event.
   ignoreErrorEvents(stream);
   try {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) return await writeOne(stream, chunk);
@@ -27,13 +27,6 @@ function writeOne(stream: OutputStream, chunk: string | Uint8Array): Promise<voi
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
-}
-
-/** The same error arrives again as an event, and an `error` event without a listener ends the process. */
-function ignoreErrorEvents(stream: OutputStream): void {
-  if (guarded.has(stream)) return;
-  guarded.add(stream);
-  stream.on('error', () => {});
 }
 
 function readerIsGone(error: unknown): boolean {

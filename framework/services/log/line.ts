@@ -1,7 +1,7 @@
 import { printable } from '../printable.ts';
 import { isLoggedError, type LoggedError } from './value.ts';
 
-/** One event. Its values are safe copies; a Map keeps the order of its fields, also where one is called `0`. */
+/** One event. Its values are safe copies. A Map keeps the order of its fields, even if one is called `0`. */
 export interface LogLine {
   time: Date;
   level: string;
@@ -9,7 +9,7 @@ export interface LogLine {
   fields: Map<string, unknown>;
 }
 
-/** For programs: one JSON object to a line. */
+/** For programs: one JSON object per line. */
 export function jsonLine({ time, level, message, fields }: LogLine): string {
   let json = `{"time":"${time.toISOString()}","level":"${level}","message":${JSON.stringify(message)}`;
   for (const [name, value] of fields) json += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
@@ -17,8 +17,8 @@ export function jsonLine({ time, level, message, fields }: LogLine): string {
 }
 
 /**
- * For people: `12:30:05 warn  login failed email=ada@example.com tries=3`, and below it the errors with their stacks,
- * indented. So a line that begins in the first column is always a line of the log, never a piece of somebody's text.
+ * For people: `12:30:05 warn  login failed email=ada@example.com tries=3`, followed by errors and their stacks, indented.
+ * A line that starts in the first column is always a log entry, never part of a value.
  */
 export function textLine({ time, level, message, fields }: LogLine, colors: boolean): string {
   let line = `${paint(time.toTimeString().slice(0, 8), DIM, colors)} ${paint(level.padEnd(5), COLOR[level], colors)} `;
@@ -42,13 +42,13 @@ function errorLines(label: string, error: LoggedError, colors: boolean): string 
   return cause === undefined ? lines : lines + innerLines('cause', cause, colors);
 }
 
-/** Anything can be thrown, and so be a cause. */
+/** A cause can be any value, because any value can be thrown. */
 function innerLines(label: string, inner: unknown, colors: boolean): string {
   if (isLoggedError(inner)) return errorLines(label, inner, colors);
   return `  ${paint(`${label}:`, COLOR.error, colors)} ${word(inner)}\n`;
 }
 
-/** The stack begins with the message, which may have several lines of its own. */
+/** The stack starts with the message, which may itself have several lines. */
 function frames(stack: string, message: string): string[] {
   const start = stack.indexOf(message);
   const [, ...lines] = (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
@@ -59,7 +59,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
-/** A text with spaces or signs is quoted, so that it cannot look like another field. */
+/** A string with spaces or punctuation is quoted, so that it can't look like another field. */
 function word(value: unknown): string {
   return typeof value === 'string' && /^[\p{L}\p{N}_.:/@+-]+$/u.test(value) ? value : printable(JSON.stringify(value));
 }

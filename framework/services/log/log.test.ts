@@ -22,14 +22,14 @@ class Collector extends Writable {
   }
 }
 
-/** Says what a terminal says, and decides on colours as a terminal does. */
+/** Claims to be a terminal, and decides about colours as a terminal does. */
 class Terminal extends Collector {
   isTTY = true;
   hasColors = WriteStream.prototype.hasColors;
   getColorDepth = WriteStream.prototype.getColorDepth;
 }
 
-/** A log and what it has written so far. */
+/** A log and its output so far. */
 function record(options: StreamLogOptions & { stream?: Collector } = {}) {
   const stream = options.stream ?? new Collector();
   return {
@@ -44,7 +44,7 @@ function levels(text: string): (string | undefined)[] {
   return [...text.matchAll(/"level":"(\w+)"/g)].map((match) => match[1]);
 }
 
-/** Runs with these variables, or without those that are undefined, and puts the old ones back. */
+/** Runs with these environment variables, without those that are undefined, and restores the old ones. */
 function withEnvironment<T>(variables: Record<string, string | undefined>, run: () => T): T {
   const before = { ...process.env };
   try {
@@ -64,12 +64,12 @@ const TERMINAL = {
   TERM: 'xterm-256color',
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,
-  // Node takes a build server for a place without colours.
+  // On a build server, Node assumes that there are no colours.
   CI: undefined,
   NODE_DISABLE_COLORS: undefined,
 };
 
-test('elsewhere than on a terminal: one JSON object to a line, time and level and message first', () => {
+test('not on a terminal: one JSON object per line, with time, level and message first', () => {
   const { log, text, line } = record({ json: undefined });
   const before = new Date().toISOString();
   log.info('listening', { 0: 'zero', port: 3000, host: 'localhost' });
@@ -111,7 +111,7 @@ test('on a terminal: coloured, unless NO_COLOR asks for plain text', () => {
   assert.ok(!text().includes('\x1b['));
 });
 
-test('the levels: each lets through itself and what is worse', () => {
+test('each level lets through itself and everything more severe', () => {
   const all = ['debug', 'info', 'warn', 'error'] as const;
   for (const [level, expected] of [
     ['debug', all],
@@ -127,7 +127,7 @@ test('the levels: each lets through itself and what is worse', () => {
   }
 });
 
-test('the level comes from LOG_LEVEL, else it is info', () => {
+test('the level comes from LOG_LEVEL, and is info by default', () => {
   for (const [LOG_LEVEL, expected] of [
     [undefined, ['info']],
     ['', ['info']],
@@ -142,11 +142,11 @@ test('the level comes from LOG_LEVEL, else it is info', () => {
   }
 });
 
-test('an unknown LOG_LEVEL is told once, and info is used', () => {
+test('an unknown LOG_LEVEL is reported once, and info is used', () => {
   const { log, line, count } = withEnvironment({ LOG_LEVEL: 'loud' }, () => record({ level: undefined }));
   log.child({}).debug('not written');
   assert.equal(count(), 1);
-  assert.equal(line(0).message, 'There is no log level loud: using info.');
+  assert.equal(line(0).message, 'Unknown log level "loud", using info.');
   assert.equal(line(0).known, 'debug, info, warn, error, silent');
 });
 
@@ -164,7 +164,7 @@ test('it needs no arguments and writes to standard error', () => {
   assert.match(written.join(), /^[^\n]*hello[^\n]*\n$/);
 });
 
-test('a child adds its fields to each line, and its children add theirs', () => {
+test('a child adds its fields to every line, and its children add theirs', () => {
   const { log, line } = record();
   const request = log.child({ request_id: 'r-1' });
   request.child({ user_id: 'u-1' }).info('a', { n: 1 });
@@ -176,7 +176,7 @@ test('a child adds its fields to each line, and its children add theirs', () => 
   );
 });
 
-test('a child keeps the fields that it was given, whatever happens to the object later', () => {
+test('a child keeps its fields, even if the object changes later', () => {
   const { log, line } = record();
   const fields = { user_id: 'u-1' };
   const child = log.child(fields);
@@ -185,7 +185,7 @@ test('a child keeps the fields that it was given, whatever happens to the object
   assert.equal(line(0).user_id, 'u-1');
 });
 
-test('a field whose name is taken gets an underscore: nothing is forged and nothing is lost', () => {
+test('a field whose name is already used gets an underscore, so that nothing is forged and nothing is lost', () => {
   const { log, line } = record();
   const forged = JSON.parse('{"time":"never","level":"error","message":"forged","user_id":"u-2","user_id_":"u-3"}');
   log.child({ user_id: 'u-1', level: 'child' }).info('real', { ...forged, ['__proto__']: 1 });
@@ -205,13 +205,13 @@ test('a field whose name is taken gets an underscore: nothing is forged and noth
   ]);
 });
 
-test('undefined fields are left out, and take no name', () => {
+test('undefined fields are omitted, and their names stay free', () => {
   const { log, line } = record();
   log.child({ user_id: undefined }).info('a', { user_id: 'u-1', other: undefined, gone: { toJSON: () => undefined } });
   assert.deepEqual(Object.keys(line(0)), ['time', 'level', 'message', 'user_id']);
 });
 
-test('an error is written with name, message, stack, its own properties and its causes', () => {
+test('an error is written with its name, message, stack, own properties and causes', () => {
   const { log, line } = record();
   const cause = new RangeError('inner', { cause: 'a text' });
   const error = Object.assign(new TypeError('outer', { cause }), { code: 'E_OUTER' });
@@ -226,7 +226,7 @@ test('an error is written with name, message, stack, its own properties and its 
   assert.equal((line(0).list as AnyLine[])[0]?.message, 'in a list');
 });
 
-test('an error is known as one when it comes from another realm, in a group, or in the place of the fields', () => {
+test('an error is recognised from another realm, in an AggregateError, and in place of the fields', () => {
   const { log, line } = record();
   log.error('a', { error: runInNewContext('new TypeError("foreign")') });
   log.error('b', { error: new AggregateError([new Error('one'), 'two'], 'many') });
@@ -237,7 +237,7 @@ test('an error is known as one when it comes from another realm, in a group, or 
   assert.equal(line(2).error.message, 'misplaced');
 });
 
-test('on a terminal an error stands below its line, indented, with its causes', () => {
+test('on a terminal, an error follows its line, indented, with its causes', () => {
   const { log, text } = record({ json: false });
   const cause = Object.assign(new Error('inner'), { stack: 'Error: inner\n    at inside (b.ts:2:2)' });
   const error = Object.assign(new TypeError('outer', { cause }), {
@@ -267,7 +267,7 @@ test('on a terminal an error stands below its line, indented, with its causes', 
   );
 });
 
-test('what somebody typed cannot forge a second line or steer the terminal', () => {
+test('user input cannot forge a second line or control the terminal', () => {
   const attacks = [
     '\n12:00:00 info  forged',
     '\r\x1b[2K12:00:00 info  forged',
@@ -298,7 +298,7 @@ test('what somebody typed cannot forge a second line or steer the terminal', () 
   }
 });
 
-test('on a terminal a text cannot look like another field', () => {
+test('on a terminal, a string cannot look like another field', () => {
   const { log, text } = record({ json: false });
   log.info('a', { name: 'x role=admin', 'b=c': 1, quote: '"' });
   assert.equal(text().slice('00:00:00 '.length), 'info  a name="x role=admin" "b=c"=1 quote="\\""\n');
@@ -309,7 +309,7 @@ function refuse(): never {
 }
 const HOSTILE = new Proxy({}, { get: refuse, ownKeys: refuse, getPrototypeOf: refuse, has: refuse });
 
-test('it never throws, whatever a field holds, and the rest of the line is written', () => {
+test('it never throws, whatever a field contains, and the rest of the line is written', () => {
   const circle: Record<string, unknown> = { name: 'circle' };
   circle.self = circle;
   circle.list = [circle];
@@ -369,7 +369,7 @@ test('it never throws, whatever a field holds, and the rest of the line is writt
   }
 });
 
-test('it never throws, whatever stands in the place of message and fields', () => {
+test('it never throws, whatever is passed as message and fields', () => {
   const { log, line, count } = record();
   log.info('hostile fields', HOSTILE);
   log.child(HOSTILE).info('hostile child');
@@ -385,7 +385,7 @@ test('it never throws, whatever stands in the place of message and fields', () =
   assert.deepEqual([line(2).ok, line(2).broken], [1, '[unreadable]']);
 });
 
-test('a line has an end: depth, number of values and length of texts are bounded', () => {
+test('a line is bounded in depth, number of values and length of strings', () => {
   const { log, line, text, count } = record();
   let deep: unknown = 'bottom';
   for (let i = 0; i < 100_000; i++) deep = { deep };
@@ -403,10 +403,10 @@ test('a line has an end: depth, number of values and length of texts are bounded
   assert.match(JSON.stringify(line(0).deep), /^(\{"deep":){8}"\[…\]"\}{8}$/);
   assert.equal((line(1).wide as unknown[]).at(-1), '…');
   assert.equal((line(2).names as AnyLine)['…'], '…');
-  assert.equal(line(3)['…'], 'the line was too long');
+  assert.equal(line(3)['…'], 'fields omitted: the line is too long');
 });
 
-test('a line that is below the level reads nothing', () => {
+test('a line below the level reads no fields', () => {
   const { log } = record({ level: 'info' });
   let reads = 0;
   const fields = {
@@ -420,7 +420,7 @@ test('a line that is below the level reads nothing', () => {
   assert.equal(reads, 1);
 });
 
-test('a stream that fails, has ended or throws is survived', async () => {
+test('a stream that fails, has ended or throws does not stop the program', async () => {
   const failing = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
   const log = new StreamLog({ stream: failing, level: 'info' });
   log.info('a');
@@ -437,13 +437,13 @@ test('a stream that fails, has ended or throws is survived', async () => {
   new StreamLog({ stream: throwing, level: 'info' }).info('a');
 });
 
-test('many logs on one stream leave one listener', () => {
+test('many logs on one stream add one listener', () => {
   const stream = new PassThrough();
   for (let i = 0; i < 20; i++) new StreamLog({ stream }).child({ i });
   assert.equal(stream.listenerCount('error'), 1);
 });
 
-test('a program whose standard error is closed goes on', { timeout: 20_000 }, async () => {
+test('a program whose standard error is closed keeps running', { timeout: 20_000 }, async () => {
   const program = `
     import { StreamLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)};
     process.stdin.once('data', () => {

@@ -1,3 +1,4 @@
+import { ignoreErrorEvents } from '../stream-errors.ts';
 import { jsonLine, type LogLine, textLine } from './line.ts';
 import { isError, LineBudget, loggable, logName, logText, read, UNREADABLE } from './value.ts';
 
@@ -7,8 +8,8 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
 /**
- * What happened, in a sentence, with the particulars as fields: `log.warn('login failed', { email, error })`.
- * Logging never throws: it is called where something has gone wrong already.
+ * Logs events: a short message, with the details as fields: `log.warn('login failed', { email, error })`.
+ * Logging never throws, because it is often called when something has already gone wrong.
  */
 export abstract class Log {
   abstract debug(message: string, fields?: LogFields): void;
@@ -16,16 +17,16 @@ export abstract class Log {
   abstract warn(message: string, fields?: LogFields): void;
   abstract error(message: string, fields?: LogFields): void;
 
-  /** A log that adds these fields to each of its lines. */
+  /** Returns a log that adds these fields to every line. */
   abstract child(fields: LogFields): Log;
 }
 
 export interface StreamLogOptions {
-  /** Standard error by default, so that a command can print its result on standard output. */
+  /** Standard error by default, so that a command can print its result to standard output. */
   stream?: LogStream;
-  /** Lines below this level are dropped. `LOG_LEVEL` by default, else `info`. */
+  /** Lines below this level are dropped. By default the value of `LOG_LEVEL`, or `info`. */
   level?: LogLevel;
-  /** JSON lines for programs (the default where the stream is no terminal), or lines for people. */
+  /** Whether to write JSON lines for programs. The default, unless the stream is a terminal. */
   json?: boolean;
 }
 
@@ -34,9 +35,8 @@ export type LogStream = NodeJS.WritableStream & { isTTY?: boolean; hasColors?():
 /**
  * Readable lines on a terminal, JSON lines elsewhere.
  *
- * A field never takes the place of another: where its name is taken, by `time`, `level`, `message` or a field of the
- * parent log, it gets an underscore (`level_`). So nothing is lost, and what came with a request cannot pass itself off
- * as what the program said.
+ * A field never replaces another. If its name is already used by `time`, `level`, `message` or a field of the parent log,
+ * it gets an underscore (`level_`). So nothing is lost, and data from a request can't imitate the program's own fields.
  */
 export class StreamLog extends Log {
   readonly #stream: LogStream;
@@ -47,18 +47,18 @@ export class StreamLog extends Log {
 
   constructor({ stream = process.stderr, level, json = !stream.isTTY }: StreamLogOptions = {}) {
     super();
-    // Trimmed, because `set LOG_LEVEL=debug && …` on Windows leaves a space behind the word.
-    const wanted = level ?? (process.env.LOG_LEVEL?.trim().toLowerCase() || 'info');
-    const known = LEVELS.find((name) => name === wanted);
+    // Trimmed, because `set LOG_LEVEL=debug && …` on Windows leaves a trailing space.
+    const requested = level ?? (process.env.LOG_LEVEL?.trim().toLowerCase() || 'info');
+    const known = LEVELS.find((name) => name === requested);
     this.#stream = stream;
     this.#level = known ?? 'info';
     this.#threshold = LEVELS.indexOf(this.#level);
     this.#json = json;
-    survive(stream);
-    if (!known) this.warn(`There is no log level ${wanted}: using info.`, { known: LEVELS.join(', ') });
+    ignoreErrorEvents(stream);
+    if (!known) this.warn(`Unknown log level "${requested}", using info.`, { known: LEVELS.join(', ') });
   }
 
-  // The level is compared before anything else happens: a line that nobody wants costs next to nothing.
+  // The level is compared before anything else happens, so that a dropped line costs next to nothing.
 
   debug(message: string, fields?: LogFields): void {
     if (this.#threshold <= 0) this.#write('debug', message, fields);
@@ -87,23 +87,23 @@ export class StreamLog extends Log {
       const line = this.#line(level, message, fields);
       this.#stream.write(this.#json ? jsonLine(line) : textLine(line, this.#stream.hasColors?.() ?? false));
     } catch {
-      // There is nowhere left to tell.
+      // There is nowhere left to report this.
     }
   }
 
   #line(level: LogLevel, message: string, given: LogFields | undefined): LogLine {
     const budget = new LineBudget();
-    // The time of the machine, not the Clock's: a log says when something happened, also where a test moves time.
+    // The machine's time, not the Clock's: a log records when something happened, even if a test moves the Clock.
     const line: LogLine = { time: new Date(), level, message: logText(message, budget), fields: new Map() };
     for (const [name, value] of [...this.#fields, ...entries(given)]) {
       if (budget.values <= 0) {
-        line.fields.set('…', 'the line was too long');
+        line.fields.set('…', 'fields omitted: the line is too long');
         break;
       }
-      let free = logName(name);
-      while (RESERVED.includes(free) || line.fields.has(free)) free += '_';
+      let unused = logName(name);
+      while (RESERVED.includes(unused) || line.fields.has(unused)) unused += '_';
       const copy = loggable(value, budget);
-      if (copy !== undefined) line.fields.set(free, copy);
+      if (copy !== undefined) line.fields.set(unused, copy);
     }
     return line;
   }
@@ -113,23 +113,14 @@ const RESERVED = ['time', 'level', 'message'];
 
 type Field = [name: string, value: unknown];
 
-/** Object.entries for what anybody may hand over: listing the names or reading a value can throw. */
+/** Object.entries for untrusted objects, where listing the names or reading a value can throw. */
 function entries(fields: LogFields | undefined): Field[] {
   if (!fields) return [];
   try {
-    // The compiler refuses an error in the place of the fields, but not one typed `any`; it must not be lost.
+    // The compiler rejects an error in place of the fields, but not one of type `any`. It must not be lost.
     if (isError(fields)) return [['error', fields]];
     return Object.keys(fields).map((name) => [name, read(fields, name)]);
   } catch {
     return [['fields', UNREADABLE]];
   }
-}
-
-const guarded = new WeakSet<LogStream>();
-
-/** A reader that goes away (`| head`) is told by an error event, and one that nobody hears would end the process. */
-function survive(stream: LogStream): void {
-  if (guarded.has(stream)) return;
-  guarded.add(stream);
-  stream.on('error', () => {});
 }

@@ -5,15 +5,15 @@ const DEEPEST = 8;
 const LONGEST_TEXT = 16_384;
 const LONGEST_NAME = 128;
 
-/** What one line may hold. Without an end to it, a request with a large body could fill the disk. */
+/** How much one line may contain. Without a limit, a request with a large body could fill the disk. */
 export class LineBudget {
   values = 1_000;
   characters = 65_536;
 }
 
 /**
- * A copy that JSON.stringify prints whatever the value was: circles, BigInt, getters and proxies that throw, errors with
- * their causes. Copies of errors are marked, so that a line for people can show their stack line by line.
+ * Copies any value so that JSON.stringify can print it: cycles, BigInt, getters and proxies that throw, errors with their
+ * causes. Copies of errors are marked, so that a line for people can show the stack line by line.
  */
 export function loggable(value: unknown, budget: LineBudget, path: readonly object[] = []): unknown {
   budget.values--;
@@ -54,7 +54,7 @@ export function isLoggedError(value: unknown): value is LoggedError {
   return typeof value === 'object' && value !== null && LOGGED_ERROR in value;
 }
 
-/** Errors of another realm (a vm, a worker) are no instances of our Error. */
+/** Errors from another realm, such as a `vm` context, are not instances of our Error. */
 export function isError(value: object): boolean {
   return types.isNativeError(value) || value instanceof Error;
 }
@@ -89,7 +89,7 @@ function copyItems(items: Iterable<unknown>, budget: LineBudget, path: readonly 
 }
 
 function copyProperties(value: object, names: string[], budget: LineBudget, path: readonly object[]): LoggedError {
-  // Without a prototype, a property called `__proto__` is a property like others.
+  // Without a prototype, a property called `__proto__` is an ordinary property.
   const copy: LoggedError = Object.create(null);
   for (const name of names) {
     if (name in copy) continue;
