@@ -10,19 +10,19 @@ export interface DatabaseUnderTest {
 }
 
 export interface DatabaseToTest {
-  /** Where a rule is about waiting too long. */
+  /** For rules about waiting too long. */
   deadline?: number;
-  /** How many connections it may have, where it has several. */
+  /** The maximum number of connections, for drivers that use several. */
   pool?: number;
 }
 
-/** What the stores do not have in common. Everything else is the same for all of them. */
+/** The differences between the databases. Everything else is the same for all of them. */
 export interface DatabaseDifferences {
-  /** Whether statements run beside a transaction (PostgreSQL) or wait for it to end (SQLite). */
+  /** Whether statements run concurrently with a transaction (PostgreSQL) or wait for its end (SQLite). */
   runsBeside: boolean;
 }
 
-/** The rules that every `Database` driver keeps. */
+/** The rules that every `Database` driver follows. */
 export function databaseSuite(
   driver: string,
   { runsBeside }: DatabaseDifferences,
@@ -53,13 +53,13 @@ export function databaseSuite(
         assert.equal(Object.getPrototypeOf(rows[0]), Object.prototype);
       });
 
-      rule('get gives the first row, or undefined', async (db) => {
+      rule('get returns the first row, or undefined', async (db) => {
         assert.equal(await db.get`select * from people`, undefined);
         await addPeople(db, 'a', 'b');
         assert.deepEqual(await db.get`select id from people order by id`, { id: 'a' });
       });
 
-      rule('run gives the number of rows that were changed', async (db) => {
+      rule('run returns the number of changed rows', async (db) => {
         await addPeople(db, 'a', 'b', 'c');
         assert.deepEqual(await db.run`update people set age = ${1} where id <> ${'c'}`, { changes: 2 });
         assert.deepEqual(await db.run`update people set age = ${1} where id = ${'nobody'}`, { changes: 0 });
@@ -67,14 +67,14 @@ export function databaseSuite(
         assert.deepEqual(await db.run`create table later (id integer)`, { changes: 0 });
       });
 
-      rule('returning gives the rows of a write, and all of the write happens', async (db) => {
+      rule('returning yields the written rows, and the whole write happens', async (db) => {
         await addPeople(db, 'a', 'b');
         const first = await db.get`update people set age = ${7} returning age`;
         assert.deepEqual(first, { age: 7 });
         assert.deepEqual(await db.all`select age from people`, [{ age: 7 }, { age: 7 }]);
       });
 
-      rule('a column that is added later shows in the next select *', async (db) => {
+      rule('a column that is added later appears in the next select *', async (db) => {
         await addPeople(db, 'a');
         const read = () => db.get<object>`select * from people`;
         const before = Object.keys((await read())!);
@@ -110,7 +110,7 @@ export function databaseSuite(
         });
       }
 
-      rule('text of any kind is read back as it was', async (db) => {
+      rule('any string is read back as it was', async (db) => {
         const texts = [
           '',
           ' ',
@@ -128,7 +128,7 @@ export function databaseSuite(
         }
       });
 
-      rule('half a character becomes the replacement character, as everywhere in UTF-8', async (db) => {
+      rule('a lone surrogate becomes the replacement character, as everywhere in UTF-8', async (db) => {
         assert.deepEqual(await db.get`select cast(${'a\ud800b\udc00'} as text) as text`, { text: 'a\uFFFDb\uFFFD' });
       });
 
@@ -160,7 +160,7 @@ export function databaseSuite(
         assert.deepEqual(await db.get`insert into numbers values (${12n}) returning whole`, { whole: 12 });
       });
 
-      rule('a boolean comes back as 1 or 0, also from a comparison', async (db) => {
+      rule('a boolean comes back as 1 or 0, even from a comparison', async (db) => {
         await db.run`insert into posts (id, title, published) values (${'a'}, ${'A'}, ${true})`;
         assert.deepEqual(await db.get`select published, id = ${'b'} as is_b from posts`, { published: 1, is_b: 0 });
         await db.run`update posts set published = ${0}`;
@@ -169,7 +169,7 @@ export function databaseSuite(
         assert.deepEqual(await db.get`select age from people`, { age: 1 });
       });
 
-      rule('what counts, sums and averages gives numbers', async (db) => {
+      rule('counts, sums and averages are numbers', async (db) => {
         await addPeople(db, 'a', 'b');
         await db.run`update people set age = ${3}`;
         const numbers = await db.get`select count(*) as n, sum(age) as total, avg(age) as average from people`;
@@ -188,7 +188,7 @@ export function databaseSuite(
         }
       });
 
-      rule('a number finds the same number that was stored as text', async (db) => {
+      rule('a number matches the same number stored as text', async (db) => {
         await db.run`insert into people (id, email) values (${5}, ${true})`;
         assert.deepEqual(await db.all`select id, email from people where id = ${5}`, [{ id: '5', email: '1' }]);
       });
@@ -215,7 +215,7 @@ export function databaseSuite(
         ['a bigint of 65 bits', 2n ** 63n, /64 bits/],
       ];
       for (const [name, value, message] of refused) {
-        rule(`${name} is refused, with its position`, async (db) => {
+        rule(`${name} is rejected, with its position`, async (db) => {
           const error = await failure(
             db.run`insert into people (id, email) values (${'a'}, ${value as string})`,
             'value',
@@ -230,8 +230,8 @@ export function databaseSuite(
     });
 
     describe('wrong calls', () => {
-      rule('a string instead of a template is refused before it reaches the store', async (db) => {
-        // @ts-expect-error It does not compile either; whoever gets round the compiler meets this error.
+      rule('a string instead of a template is rejected before it reaches the database', async (db) => {
+        // @ts-expect-error It does not compile either. Code that bypasses the compiler gets this error.
         await failure(db.run("delete from people where id = 'a'"), 'misuse');
         const string = "delete from people where id = 'a'" as unknown as TemplateStringsArray;
         const fromJson = JSON.parse('["delete from people"]') as TemplateStringsArray;
@@ -249,30 +249,30 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people`, [{ id: 'a' }]);
       });
 
-      rule('a second statement in one call is refused, and the first is not run', async (db) => {
+      rule('a second statement in one call is rejected, and the first is not run', async (db) => {
         await failure(db.run`insert into people (id, email) values ('a', 'a'); delete from people`, 'syntax');
         assert.deepEqual(await db.all`select id from people`, []);
         assert.deepEqual(await db.all`select 1 as one; -- the end`, [{ one: 1 }]);
       });
 
-      rule('a value inside quotes is refused', async (db) => {
+      rule('a value inside quotes is rejected', async (db) => {
         await failure(db.all`select * from people where email like '%${'a'}%'`, 'syntax');
       });
 
-      rule('two columns of one name are refused: a row could keep only one', async (db) => {
+      rule('two columns with the same name are rejected, because a row could keep only one', async (db) => {
         await db.run`insert into people (id, email) values (${'a'}, ${'a'})`;
         const error = await failure(db.all`select p.id, q.id from people p, people q`, 'syntax');
         assert.match(error.message, /"id".*as/s);
       });
 
       for (const control of ['begin', 'COMMIT', 'rollback', 'savepoint a', '/* now */ begin', '-- now\n  commit']) {
-        rule(`${JSON.stringify(control)} by hand is refused`, async (db) => {
+        rule(`${JSON.stringify(control)} by hand is rejected`, async (db) => {
           const strings = Object.assign([control], { raw: [control] }) as unknown as TemplateStringsArray;
           assert.match((await failure(db.run(strings), 'misuse')).message, /db\.transaction/);
         });
       }
 
-      rule('after the end it is closed', async (db, close) => {
+      rule('a stopped database rejects with closed', async (db, close) => {
         await close();
         await failure(db.all`select 1 as one`, 'closed');
         await failure(
@@ -316,7 +316,7 @@ export function databaseSuite(
         });
       }
 
-      rule('an error shows the statement, and no value of it', async (db) => {
+      rule('an error contains the statement, and none of its values', async (db) => {
         await addPeople(db, 'hunter2');
         const error = await failure(db.run`insert into people (id, email) values (${'hunter2'}, ${'x'})`, 'unique');
         assert.match(error.sql!, /^insert into people/);
@@ -325,7 +325,7 @@ export function databaseSuite(
     });
 
     describe('transactions', () => {
-      rule('a transaction gives back what its work gave, and its changes stay', async (db) => {
+      rule('a transaction returns the result of its function, and its changes stay', async (db) => {
         const result = await db.transaction(async (tx) => {
           await addPeople(tx, 'a', 'b');
           return tx.all`select id from people order by id`;
@@ -334,7 +334,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people order by id`, result);
       });
 
-      rule('whatever throws rolls all of it back, and comes out as it was thrown', async (db) => {
+      rule('a thrown value rolls back the whole transaction, and is rethrown unchanged', async (db) => {
         const thrown = new Error('changed my mind');
         await assert.rejects(
           db.transaction(async (tx) => {
@@ -350,7 +350,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people`, []);
       });
 
-      rule('others never see a transaction that is half done', async (db) => {
+      rule('other connections never see an unfinished transaction', async (db) => {
         await addPeople(db, 'a', 'b');
         let seen: Promise<unknown[]> | undefined;
         await assert.rejects(
@@ -364,7 +364,7 @@ export function databaseSuite(
         assert.deepEqual(await seen, []);
       });
 
-      rule('a sum over rows that transactions move about is the same at every moment', async (db) => {
+      rule('a sum over rows that transactions modify is consistent at every moment', async (db) => {
         await addPeople(db, 'a', 'b');
         await db.run`update people set age = ${50}`;
         const move = () =>
@@ -379,7 +379,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select age from people order by id`, [{ age: 40 }, { age: 60 }]);
       });
 
-      rule('of two that race for one key, one wins and the other gets unique', async (db) => {
+      rule('of two inserts that race for one key, one wins and the other fails with unique', async (db) => {
         const register = (id: string) =>
           db.transaction(async (tx) => {
             await tx.get`select id from people where email = ${'ana@example.com'}`;
@@ -394,7 +394,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people`, winners);
       });
 
-      rule('a nested transaction that fails takes back its own part only', async (db) => {
+      rule('a nested transaction that fails rolls back only its own changes', async (db) => {
         await db.transaction(async (tx) => {
           await addPeople(tx, 'outer');
           const inner = tx.transaction(async (nested) => {
@@ -408,7 +408,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people order by id`, [{ id: 'after' }, { id: 'outer' }]);
       });
 
-      rule('a nested transaction goes down with the outer one', async (db) => {
+      rule('a nested transaction is rolled back with the outer one', async (db) => {
         const work = db.transaction(async (tx) => {
           await tx.transaction((nested) => addPeople(nested, 'inner'));
           throw new Error('all of it');
@@ -417,7 +417,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people`, []);
       });
 
-      rule('nested transactions side by side do not mix', async (db) => {
+      rule('concurrent nested transactions do not mix', async (db) => {
         await db.transaction(async (tx) => {
           const results = await Promise.allSettled(
             ['a', 'b', 'c', 'd'].map((id) =>
@@ -436,7 +436,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people order by id`, [{ id: 'a' }, { id: 'c' }]);
       });
 
-      rule('a statement of the outer one is not part of a nested one that runs meanwhile', async (db) => {
+      rule('a statement of the outer transaction is not part of a concurrent nested one', async (db) => {
         await db.transaction(async (tx) => {
           let outer: Promise<void> | undefined;
           const inner = tx.transaction(async (nested) => {
@@ -451,7 +451,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people`, [{ id: 'outer' }]);
       });
 
-      rule('a statement that failed spoils its transaction, even if the error was caught', async (db) => {
+      rule('a failed statement aborts its transaction, even if the error was caught', async (db) => {
         await addPeople(db, 'taken');
         const work = db.transaction(async (tx) => {
           await addPeople(tx, 'new');
@@ -463,7 +463,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people`, [{ id: 'taken' }]);
       });
 
-      rule('tx is of no use once its transaction is over', async (db) => {
+      rule('tx rejects every call after its transaction has ended', async (db) => {
         let kept: Database | undefined;
         let nested: Database | undefined;
         await db.transaction(async (tx) => {
@@ -490,7 +490,7 @@ export function databaseSuite(
         assert.deepEqual(await db.all`select id from people`, []);
       });
 
-      rule('a nested transaction that nobody awaited is finished before the outer one ends', async (db) => {
+      rule('a nested transaction that was not awaited finishes before the outer one ends', async (db) => {
         await db.transaction(async (tx) => {
           void tx.transaction(async (nested) => {
             await new Promise(setImmediate);
@@ -503,7 +503,7 @@ export function databaseSuite(
 
     describe('a statement on db inside a transaction', () => {
       if (runsBeside) {
-        rule('runs beside it, and sees nothing of it', async (db) => {
+        rule('runs concurrently, and sees none of its changes', async (db) => {
           await db.transaction(async (tx) => {
             await addPeople(tx, 'a');
             assert.deepEqual(await db.all`select id from people`, []);
@@ -520,7 +520,7 @@ export function databaseSuite(
             await db.all`select id from people`;
           });
           await assert.rejects(work, (error: DatabaseError) => {
-            // To have no connection left is another server's load as well: 503, and not a mistake for certain.
+            // Having no connection left can also be caused by load, so it is a 503 and not necessarily a bug.
             assert.equal(error.code, runsBeside ? 'unavailable' : 'busy');
             assert.match(error.message, /use (the )?tx .*instead of db/);
             return true;
@@ -532,7 +532,7 @@ export function databaseSuite(
     });
 
     describe('the trace', () => {
-      rule('tells each statement with its time and rows, and never a value', async (db) => {
+      rule('reports each statement with its time and rows, and never a value', async (db) => {
         const events = await listen(async () => {
           await db.run`insert into people (id, email) values (${'hunter2'}, ${'hunter2@'})`;
           await db.all`select id from people where id in (${'hunter2'}, ${'x'})`;
@@ -555,7 +555,7 @@ export function databaseSuite(
         assert.doesNotMatch(JSON.stringify(events), /hunter2/);
       });
 
-      rule('shows where a transaction begins and ends', async (db) => {
+      rule('reports where a transaction begins and ends', async (db) => {
         const events = await listen(async () => {
           await db.transaction((tx) => tx.all`select 1 as one`);
           await assert.rejects(db.transaction(() => Promise.reject(new Error('no'))));
@@ -601,7 +601,7 @@ async function addPeople(db: Database, ...ids: string[]): Promise<void> {
   for (const id of ids) await db.run`insert into people (id, email) values (${id}, ${`${id}@`})`;
 }
 
-/** The error of a promise that must fail, with this code. */
+/** The error of a promise that must reject with this code. */
 async function failure(promise: Promise<unknown>, code: DatabaseErrorCode): Promise<DatabaseError> {
   const error = await promise.then(
     () => assert.fail(`expected an error with the code ${code}`),
