@@ -209,6 +209,9 @@ test('query and path parameters with a secret name are masked', () => {
   assert.equal(maskPath('/reset/a%20b/now', { token: 'a b' }), '/reset/•••/now');
   assert.equal(maskPath(`/x/${token}`, { name: token }), '/x/•••');
   assert.equal(maskPath('/posts/7', { id: '7' }), '/posts/7');
+  const [first, second] = ['hunter2'.repeat(200), 'hunter3'.repeat(200)];
+  assert.equal(maskPath(`/a/${first}/b/${second}`, { token: first, secret: second }), '/a/•••/b/•••');
+  assert.equal(maskPath('/a'.repeat(1000), {}).length, 400);
 });
 
 test('bodies: fields are masked at any depth, in arrays and inside strings', () => {

@@ -72,6 +72,7 @@ const label = /(?<![\w.-])([\w.-]+(?:\[[\w.-]*\])*)[\]"'\\]*\s*(?:[=:]+>?|%3[ad]
  * `Login failed: password=…`, `https://api.example/?token=…`.
  */
 function maskPairs(text: string): string {
+  if (!/[=:%]/.test(text)) return text;
   let masked = '';
   let at = 0;
   for (const { index, 0: whole, 1: name } of text.matchAll(label)) {
@@ -134,11 +135,10 @@ export function maskPath(path: string, params: Readonly<Record<string, string>>)
       .filter(([name, value]) => value !== '' && isSecretName(name))
       .map(([, value]) => value),
   );
-  const segments = path.slice(0, longestText * 4).split('/');
-  return cut(
-    segments.map((segment) => (secrets.has(decoded(segment)) ? mask : maskText(segment))).join('/'),
-    longestText,
-  );
+  // More segments would not be shown anyway. The path itself is not cut, so that no half of a secret comes out.
+  const segments = path.split('/', longestText + 2);
+  const masked = segments.map((segment) => (secrets.has(decoded(segment)) ? mask : maskText(segment)));
+  return cut(masked.join('/'), longestText);
 }
 
 /** Readers learn from the names and attributes of cookies, so only the values are masked. */
@@ -162,7 +162,7 @@ function cookiesIn(header: string): string[] {
     .filter((cookie) => cookie !== '');
 }
 
-/** Without a name, all of it is the value. */
+/** A cookie without a name is all value. */
 function maskCookie(cookie: string): string {
   const name = cookie.slice(0, Math.max(0, cookie.indexOf('=')));
   return name === '' ? mask : `${name}=${mask}`;
