@@ -29,14 +29,14 @@ test('a client that already has the file gets 304', async (t) => {
     [{ 'if-unmodified-since': 'tomorrow' }, 200],
   ];
   for (const [headers, status] of cases) {
-    const answer = await client.get('/assets/app.js', headers);
-    assert.equal(answer.status, status, JSON.stringify(headers));
+    const response = await client.get('/assets/app.js', headers);
+    assert.equal(response.status, status, JSON.stringify(headers));
     if (status === 200) await allClosed(folder);
     assert.deepEqual(await openFiles(folder), []);
     if (status !== 304) continue;
-    assert.deepEqual([answer.text, answer.headers.get('etag')], ['', etag]);
-    assert.equal(answer.headers.get('cache-control'), 'no-cache');
-    assert.equal(answer.headers.get('content-length'), null);
+    assert.deepEqual([response.text, response.headers.get('etag')], ['', etag]);
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    assert.equal(response.headers.get('content-length'), null);
   }
   await writeFile(join(folder, 'app.js'), script.replace('hello', 'world'));
   const changed = await client.get('/assets/app.js', { 'if-none-match': etag });
@@ -51,8 +51,8 @@ test('a file that was just written has a weak ETag, because it may be written ag
   assert.equal((await client.get('/assets/fresh.txt', { 'if-none-match': headers.get('etag')! })).status, 304);
   assert.equal((await client.get('/assets/fresh.txt', { 'if-match': headers.get('etag')! })).status, 412);
   for (const held of [headers.get('etag')!, headers.get('last-modified')!]) {
-    const answer = await client.get('/assets/fresh.txt', { range: 'bytes=0-1', 'if-range': held });
-    assert.equal(answer.status, 200, held);
+    const response = await client.get('/assets/fresh.txt', { range: 'bytes=0-1', 'if-range': held });
+    assert.equal(response.status, 200, held);
   }
 });
 
@@ -97,13 +97,13 @@ test('a range of a file can be requested', async (t) => {
   ];
   for (const [range, status, text, contentRange, ifRange] of cases) {
     const headers: Record<string, string> = ifRange === undefined ? { range } : { range, 'if-range': ifRange };
-    const answer = await client.get('/assets/digits.txt', headers);
+    const response = await client.get('/assets/digits.txt', headers);
     const place = JSON.stringify(headers);
-    assert.equal(answer.status, status, place);
-    assert.equal(answer.headers.get('content-range'), contentRange, place);
-    assert.equal(answer.text, text, place);
-    assert.equal(answer.headers.get('content-length'), String(text.length), place);
-    assert.equal(answer.headers.get('etag'), status === 416 ? null : etag, place);
+    assert.equal(response.status, status, place);
+    assert.equal(response.headers.get('content-range'), contentRange, place);
+    assert.equal(response.text, text, place);
+    assert.equal(response.headers.get('content-length'), String(text.length), place);
+    assert.equal(response.headers.get('etag'), status === 416 ? null : etag, place);
   }
   await allClosed(folder);
   assert.equal((await client.get('/assets/empty.css', { range: 'bytes=0-' })).status, 416);

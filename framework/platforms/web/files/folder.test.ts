@@ -97,9 +97,9 @@ test('links that leave the folder are 404, links that stay inside are followed',
     'broken.txt',
     'env.txt',
   ]) {
-    const answer = await client.get(`/assets/${name}`);
-    assert.equal(answer.status, 404, name);
-    assert.ok(!answer.text.includes(secret), name);
+    const response = await client.get(`/assets/${name}`);
+    assert.equal(response.status, 404, name);
+    assert.ok(!response.text.includes(secret), name);
   }
   assert.equal((await client.get('/assets/same.js')).text, script);
   assert.equal((await client.get('/assets/under/page.txt')).text, 'page');
@@ -133,14 +133,14 @@ test('a link that is swapped during requests never leads out of the folder', { s
   })();
   const seen = new Set<string>();
   for (let round = 0; round < 30; round++) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => client.get('/assets/swapped.txt')));
-    for (const { status, text } of answers) seen.add(status === 200 ? text : String(status));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => client.get('/assets/swapped.txt')));
+    for (const { status, text } of responses) seen.add(status === 200 ? text : String(status));
   }
   stop = true;
   await swapping;
   // The response depends on the moment: either of the two is fine, but nothing else is.
   assert.deepEqual(
-    [...seen].filter((answer) => answer !== '404' && answer !== 'page'),
+    [...seen].filter((response) => response !== '404' && response !== 'page'),
     [],
   );
 });

@@ -84,9 +84,9 @@ function switchAt(scanner: Scanner, following: string, place: string): Hole {
 
 const urlAttributes = words('href src action formaction data poster cite background manifest longdesc codebase');
 const urlListAttributes = words('srcset imagesrcset ping');
-/** They run the code they load, or decide where others load it from. */
+/** Elements that run the code they load, or decide where others load it from. */
 const loaders = words('script iframe frame embed object base use');
-/** In SVG, they write into other attributes, such as `href`. */
+/** SVG elements that write into other attributes, such as `href`. */
 const animations = words('animate set animatemotion animatetransform');
 const animatedValues = words('to from by values');
 
@@ -126,12 +126,12 @@ function kindInAttribute(scanner: Scanner, place: string): Hole['kind'] {
   return isLoader ? 'own-url' : 'url';
 }
 
-/** Relations that only state something. With all others, such as `stylesheet` or `manifest`, the browser loads the URL. */
-const statingRelations = words('alternate author canonical help license me next prev shortlink');
+/** Relations that load nothing. With any other, such as `stylesheet` or `manifest`, the browser may load the URL. */
+const passiveRelations = words('alternate author canonical help license me next prev shortlink');
 
 function linkLoads(rel: string | undefined): boolean {
   const relations = rel?.toLowerCase().match(/[^\t\n\f\r ]+/g) ?? [];
-  return rel === undefined || !relations.every((relation) => statingRelations.has(relation));
+  return rel === undefined || !relations.every((relation) => passiveRelations.has(relation));
 }
 
 const useData = `Put the value into an attribute of its own, data-name="\${…}", and let a script read it from there.`;

@@ -79,7 +79,7 @@ test('a template that leaves the server open gets only values that stay on our o
   }
 });
 
-test('a link that only states something may name another server', () => {
+test('a link whose relation loads nothing may name another server', () => {
   for (const link of [
     (url: string) => html`<link rel="canonical" href="${url}">`,
     (url: string) => html`<link rel=canonical href="${url}">`,
