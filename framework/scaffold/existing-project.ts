@@ -5,16 +5,16 @@ import { exists, isMissing } from './new-folder.ts';
 
 export interface ExistingProject {
   readonly folder: string;
-  /** The file in which the application's module stands. */
+  /** The file that exports the application's root module. */
   readonly moduleFile: string;
   readonly template: Template;
 }
 
-/** The project around a folder: the nearest one upwards with a `package.json`. A file is named as seen from the folder. */
+/** Finds the project of a folder: the nearest parent with a `package.json`. `file` is relative to the folder. */
 export async function findProject(from: string, file?: string): Promise<ExistingProject> {
   const folder = await folderWithManifest(await realpath(from));
   if (folder === undefined)
-    throw new Error(`There is no package.json in ${from} or above it. Run this inside a project.`);
+    throw new Error(`No package.json in ${from} or its parent folders. Run this command inside a project.`);
   const moduleFile = await insideFile(
     folder,
     file === undefined ? join(folder, 'src', 'app.module.ts') : resolve(from, file),
@@ -22,7 +22,7 @@ export async function findProject(from: string, file?: string): Promise<Existing
   return { folder, moduleFile, template: await readTemplate(join(folder, 'package.json')) };
 }
 
-/** How people write the path of a file: from the project's folder, with `/`. */
+/** The path of a file as messages show it: relative to the project, with `/`. */
 export function pathIn(project: Pick<ExistingProject, 'folder'>, file: string): string {
   return relative(project.folder, file).split(sep).join('/');
 }
@@ -33,18 +33,18 @@ async function folderWithManifest(folder: string): Promise<string | undefined> {
   return parent === folder ? undefined : folderWithManifest(parent);
 }
 
-/** Links are followed before looking where the file is: what leads out of the project is not ours to change. */
+/** Resolves symbolic links first: a link must not lead a command to a file outside the project. */
 async function insideFile(folder: string, file: string): Promise<string> {
   let found: string;
   try {
     found = await realpath(file);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new Error(`There is no ${file}. Name the file of the application's module with --app=<file>.`);
+    throw new Error(`${file} does not exist. Name the file that exports AppModule with --app=<file>.`);
   }
   const path = relative(folder, found);
   if (path.split(sep)[0] !== '..' && !isAbsolute(path)) return found;
-  throw new Error(`${file} is outside of the project ${folder}. Name one of its files with --app=<file>.`);
+  throw new Error(`${file} is outside the project ${folder}. Name a file inside it with --app=<file>.`);
 }
 
 async function readTemplate(file: string): Promise<Template> {

@@ -3,40 +3,40 @@ import { test } from 'node:test';
 import { moduleNames, refuseModuleName, refuseProjectName } from './names.ts';
 
 for (const name of ['shop', 'my-shop', 'shop2', '2shop', 'a', 'my_shop.app', 'x'.repeat(64)]) {
-  test(`"${name}" names a project`, () => assert.equal(refuseProjectName(name), undefined));
+  test(`"${name}" is a valid name for a project`, () => assert.equal(refuseProjectName(name), undefined));
 }
 
 const projectMistakes: [name: string, message: RegExp][] = [
-  ['Shop', /Use small letters, digits/],
-  ['', /cannot name a project/],
-  ['.shop', /cannot name a project/],
-  ['_shop', /cannot name a project/],
-  ['-shop', /cannot name a project/],
-  ['my shop', /cannot name a project/],
-  ['my/shop', /cannot name a project/],
-  ['my\\shop', /cannot name a project/],
-  ['..', /cannot name a project/],
-  ['../shop', /cannot name a project/],
-  ['/tmp/shop', /cannot name a project/],
-  ['C:shop', /cannot name a project/],
-  ['@me/shop', /cannot name a project/],
-  ['shöp', /cannot name a project/],
-  ['shop\n', /cannot name a project/],
-  ['shop\0', /cannot name a project/],
-  ['shop.', /on Windows/],
-  ['con', /on Windows/],
-  ['nul.txt', /on Windows/],
-  ['trellis', /is a package that the project will need/],
-  ['node_modules', /is a package that the project will need/],
+  ['Shop', /Use lowercase letters, digits/],
+  ['', /is not a valid name for a project/],
+  ['.shop', /is not a valid name for a project/],
+  ['_shop', /is not a valid name for a project/],
+  ['-shop', /is not a valid name for a project/],
+  ['my shop', /is not a valid name for a project/],
+  ['my/shop', /is not a valid name for a project/],
+  ['my\\shop', /is not a valid name for a project/],
+  ['..', /is not a valid name for a project/],
+  ['../shop', /is not a valid name for a project/],
+  ['/tmp/shop', /is not a valid name for a project/],
+  ['C:shop', /is not a valid name for a project/],
+  ['@me/shop', /is not a valid name for a project/],
+  ['shöp', /is not a valid name for a project/],
+  ['shop\n', /is not a valid name for a project/],
+  ['shop\0', /is not a valid name for a project/],
+  ['shop.', /^Windows does not allow/],
+  ['con', /^Windows does not allow/],
+  ['nul.txt', /^Windows does not allow/],
+  ['trellis', /^The project depends on a package named/],
+  ['node_modules', /^The project depends on a package named/],
   ['x'.repeat(65), /The name is 65 characters long. Use at most 64./],
 ];
 
 for (const [name, message] of projectMistakes) {
-  test(`${JSON.stringify(name)} names no project`, () => assert.match(refuseProjectName(name) ?? '', message));
+  test(`${JSON.stringify(name)} cannot name a project`, () => assert.match(refuseProjectName(name) ?? '', message));
 }
 
 for (const name of ['posts', 'blog-posts', 'a', 'oauth2', 'x'.repeat(32)]) {
-  test(`"${name}" names a module`, () => assert.equal(refuseModuleName(name), undefined));
+  test(`"${name}" is a valid name for a module`, () => assert.equal(refuseModuleName(name), undefined));
 }
 
 const moduleMistakes: [name: string, message: RegExp][] = [
@@ -50,15 +50,15 @@ const moduleMistakes: [name: string, message: RegExp][] = [
   ['-', /with "-" between words: blog-posts\.$/],
   ['', /with "-" between words: blog-posts\.$/],
   ['posts.ts', /with "-" between words: posts-ts\.$/],
-  ['aux', /on Windows/],
+  ['aux', /^Windows does not allow/],
   ['x'.repeat(33), /The name is 33 characters long. Use at most 32./],
 ];
 
 for (const [name, message] of moduleMistakes) {
-  test(`${JSON.stringify(name)} names no module`, () => assert.match(refuseModuleName(name) ?? '', message));
+  test(`${JSON.stringify(name)} cannot name a module`, () => assert.match(refuseModuleName(name) ?? '', message));
 }
 
-test('a module has its name in every spelling', () => {
+test('every spelling is derived from the name of a module', () => {
   assert.deepEqual(moduleNames('blog-posts'), {
     name: 'blog-posts',
     Names: 'BlogPosts',
@@ -91,5 +91,5 @@ const singulars: [name: string, entity: string][] = [
 ];
 
 for (const [name, entity] of singulars) {
-  test(`one of ${name} is ${entity}`, () => assert.equal(moduleNames(name).Entity, entity));
+  test(`the type of a single item of ${name} is ${entity}`, () => assert.equal(moduleNames(name).Entity, entity));
 }

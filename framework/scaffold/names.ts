@@ -1,24 +1,23 @@
-/** Why a text cannot name a project, as a sentence; undefined where it can. It becomes a folder and an npm package. */
+/** Explains why a string cannot name a project; undefined if it can. The name becomes a folder and an npm package. */
 export function refuseProjectName(name: string): string | undefined {
   if (name.length > 64) return `The name is ${name.length} characters long. Use at most 64.`;
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(name)) {
-    return `"${name}" cannot name a project. Use small letters, digits, "-", "." and "_", beginning with a letter or digit.`;
+    return `"${name}" is not a valid name for a project. Use lowercase letters, digits, "-", "." and "_", and start with a letter or digit.`;
   }
-  if (name.endsWith('.') || reservedNames.test(name))
-    return `"${name}" cannot be a folder on Windows. Choose another name.`;
-  if (takenPackages.includes(name)) return `"${name}" is a package that the project will need. Choose another name.`;
+  if (name.endsWith('.') || reservedNames.test(name)) return notOnWindows(name);
+  if (takenPackages.includes(name)) return `The project depends on a package named "${name}". Choose another name.`;
   return undefined;
 }
 
-/** The same for a module, which becomes a folder, a path and the beginning of class names. */
+/** The same for a module. Its name becomes a folder, a URL path and the first part of class names. */
 export function refuseModuleName(name: string): string | undefined {
   if (name.length > 32) return `The name is ${name.length} characters long. Use at most 32.`;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     const better = kebab(name);
     const example = better === '' || refuseModuleName(better) !== undefined ? 'blog-posts' : better;
-    return `"${name}" cannot name a module. Use small letters and digits, with "-" between words: ${example}.`;
+    return `"${name}" is not a valid name for a module. Use lowercase letters and digits, with "-" between words: ${example}.`;
   }
-  if (reservedNames.test(name)) return `"${name}" cannot be a folder on Windows. Choose another name.`;
+  if (reservedNames.test(name)) return notOnWindows(name);
   return undefined;
 }
 
@@ -26,18 +25,18 @@ export function refuseModuleName(name: string): string | undefined {
 export interface ModuleNames {
   /** `blog-posts`: files, folders, paths, commands. */
   readonly name: string;
-  /** `BlogPosts`: the beginning of class names. */
+  /** `BlogPosts`: the first part of class names. */
   readonly Names: string;
-  /** `BlogPost`: one of them. */
+  /** `BlogPost`: the type of a single item. */
   readonly Entity: string;
-  /** `a blog post`, `Blog post`, `blog posts` and `Blog posts`: in sentences. */
+  /** `a blog post`, `Blog post`, `blog posts` and `Blog posts`: for sentences. */
   readonly aLabel: string;
   readonly Label: string;
   readonly labels: string;
   readonly Labels: string;
-  /** `blog-post`: files about one of them. */
+  /** `blog-post`: files about a single item. */
   readonly single: string;
-  /** `blog_posts`: a table. */
+  /** `blog_posts`: the database table. */
   readonly table: string;
 }
 
@@ -59,21 +58,25 @@ export function moduleNames(name: string): ModuleNames {
   };
 }
 
-/** Windows keeps these names for devices, with any extension. */
+function notOnWindows(name: string): string {
+  return `Windows does not allow a folder named "${name}". Choose another name.`;
+}
+
+/** Windows reserves these names for devices, with any extension. */
 const reservedNames = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/;
 
-/** npm refuses a package that depends on its own name. */
+/** npm rejects a package that depends on a package of the same name. */
 const takenPackages = ['trellis', 'tsx', 'typescript', 'node_modules'];
 
-/** Names that the generated files import; a class of the same name beside them would not compile. */
+/** The generated files import these names, so a class with the same name would not compile. */
 const importedNames = ['Context', 'Controller', 'Database', 'HttpError', 'Lifecycle', 'Module', 'Route', 'Html'];
 
-/** `maps` must not become a class `Map` that hides the one from JavaScript. */
+/** `maps` must not become a class `Map`, which would shadow the built-in one. */
 function entityName(name: string): string {
   return name in globalThis || importedNames.includes(name) ? `${name}Item` : name;
 }
 
-/** Good enough for names of modules; where it is wrong, somebody renames a class. */
+/** Good enough for the names of modules. If it is wrong, rename the class. */
 function singular(name: string): string {
   if (/ies$/.test(name) && name.length > 4) return name.replace(/ies$/, 'y');
   if (/(ss|sh|ch|x|z)es$/.test(name)) return name.slice(0, -2);

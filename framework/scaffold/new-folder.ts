@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Files to write, by their path inside a folder, with `/` between its parts. */
+/** The files to write, keyed by their path inside a folder, with `/` as the separator. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
-/** All of a folder or nothing of it: written under another name beside its place, then moved there in one step. */
+/** Writes a folder completely or not at all: under a temporary name next to its target, then renamed in one step. */
 export async function createFolder(target: string, files: Files): Promise<void> {
   const draft = draftOf(target);
   try {
@@ -14,25 +14,25 @@ export async function createFolder(target: string, files: Files): Promise<void> 
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content, { flag: 'wx' });
     }
-    // Somebody may have been quicker, and an empty folder would be replaced without a word.
+    // The target may have appeared in the meantime, and rename() silently replaces an empty folder.
     await refuseExisting(target);
     await rename(draft, target);
   } catch (error) {
     await removeFolder(draft).catch(() => {});
-    throw new Error(`${target} could not be written, and nothing was: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Could not create ${target}. Nothing was written. ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** The new text stands there whole, or the old one does. */
+/** Writes a file completely or not at all. A file that is replaced keeps its permissions. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = draftOf(file);
   try {
     await writeFile(draft, text, { flag: 'wx' });
-    await chmod(draft, (await stat(file)).mode);
+    if (await exists(file)) await chmod(draft, (await stat(file)).mode);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
-    throw new Error(`${file} could not be changed, and is as it was: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Could not write ${file}. Nothing was changed. ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -40,7 +40,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A link that leads nowhere is in the way too. */
+/** Counts a dangling symbolic link as existing: nothing else can be created under its name. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
@@ -52,7 +52,8 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 export async function refuseExisting(target: string): Promise<void> {
-  if (await exists(target)) throw new Error(`${target} is there already. Choose another name, or move it away.`);
+  if (await exists(target))
+    throw new Error(`${target} already exists. Choose another name, or move it out of the way.`);
 }
 
 export function isMissing(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { inject } from '../index.ts';
 import { FrameworkPackage } from './framework-package.ts';
 import { manifest, type Template } from './manifest.ts';
+import { modulesFile } from './modules-file.ts';
 import { refuseProjectName } from './names.ts';
 import { createFolder, refuseExisting } from './new-folder.ts';
 import { fromTemplates } from './template.ts';
@@ -28,6 +29,7 @@ export class ProjectGenerator {
     const reference = plan.framework === undefined ? this.framework.reference() : undefined;
     const files = new Map<string, string | Uint8Array>([
       ['package.json', manifest(plan.name, plan.template, plan.framework ?? reference!.spec)],
+      ['src/modules.ts', modulesFile(['hello'])],
       ...(await fromTemplates(['project/any', `project/${plan.template}`], { name: plan.name })),
     ]);
     if (!isDryRun) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { modulesFile } from './modules-file.ts';
 import type { Prompt, Question } from './prompt.ts';
 import { snapshot, temporaryFolder, trellis } from './scaffold.fixture.ts';
 import { versions } from './versions.ts';
@@ -46,11 +47,10 @@ const moduleHelp = `Add a module to the project in this folder
 Usage: trellis g module [options]
 
 Options:
-  --name=<name>           what it is called, for example posts
-  --type=plain|resource   one route to start from, or the five handlers of a collection
-  --app=<file>            the file of the application's module, src/app.module.ts by default
-  --no-register           leave the application's module as it is
-  --dry-run               say what would be written, and write nothing
+  --name=<name>           the name of the module, for example posts
+  --type=plain|resource   a single route to start from, or the five handlers of a resource controller
+  --app=<file>            the file that exports AppModule (default: src/app.module.ts)
+  --dry-run               print what would be written, and write nothing
   --help                  print this help
 
 Examples:
@@ -109,9 +109,11 @@ const apiFiles = `  shop/.gitignore
   shop/package.json
   shop/src/app.module.ts
   shop/src/hello/hello.controller.ts
+  shop/src/hello/hello.module.ts
   shop/src/hello/hello.service.ts
   shop/src/hello/hello.test.ts
   shop/src/main.ts
+  shop/src/modules.ts
   shop/test.mjs
   shop/tsconfig.json
 `;
@@ -144,10 +146,10 @@ test('a project names exact versions, the same as this repository', async (t) =>
   assert.equal(made.engines.node, ours.engines.node);
 });
 
-/** A project with the module `posts`, to be in the way of others. */
-async function project(folder: string): Promise<string> {
-  await trellis(folder, 'app --name=shop --template=api --framework=^1.0.0');
-  return join(folder, 'shop');
+/** Creates an API project and returns its folder. */
+async function project(folder: string, name = 'shop'): Promise<string> {
+  await trellis(folder, `app --name=${name} --template=api --framework=^1.0.0`);
+  return join(folder, name);
 }
 
 const refusedProjects: [rule: string, prepare: (folder: string) => Promise<unknown>, name: string, message: RegExp][] =
@@ -156,12 +158,12 @@ const refusedProjects: [rule: string, prepare: (folder: string) => Promise<unkno
       'a folder of that name',
       (folder) => mkdir(join(folder, 'shop')),
       'shop',
-      /shop is there already\. Choose another name/,
+      /shop already exists\. Choose another name/,
     ],
-    ['a file of that name', (folder) => writeFile(join(folder, 'shop'), ''), 'shop', /shop is there already/],
-    ['a link to nowhere', (folder) => symlink('nowhere', join(folder, 'shop')), 'shop', /shop is there already/],
-    ['a path', async () => {}, '../shop', /"\.\.\/shop" cannot name a project/],
-    ['an invalid name', async () => {}, 'Shop', /"Shop" cannot name a project/],
+    ['a file of that name', (folder) => writeFile(join(folder, 'shop'), ''), 'shop', /shop already exists/],
+    ['a link to nowhere', (folder) => symlink('nowhere', join(folder, 'shop')), 'shop', /shop already exists/],
+    ['a path', async () => {}, '../shop', /"\.\.\/shop" is not a valid name for a project/],
+    ['an invalid name', async () => {}, 'Shop', /"Shop" is not a valid name for a project/],
   ];
 
 for (const [rule, prepare, name, message] of refusedProjects) {
@@ -181,7 +183,7 @@ test('a folder that cannot be written to is named', async (t) => {
   await writeFile(file, '');
   const outcome = await trellis(file, 'app --name=shop --template=api --framework=^1.0.0');
   assert.equal(outcome.code, 1);
-  assert.match(outcome.stderr, /shop could not be written, and nothing was: ENOTDIR/);
+  assert.match(outcome.stderr, /^Could not create .*shop\. Nothing was written\. ENOTDIR/);
 });
 
 test('what is missing is asked for where a person sits', async (t) => {
@@ -201,23 +203,23 @@ test('what is missing is asked for where a person sits', async (t) => {
     asked.map(({ text }) => text),
     ['Name of the project', 'Template'],
   );
-  assert.match(asked[0]?.refuse?.('Shop') ?? '', /cannot name a project/);
+  assert.match(asked[0]?.refuse?.('Shop') ?? '', /is not a valid name for a project/);
   assert.deepEqual(asked[1]?.choices, ['api', 'web', 'cli']);
 });
 
-test('g module says what it made and changed, and what to type next', async (t) => {
+test('g module prints what it created and changed, and what to run next', async (t) => {
   const shop = await project(await temporaryFolder(t));
   const outcome = await trellis(shop, 'g module --name=blog-posts --type=resource');
   assert.equal(
     outcome.stdout,
-    `Made the module blog-posts:
+    `Created the module blog-posts:
   src/blog-posts/blog-posts.controller.ts
   src/blog-posts/blog-posts.module.ts
   src/blog-posts/blog-posts.service.ts
   src/blog-posts/blog-posts.test.ts
   src/blog-posts/create-blog-post.dto.ts
   src/blog-posts/update-blog-post.dto.ts
-  src/app.module.ts (changed)
+  src/modules.ts (changed)
 
 Next:
   npm test
@@ -225,63 +227,137 @@ Next:
   curl http://localhost:3000/blog-posts
 `,
   );
-  const appModule = await readFile(join(shop, 'src', 'app.module.ts'), 'utf8');
-  assert.match(appModule, /imports: \[BlogPostsModule\]/);
+  assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['blog-posts', 'hello']));
 });
 
 test('g module --dry-run writes nothing', async (t) => {
   const shop = await project(await temporaryFolder(t));
   const before = await snapshot(shop);
   const outcome = await trellis(shop, 'g module --name=posts --type=plain --dry-run');
-  assert.match(outcome.stdout, /^Would make the module posts:\n.*nothing was written\.\n$/s);
+  assert.match(outcome.stdout, /^Would create the module posts:\n.*nothing was written\.\n$/s);
   assert.deepEqual(await snapshot(shop), before);
 });
 
 test('g module works from a folder inside the project', async (t) => {
   const shop = await project(await temporaryFolder(t));
   const outcome = await trellis(join(shop, 'src', 'hello'), 'g module --name=posts --type=plain');
-  assert.match(outcome.stdout, /^Made the module posts:\n {2}src\/posts\/posts\.controller\.ts\n/);
+  assert.match(outcome.stdout, /^Created the module posts:\n {2}src\/posts\/posts\.controller\.ts\n/);
 });
 
-test('g module puts the module beside the file that --app names', async (t) => {
+test('g module lists every module, in the same file whatever the order of the calls', async (t) => {
+  const folder = await temporaryFolder(t);
+  const lists: string[] = [];
+  for (const [index, names] of [
+    ['posts', 'comments', 'tags'],
+    ['tags', 'posts', 'comments'],
+  ].entries()) {
+    const shop = await project(folder, `shop${index}`);
+    for (const name of names) await trellis(shop, `g module --name=${name} --type=plain`);
+    lists.push(await readFile(modulesTs(shop), 'utf8'));
+  }
+  assert.equal(lists[0], modulesFile(['comments', 'hello', 'posts', 'tags']));
+  assert.equal(lists[1], lists[0]);
+});
+
+test('g module drops a module whose folder is gone, and says so', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await trellis(shop, 'g module --name=tags --type=plain');
+  await rm(join(shop, 'src', 'tags'), { recursive: true });
+  const outcome = await trellis(shop, 'g module --name=posts --type=plain');
+  assert.match(
+    outcome.stdout,
+    /\n\nsrc\/modules\.ts no longer lists TagsModule: src\/tags\/tags\.module\.ts no longer exists\.\n\nNext:/,
+  );
+  assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['hello', 'posts']));
+});
+
+test('g module creates modules.ts again after somebody deleted it', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await rm(modulesTs(shop));
+  const outcome = await trellis(shop, 'g module --name=posts --type=plain');
+  assert.match(outcome.stdout, /\n {2}src\/modules\.ts\n\nNext:/);
+  assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['hello', 'posts']));
+});
+
+test('g module lists a module that was written by hand, and says so', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await mkdir(join(shop, 'src', 'tags'));
+  await writeFile(join(shop, 'src', 'tags', 'tags.module.ts'), "export const TagsModule = module('TagsModule');\n");
+  const outcome = await trellis(shop, 'g module --name=posts --type=plain');
+  assert.match(outcome.stdout, /\n\nsrc\/modules\.ts now also lists TagsModule from src\/tags\/tags\.module\.ts\.\n\n/);
+  assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['hello', 'posts', 'tags']));
+});
+
+test('g module leaves out a module file without the expected export, and says so', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await writeFile(join(shop, 'src', 'hello', 'hello.module.ts'), 'export const Other = 1;\n');
+  const first = await trellis(shop, 'g module --name=posts --type=plain');
+  assert.match(
+    first.stdout,
+    /\n\nsrc\/modules\.ts no longer lists HelloModule: src\/hello\/hello\.module\.ts does not export it\.\n\nNext:/,
+  );
+  const second = await trellis(shop, 'g module --name=tags --type=plain');
+  assert.match(
+    second.stdout,
+    /\n\nsrc\/modules\.ts does not list src\/hello\/hello\.module\.ts: it does not export HelloModule\.\n\nNext:/,
+  );
+  assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['posts', 'tags']));
+});
+
+test('g module puts the module and modules.ts next to the file that --app names, and says how to connect them', async (t) => {
   const shop = await project(await temporaryFolder(t));
   await mkdir(join(shop, 'lib'));
   await writeFile(join(shop, 'lib', 'main.ts'), "import { module } from 'trellis';\nexport const M = module('M');\n");
   const outcome = await trellis(join(shop, 'lib'), 'g module --name=posts --type=plain --app=main.ts');
-  assert.match(outcome.stdout, / {2}lib\/posts\/posts\.controller\.ts\n(.*\n)* {2}lib\/main\.ts \(changed\)\n/);
+  assert.match(outcome.stdout, / {2}lib\/posts\/posts\.controller\.ts\n(.*\n)* {2}lib\/modules\.ts\n/);
+  const lines =
+    "  Add to lib/main.ts:\n    import { featureModules } from './modules.ts';\n    imports: [...featureModules]\n";
+  assert.ok(outcome.stdout.includes(`\nNext:\n${lines}  npm test\n`), outcome.stdout);
 });
 
-const appModule = (shop: string) => join(shop, 'src', 'app.module.ts');
+const modulesTs = (shop: string) => join(shop, 'src', 'modules.ts');
 const refusedModules: [rule: string, prepare: (shop: string) => Promise<unknown>, options: string, message: RegExp][] =
   [
-    ['a folder of that name', (shop) => mkdir(join(shop, 'src', 'posts')), '--name=posts', /posts is there already/],
+    ['a folder of that name', (shop) => mkdir(join(shop, 'src', 'posts')), '--name=posts', /posts already exists\. /],
     [
       'a file of that name',
       (shop) => writeFile(join(shop, 'src', 'posts'), ''),
       '--name=posts',
-      /posts is there already/,
+      /posts already exists/,
     ],
     [
-      'a module of that name',
+      'the same module again',
+      (shop) => trellis(shop, 'g module --name=posts --type=resource'),
+      '--name=posts',
+      /src.posts already exists\. Choose another name/,
+    ],
+    [
+      'the name of the root module',
       async () => {},
       '--name=app',
-      /src\/app\.module\.ts has something called AppModule already/,
+      /^src\/app\.module\.ts already uses the name AppModule\. Choose another name for the module\.\n$/,
     ],
-    ['a path', async () => {}, '--name=../posts', /cannot name a module/],
-    ['no such file', async () => {}, '--name=posts --app=src/other.ts', /There is no .*other\.ts\. Name the file/],
-    ['a file outside', async () => {}, '--name=posts --app=../outside.ts', /outside\.ts is outside of the project/],
+    [
+      'a name that another folder turns into the same class',
+      (shop) => trellis(shop, 'g module --name=posts1 --type=plain'),
+      '--name=posts-1',
+      /^src\/posts1\/posts1\.module\.ts and src\/posts-1\/posts-1\.module\.ts would both export Posts1Module\. Choose/,
+    ],
+    [
+      'a modules.ts with lines of somebody else',
+      (shop) => appendFile(modulesTs(shop), "\nexport const version = '1';\n// and a note\n"),
+      '--name=posts',
+      /^src\/modules\.ts contains lines that "g module" did not write, and it would overwrite them\. Nothing was written\.\nMove them .*:\n {2}line 8: export const version = '1';\n {2}line 9: \/\/ and a note\n$/,
+    ],
+    ['a modules.ts that is a folder', replaceWithFolder, '--name=posts', /modules\.ts cannot be read: EISDIR/],
+    ['a path', async () => {}, '--name=../posts', /is not a valid name for a module/],
+    ['a missing file', async () => {}, '--name=posts --app=src/other.ts', /other\.ts does not exist\. Name the file/],
+    ['a file outside', async () => {}, '--name=posts --app=../outside.ts', /outside\.ts is outside the project/],
     [
       'a link that leads outside',
       (shop) => symlink(join(shop, '..', 'outside.ts'), join(shop, 'src', 'link.ts')),
       '--name=posts --app=src/link.ts',
-      /link\.ts is outside of the project/,
-    ],
-    [
-      'a list that is not understood',
-      (shop) =>
-        writeFile(appModule(shop), "import { module } from 'trellis';\nexport const AppModule = module('A', parts);\n"),
-      '--name=posts',
-      /^PostsModule cannot be added to src\/app\.module\.ts: the second argument of module\(\) is no plain \{ … \}\. Nothing was written\. Run the command again with --no-register, and add these by hand:\n {2}import \{ PostsModule \} from '\.\/posts\/posts\.module\.ts';\n {2}imports: \[PostsModule\]\n$/,
+      /link\.ts is outside the project/,
     ],
     [
       'a damaged package.json',
@@ -290,6 +366,11 @@ const refusedModules: [rule: string, prepare: (shop: string) => Promise<unknown>
       /package\.json cannot be read/,
     ],
   ];
+
+async function replaceWithFolder(shop: string): Promise<void> {
+  await rm(modulesTs(shop));
+  await mkdir(modulesTs(shop));
+}
 
 for (const [rule, prepare, options, message] of refusedModules) {
   test(`g module is refused, and nothing is written: ${rule}`, async (t) => {
@@ -305,33 +386,25 @@ for (const [rule, prepare, options, message] of refusedModules) {
   });
 }
 
-test('g module takes its files back when the module file cannot be changed', async (t) => {
+test('g module removes its files again when modules.ts cannot be written', async (t) => {
   const shop = await project(await temporaryFolder(t));
-  // Long enough that the draft beside it, with a longer name, is refused by the file system.
-  const name = `${'x'.repeat(245)}.ts`;
-  await writeFile(join(shop, 'src', name), await readFile(appModule(shop)));
+  await rm(modulesTs(shop));
+  await symlink('nowhere', modulesTs(shop));
   const before = await snapshot(shop);
-  const outcome = await trellis(shop, `g module --name=posts --type=plain --app=src/${name}`);
-  assert.match(outcome.stderr, /could not be changed, and is as it was: ENAMETOOLONG/);
+  const outcome = await trellis(shop, 'g module --name=posts --type=plain');
+  assert.match(outcome.stderr, /^Could not write .*modules\.ts\. Nothing was changed\. ENOENT/);
   assert.deepEqual(await snapshot(shop), before);
 });
 
-test('g module --no-register leaves the module file alone and says what to add', async (t) => {
-  const shop = await project(await temporaryFolder(t));
-  const before = await readFile(appModule(shop), 'utf8');
-  const outcome = await trellis(shop, 'g module --name=posts --type=plain --no-register');
-  const lines =
-    "  Add to src/app.module.ts:\n    import { PostsModule } from './posts/posts.module.ts';\n    imports: [PostsModule]\n";
-  assert.ok(outcome.stdout.endsWith(`\nNext:\n${lines}`), outcome.stdout);
-  assert.equal(await readFile(appModule(shop), 'utf8'), before);
-});
-
-test('outside of a project there is nothing to add to', async (t) => {
+test('outside a project, g module and routes explain what is missing', async (t) => {
   const folder = await temporaryFolder(t);
   for (const line of ['g module --name=posts --type=plain', 'routes']) {
     const outcome = await trellis(folder, line);
     assert.equal(outcome.code, 1);
-    assert.match(outcome.stderr, /^There is no package\.json in .* or above it\. Run this inside a project\.\n$/);
+    assert.match(
+      outcome.stderr,
+      /^No package\.json in .* or its parent folders\. Run this command inside a project\.\n$/,
+    );
   }
 });
 
