@@ -1,17 +1,23 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { npmPack } from '../framework/scaffold/npm-pack.ts';
 
 /*
- * `npm run pack`: the framework as a package with compiled JavaScript and types. In this repository the sources are
- * used as they are, so the package has another manifest than they have, and is put together in a folder of its own.
+ * `npm run pack` builds the framework as an npm package: compiled JavaScript, type declarations, templates and the part of
+ * the documentation that describes the framework. The repository uses the TypeScript sources directly, so the package
+ * needs a different manifest and is assembled in a folder of its own.
  */
 
-const source = join(dirname(fileURLToPath(import.meta.url)), '..', 'framework');
-const run = promisify(execFile);
+const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
+const source = join(repository, 'framework');
+
+/** These pages describe the workshop and the framework's source files, which the package doesn't contain. */
+const workshopPages = ['a-request.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md'];
 
 interface Manifest {
   name: string;
@@ -23,7 +29,7 @@ interface Manifest {
 const tarball = await pack(resolve(process.argv[2] ?? join(source, 'dist')));
 process.stdout.write(`${tarball}\n`);
 
-/** Builds `package/` and the archive of it inside the folder, and gives the archive's path. */
+/** Builds `package/` and its tarball inside the folder, and returns the path of the tarball. */
 async function pack(folder: string): Promise<string> {
   const stage = join(folder, 'package');
   await rm(stage, { recursive: true, force: true });
@@ -33,16 +39,18 @@ async function pack(folder: string): Promise<string> {
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(join(source, 'bin'), join(stage, 'bin'), { recursive: true });
   await cp(join(source, 'scaffold', 'templates'), join(stage, 'scaffold', 'templates'), { recursive: true });
-  await cp(join(source, 'README.md'), join(stage, 'README.md'));
-  await cp(join(source, '..', 'LICENSE'), join(stage, 'LICENSE'));
-  await npmPack(stage);
+  await cp(join(source, 'scaffold', 'package-readme.md'), join(stage, 'README.md'));
+  await cp(join(repository, 'LICENSE'), join(stage, 'LICENSE'));
+  await copyDocs(stage);
+  await npmPack(stage, folder);
   return join(folder, `${manifest.name}-${manifest.version}.tgz`);
 }
 
 async function compile(stage: string): Promise<void> {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
+  const args = [compiler, '-p', join(source, 'tsconfig.build.json'), '--outDir', stage];
   try {
-    await run(process.execPath, [compiler, '-p', join(source, 'tsconfig.build.json'), '--outDir', stage]);
+    await promisify(execFile)(process.execPath, args);
   } catch (error) {
     throw new Error(`The framework does not compile:\n${(error as { stdout: string }).stdout}`);
   }
@@ -56,10 +64,20 @@ function packageManifest({ exports, scripts: _, ...rest }: Manifest): Manifest {
   return { ...rest, exports: Object.fromEntries(compiled) } as Manifest;
 }
 
-/** npm itself where it has started us; by name otherwise, which on Windows is a script and needs a shell. */
-async function npmPack(stage: string): Promise<void> {
-  const args = ['pack', '--silent', '--pack-destination', '..'];
-  const npm = process.env.npm_execpath;
-  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args], { cwd: stage });
-  else await run('npm', args, { cwd: stage, shell: process.platform === 'win32' });
+async function copyDocs(stage: string): Promise<void> {
+  const guide = await readdir(join(repository, 'docs', 'guide'));
+  const shipped = guide.filter((name) => !workshopPages.includes(name)).map((name) => `docs/guide/${name}`);
+  const pages = [...shipped, 'docs/reference/api.md'];
+  for (const page of pages) await cp(join(repository, page), join(stage, page));
+  for (const page of pages) {
+    const text = await readFile(join(stage, page), 'utf8');
+    await writeFile(join(stage, page), withoutDeadLinks(text, dirname(join(stage, page))));
+  }
+}
+
+/** Replaces a link to a file outside the package by its text. */
+function withoutDeadLinks(text: string, folder: string): string {
+  return text.replace(/\[([^\]\n]+)\]\((?!\w+:|#)([^)#\s]+)[^)\s]*\)/g, (link, label: string, target: string) =>
+    existsSync(join(folder, target)) ? link : label,
+  );
 }

@@ -2,17 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Files } from './new-folder.ts';
-
-/** How a project gets the framework: what stands in its package.json, and the files that this needs. */
-export interface FrameworkReference {
-  readonly spec: string;
-  /** Where the archive goes, if the project brings it along. */
-  readonly archive: string | undefined;
-}
+import { npmPack } from './npm-pack.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -20,28 +13,29 @@ export function packageVersion(): string {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 }
 
-/** The framework that runs this very command, as a new project is to use it. */
+/**
+ * The framework that runs this command, as a tarball for a new project. A project never gets `trellis` from a registry:
+ * the name belongs to nobody there, so anyone could publish code under it that `npm install` would run.
+ */
 export class FrameworkPackage {
-  readonly version = packageVersion();
-  /** In the repository these are the sources, which no project outside of it can run. */
-  readonly #isSource = import.meta.url.endsWith('.ts');
+  readonly archive: string = `vendor/trellis-${packageVersion()}.tgz`;
 
-  /** From the registry it came and from there it is fetched again; the sources are packed into the project. */
-  reference(): FrameworkReference {
-    if (!this.#isSource) return { spec: `^${this.version}`, archive: undefined };
-    const archive = `vendor/trellis-${this.version}.tgz`;
-    return { spec: `file:${archive}`, archive };
-  }
-
-  /** The archive as a file of the project. */
-  async pack({ archive }: FrameworkReference): Promise<Files> {
-    if (archive === undefined) return new Map();
+  async pack(): Promise<Uint8Array> {
     const folder = await mkdtemp(join(tmpdir(), 'trellis-pack-'));
     try {
-      await promisify(execFile)(process.execPath, ['--import', 'tsx', join(root, 'pack.ts'), folder], { cwd: root });
-      return new Map([[archive, await readFile(join(folder, basename(archive)))]]);
+      if (isSource) await packSources(folder);
+      else await npmPack(root, folder);
+      return await readFile(join(folder, `trellis-${packageVersion()}.tgz`));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
+}
+
+/** In the repository this file is TypeScript, which a project in another folder cannot run from node_modules. */
+const isSource = import.meta.url.endsWith('.ts');
+
+async function packSources(folder: string): Promise<void> {
+  const script = join(root, '..', 'scripts', 'pack.ts');
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder], { cwd: root });
 }

@@ -5,18 +5,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Template } from './manifest.ts';
 
-/** What a new project of each kind must do, whichever way it got its dependencies. */
-export const firstAnswers: Record<Exclude<Template, 'cli'>, { path: string; answer: RegExp }> = {
-  api: { path: '/hello/Ada', answer: /^\{"message":"Hello Ada"\}$/ },
-  web: { path: '/hello?name=Ada', answer: /<h1>Hello Ada<\/h1>/ },
+/** A request to a new project and the response to it, however the project got its dependencies. */
+export const firstResponses: Record<Exclude<Template, 'cli'>, { path: string; body: RegExp }> = {
+  api: { path: '/hello/Ada', body: /^\{"message":"Hello Ada"\}$/ },
+  web: { path: '/hello?name=Ada', body: /<h1>Hello Ada<\/h1>/ },
 };
 
-/** What `node:test` prints into a pipe when so many tests have passed: as TAP up to Node 22, for people from 24 on. */
+/** The line that `node:test` prints into a pipe when this many tests have passed: TAP up to Node 22, spec from 24 on. */
 export function passed(count: number): RegExp {
   return new RegExp(`^[#ℹ] pass ${count}$`, 'm');
 }
 
-/** What is typed for `npm start`, so that it can be started without npm in between. */
+/** The arguments of `npm start`, for a test that starts the program without npm in between. */
 async function startArguments(project: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   const [node, ...args] = scripts.start.split(' ');
@@ -24,7 +24,7 @@ async function startArguments(project: string): Promise<string[]> {
   return args;
 }
 
-/** Starts the server of a project on a free port, asks it once, stops it, and gives what it answered. */
+/** Starts the server of a project on a free port, sends one request, stops it, and returns the response body. */
 export async function askOnce(project: string, path: string): Promise<string> {
   const server = spawn(process.execPath, await startArguments(project), {
     cwd: project,
@@ -33,18 +33,18 @@ export async function askOnce(project: string, path: string): Promise<string> {
   });
   const exited = once(server, 'exit');
   try {
-    const answer = await fetch((await addressOf(server)) + path);
-    assert.equal(answer.status, 200);
-    return await answer.text();
+    const response = await fetch((await addressOf(server)) + path);
+    assert.equal(response.status, 200);
+    return await response.text();
   } finally {
     server.kill('SIGTERM');
     const [code, signal] = await exited;
-    // Windows has no signals: there, killing is killing.
+    // Windows has no signals: kill() ends the process at once.
     if (process.platform !== 'win32') assert.deepEqual({ code, signal }, { code: 0, signal: null });
   }
 }
 
-/** Waits for the line that tells where the server listens; fails with everything it said when it ends before. */
+/** Waits for the line with the address. Rejects with the output of the server if it exits first. */
 function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -53,6 +53,6 @@ function addressOf(server: ChildProcess): Promise<string> {
       const [, url] = /Listening on (http:\/\/[^"\s]+)/.exec(text) ?? [];
       if (url !== undefined) resolve(url);
     });
-    server.once('exit', () => reject(new Error(`The server ended before it listened:\n${text}`)));
+    server.once('exit', () => reject(new Error(`The server exited before it listened:\n${text}`)));
   });
 }

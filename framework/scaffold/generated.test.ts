@@ -3,7 +3,7 @@ import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { askOnce, firstAnswers, passed } from './generated.fixture.ts';
+import { askOnce, firstResponses, passed } from './generated.fixture.ts';
 import { type Template, templates } from './manifest.ts';
 import { execute, temporaryFolder, trellis } from './scaffold.fixture.ts';
 
@@ -26,7 +26,7 @@ const modules = [
 ] as const;
 
 async function makeProject(folder: string, template: Template): Promise<string> {
-  await trellis(folder, `app --name=${template}-shop --template=${template} --framework=*`);
+  await trellis(folder, `app --name=${template}-shop --template=${template}`);
   const project = join(folder, `${template}-shop`);
   await symlink(installed, join(project, 'node_modules'), 'junction');
   return project;
@@ -97,7 +97,7 @@ describe('a generated project', { skip }, () => {
 
   for (const template of ['api', 'web'] as const) {
     test(`starts, answers and stops (${template})`, async () => {
-      assert.match(await askOnce(projects[template], firstAnswers[template].path), firstAnswers[template].answer);
+      assert.match(await askOnce(projects[template], firstResponses[template].path), firstResponses[template].body);
     });
   }
 

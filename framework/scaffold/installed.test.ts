@@ -1,28 +1,30 @@
 import assert from 'node:assert/strict';
-import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { access, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { askOnce, firstAnswers, passed } from './generated.fixture.ts';
+import { FrameworkPackage } from './framework-package.ts';
+import { askOnce, firstResponses, passed } from './generated.fixture.ts';
 import { templates } from './manifest.ts';
 import { execute, temporaryFolder, trellis } from './scaffold.fixture.ts';
 
 /*
- * The same as a user does it: the framework packed, a project made, `npm install`, and everything after it with the
- * compiled package only. It takes a minute and the network, so it runs in CI and where somebody asks for it.
+ * What a user does: pack the framework, create a project, run `npm install`, and from then on use only the compiled
+ * package. This takes minutes and a registry for the other packages, so it runs in CI and on request.
  */
 
-async function whyNot(): Promise<string | false> {
+async function reasonToSkip(): Promise<string | false> {
   if (!process.env.CI && !process.env.TRELLIS_SLOW) return 'installs packages: set TRELLIS_SLOW=1 to run it';
   const { stdout } = await execute('npm', ['config', 'get', 'registry'], process.cwd());
-  const reached = await fetch(stdout.trim(), { signal: AbortSignal.timeout(10_000) }).then(
+  const isReachable = await fetch(stdout.trim(), { signal: AbortSignal.timeout(10_000) }).then(
     () => true,
     () => false,
   );
-  return reached ? false : 'the npm registry cannot be reached';
+  return isReachable ? false : 'the npm registry cannot be reached';
 }
 
-describe('the framework, packed and installed', { skip: await whyNot() }, () => {
+describe('the framework, packed and installed', { skip: await reasonToSkip() }, () => {
   const cleaning: (() => unknown)[] = [];
   let folder: string;
 
@@ -33,9 +35,10 @@ describe('the framework, packed and installed', { skip: await whyNot() }, () => 
     for (const clean of cleaning) await clean();
   });
 
-  test('is a package with JavaScript and types, and without tests', async () => {
-    const sources = fileURLToPath(new URL('..', import.meta.url));
-    const { stdout } = await execute(process.execPath, ['--import', 'tsx', 'pack.ts', folder], sources);
+  test('the package contains JavaScript, types and documentation, and no tests', async () => {
+    const repository = fileURLToPath(new URL('../..', import.meta.url));
+    const script = join('scripts', 'pack.ts');
+    const { stdout } = await execute(process.execPath, ['--import', 'tsx', script, folder], repository);
     assert.match(stdout.trim(), /trellis-\d+\.\d+\.\d+\.tgz$/);
     await access(stdout.trim());
     const stage = join(folder, 'package');
@@ -56,29 +59,34 @@ describe('the framework, packed and installed', { skip: await whyNot() }, () => 
     await Promise.all(targets.map((file) => access(join(stage, file))));
   });
 
+  test('every link in the documentation of the package leads to a file in the package', async () => {
+    const stage = join(folder, 'package');
+    assert.deepEqual(await deadLinks(stage, ['README.md', ...(await markdownIn(stage, 'docs'))]), []);
+  });
+
   for (const template of templates) {
     const project = () => join(folder, `${template}-shop`);
     const npm = (...args: string[]) => execute('npm', [...args, '--no-audit', '--no-fund'], project());
-    /** The compiled command, as it came with the package. */
-    const command = (...args: string[]) =>
-      execute(process.execPath, [join('node_modules', 'trellis', 'bin', 'trellis.mjs'), ...args], project());
+    const command = (...args: string[]) => execute('npm', ['run', '--silent', 'trellis', '--', ...args], project());
 
-    test(`makes a project that installs (${template})`, async () => {
-      const { stdout } = await trellis(folder, `app --name=${template}-shop --template=${template}`);
-      assert.match(stdout, /-shop\/vendor\/trellis-.*\.tgz\n/);
+    test(`creates a project that installs (${template})`, async () => {
+      const line = `app --name=${template}-shop --template=${template}`;
+      const { stdout, stderr } = await trellis(folder, line, { framework: new FrameworkPackage() });
+      assert.match(stdout, /-shop\/vendor\/trellis-.*\.tgz\n/, stderr);
       await npm('install', '--prefer-offline');
+      assert.deepEqual(await deadLinks(project(), ['README.md']), []);
     });
 
-    test(`and passes its tests (${template})`, async () => {
+    test(`which passes its tests (${template})`, async () => {
       assert.match((await npm('test')).stdout, passed(3));
     });
 
-    test(`and starts, answers and stops (${template})`, async () => {
+    test(`and starts, responds and stops (${template})`, async () => {
       if (template === 'cli') assert.match((await npm('start', 'hello', 'Ada')).stdout, /^Hello Ada$/m);
-      else assert.match(await askOnce(project(), firstAnswers[template].path), firstAnswers[template].answer);
+      else assert.match(await askOnce(project(), firstResponses[template].path), firstResponses[template].body);
     });
 
-    test(`and takes modules of both types, twice (${template})`, async () => {
+    test(`and accepts two modules of each type (${template})`, async () => {
       await command('g', 'module', '--name=posts', '--type=resource');
       await command('g', 'module', '--name=health', '--type=plain');
       await command('g', 'module', '--name=comments', '--type=resource');
@@ -96,11 +104,56 @@ describe('the framework, packed and installed', { skip: await whyNot() }, () => 
     });
   }
 
-  test('makes projects that fetch it from the registry, once it has come from there', async () => {
-    const project = join(folder, 'api-shop');
-    const bin = join('node_modules', 'trellis', 'bin', 'trellis.mjs');
-    await execute(process.execPath, [bin, 'app', '--name=inner', '--template=api'], project);
-    const { dependencies } = JSON.parse(await readFile(join(project, 'inner', 'package.json'), 'utf8'));
-    assert.match(dependencies.trellis, /^\^\d+\.\d+\.\d+$/);
+  describe('a project that an installed project creates', () => {
+    const outer = () => join(folder, 'api-shop');
+    const inner = () => join(outer(), 'inner');
+
+    test('contains a copy of the framework', async () => {
+      const { stdout } = await execute(
+        'npm',
+        ['run', '--silent', 'trellis', '--', 'app', '--name=inner', '--template=api'],
+        outer(),
+      );
+      assert.match(stdout, /\n {2}inner\/vendor\/trellis-.*\.tgz\n/);
+    });
+
+    test('installs, passes its tests and responds', async () => {
+      await execute('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], inner());
+      assert.match((await execute('npm', ['test'], inner())).stdout, passed(3));
+      assert.match(await askOnce(inner(), firstResponses.api.path), firstResponses.api.body);
+    });
+
+    for (const [generation, project] of Object.entries({ outer, inner })) {
+      test(`never gets trellis from a registry (${generation})`, async () => {
+        const manifest = JSON.parse(await readFile(join(project(), 'package.json'), 'utf8'));
+        const lock = JSON.parse(await readFile(join(project(), 'package-lock.json'), 'utf8'));
+        const vendored = `file:vendor/${(await readdir(join(project(), 'vendor')))[0]}`;
+        assert.equal(manifest.dependencies.trellis, vendored);
+        assert.equal(lock.packages[''].dependencies.trellis, vendored);
+        const entries = Object.entries<{ resolved?: string }>(lock.packages);
+        const installed = entries.filter(([path]) => /(^|\/)trellis$/.test(path));
+        assert.deepEqual(
+          installed.map(([path, { resolved }]) => [path, resolved]),
+          [['node_modules/trellis', vendored]],
+        );
+      });
+    }
   });
 });
+
+async function markdownIn(root: string, folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+}
+
+/** The links between files that lead nowhere. */
+async function deadLinks(root: string, pages: string[]): Promise<string[]> {
+  const dead: string[] = [];
+  for (const page of pages) {
+    const text = await readFile(join(root, page), 'utf8');
+    for (const [, target = ''] of text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)) {
+      if (!existsSync(join(root, dirname(page), target))) dead.push(`${page}: ${target}`);
+    }
+  }
+  return dead;
+}

@@ -11,32 +11,26 @@ import { WorkingFolder } from './working-folder.ts';
 export interface ProjectPlan {
   readonly name: string;
   readonly template: Template;
-  /** What stands in `package.json` for the framework; undefined for the one that runs this command. */
-  readonly framework: string | undefined;
 }
 
-/** Makes projects. */
+/** Creates projects. */
 export class ProjectGenerator {
   @inject(WorkingFolder) private readonly folder!: string;
   @inject(FrameworkPackage) private readonly framework!: FrameworkPackage;
 
-  /** Writes the project, or only checks that it could be written, and gives the paths of its files. */
-  async create(plan: ProjectPlan, isDryRun: boolean): Promise<string[]> {
-    const problem = refuseProjectName(plan.name);
+  /** Writes the project and returns the paths of its files. A dry run makes the same checks and writes nothing. */
+  async create({ name, template }: ProjectPlan, isDryRun: boolean): Promise<string[]> {
+    const problem = refuseProjectName(name);
     if (problem !== undefined) throw new Error(problem);
-    const target = join(this.folder, plan.name);
+    const target = join(this.folder, name);
     await refuseExisting(target);
-    const reference = plan.framework === undefined ? this.framework.reference() : undefined;
+    const { archive } = this.framework;
     const files = new Map<string, string | Uint8Array>([
-      ['package.json', manifest(plan.name, plan.template, plan.framework ?? reference!.spec)],
+      ['package.json', manifest(name, template, `file:${archive}`)],
       ['src/modules.ts', modulesFile(['hello'])],
-      ...(await fromTemplates(['project/any', `project/${plan.template}`], { name: plan.name })),
+      ...(await fromTemplates(['project/any', `project/${template}`], { name })),
     ]);
-    if (!isDryRun) {
-      const archive = reference === undefined ? [] : await this.framework.pack(reference);
-      await createFolder(target, new Map([...files, ...archive]));
-    }
-    const paths = [...files.keys(), ...(reference?.archive === undefined ? [] : [reference.archive])];
-    return paths.sort().map((path) => `${plan.name}/${path}`);
+    if (!isDryRun) await createFolder(target, new Map([...files, [archive, await this.framework.pack()]]));
+    return [...files.keys(), archive].sort().map((path) => `${name}/${path}`);
   }
 }

@@ -21,12 +21,11 @@ export class ProjectController implements Controller {
       {
         path: 'app',
         handler: command(this.create, {
-          summary: 'Make a new project in a folder of its own',
+          summary: 'Create a new project in its own folder',
           options: {
-            '--name=<name>': 'the folder and the npm package, for example shop',
-            '--template=api|web|cli': 'JSON for programs, pages for people, or commands',
-            '--framework=<spec>': 'what package.json says for trellis; this very version by default',
-            '--dry-run': 'say what would be written, and write nothing',
+            '--name=<name>': 'the name of the folder and of the npm package, for example shop',
+            '--template=api|web|cli': 'a JSON API, a website, or a command-line tool',
+            '--dry-run': 'print what would be written, and write nothing',
           },
           examples: ['app --name=shop --template=api'],
         }),
@@ -36,15 +35,14 @@ export class ProjectController implements Controller {
 
   async create(ctx: Context): Promise<string> {
     const name = await this.options.get(ctx, 'name', { text: 'Name of the project', refuse: refuseProjectName });
-    const template = await this.options.get(ctx, 'template', { text: 'Template', choices: templates });
+    const template = (await this.options.get(ctx, 'template', { text: 'Template', choices: templates })) as Template;
     const isDryRun = ctx.query('dry-run') === 'true';
-    const plan = { name, template: template as Template, framework: ctx.query('framework') || undefined };
-    const created = await this.generator.create(plan, isDryRun);
-    const { what, next } = kinds[plan.template];
+    const created = await this.generator.create({ name, template }, isDryRun);
+    const { what, next } = kinds[template];
     return report(
       {
-        done: `Made ${name}, ${what}`,
-        planned: `Would make ${name}, ${what}`,
+        done: `Created ${name}, ${what}`,
+        planned: `Would create ${name}, ${what}`,
         created,
         next: [`cd ${name}`, 'npm install', ...next],
       },

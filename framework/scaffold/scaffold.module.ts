@@ -9,7 +9,7 @@ import { Prompt } from './prompt.ts';
 import { RoutesController } from './routes.controller.ts';
 import { WorkingFolder } from './working-folder.ts';
 
-export const program = { name: 'trellis', summary: 'Makes Trellis applications, and adds to them.' };
+export const program = { name: 'trellis', summary: 'Create Trellis applications and add modules to them.' };
 
 export const ScaffoldModule = module('ScaffoldModule', {
   declarations: [

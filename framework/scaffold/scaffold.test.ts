@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { templates } from './manifest.ts';
 import { modulesFile } from './modules-file.ts';
 import type { Prompt, Question } from './prompt.ts';
-import { snapshot, temporaryFolder, trellis } from './scaffold.fixture.ts';
+import { fakeFramework, snapshot, temporaryFolder, trellis } from './scaffold.fixture.ts';
 import { versions } from './versions.ts';
 
-const top = `Makes Trellis applications, and adds to them.
+const top = `Create Trellis applications and add modules to them.
 
 Usage: trellis <command> [options]
 
 Commands:
-  app        Make a new project in a folder of its own
+  app        Create a new project in its own folder
   g module   Add a module to the project in this folder
   routes     Print the routes of the project in this folder
 
@@ -27,15 +28,14 @@ Commands:
 Run "trellis g <command> --help" for the options of a command.
 `;
 
-const appHelp = `Make a new project in a folder of its own
+const appHelp = `Create a new project in its own folder
 
 Usage: trellis app [options]
 
 Options:
-  --name=<name>            the folder and the npm package, for example shop
-  --template=api|web|cli   JSON for programs, pages for people, or commands
-  --framework=<spec>       what package.json says for trellis; this very version by default
-  --dry-run                say what would be written, and write nothing
+  --name=<name>            the name of the folder and of the npm package, for example shop
+  --template=api|web|cli   a JSON API, a website, or a command-line tool
+  --dry-run                print what would be written, and write nothing
   --help                   print this help
 
 Examples:
@@ -116,39 +116,50 @@ const apiFiles = `  shop/.gitignore
   shop/src/modules.ts
   shop/test.mjs
   shop/tsconfig.json
+  shop/vendor/trellis-1.2.3.tgz
 `;
 
-test('app says what it made, and what to type next', async (t) => {
+test('app prints what it created, and what to run next', async (t) => {
   const folder = await temporaryFolder(t);
-  const outcome = await trellis(folder, 'app --name=shop --template=api --framework=^1.0.0');
+  const outcome = await trellis(folder, 'app --name=shop --template=api');
   const next = '\nNext:\n  cd shop\n  npm install\n  npm run dev\n  curl http://localhost:3000/hello/Ada\n';
-  assert.deepEqual(outcome, { code: 0, stdout: `Made shop, an API:\n${apiFiles}${next}`, stderr: '' });
+  assert.deepEqual(outcome, { code: 0, stdout: `Created shop, an API:\n${apiFiles}${next}`, stderr: '' });
 });
 
-test('app --dry-run says the same, and writes nothing', async (t) => {
+test('app --dry-run prints the same files and writes nothing', async (t) => {
   const folder = await temporaryFolder(t);
-  const outcome = await trellis(folder, 'app --name=shop --template=api --framework=^1.0.0 --dry-run');
+  const outcome = await trellis(folder, 'app --name=shop --template=api --dry-run');
   const end = '\nThis was a dry run: nothing was written.\n';
-  assert.deepEqual(outcome, { code: 0, stdout: `Would make shop, an API:\n${apiFiles}${end}`, stderr: '' });
+  assert.deepEqual(outcome, { code: 0, stdout: `Would create shop, an API:\n${apiFiles}${end}`, stderr: '' });
   assert.deepEqual(await snapshot(folder), {});
 });
 
-test('a project names exact versions, the same as this repository', async (t) => {
+test('a project pins the versions of this repository, and the framework to its own tarball', async (t) => {
   const folder = await temporaryFolder(t);
-  await trellis(folder, 'app --name=shop --template=api --framework=^1.0.0');
+  await trellis(folder, 'app --name=shop --template=api');
   const made = JSON.parse(await readFile(join(folder, 'shop', 'package.json'), 'utf8'));
   const ours = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   const { trellis: framework, ...rest } = { ...made.dependencies, ...made.devDependencies };
-  assert.equal(framework, '^1.0.0');
+  assert.equal(framework, `file:${fakeFramework.archive}`);
+  assert.deepEqual(await readFile(join(folder, 'shop', fakeFramework.archive)), Buffer.from([1, 2, 3]));
   assert.deepEqual(rest, versions);
   const all = { ...ours.dependencies, ...ours.devDependencies };
   for (const [name, version] of Object.entries(versions)) assert.equal(all[name], version, name);
   assert.equal(made.engines.node, ours.engines.node);
 });
 
+for (const template of templates) {
+  test(`no file of a project suggests npx, which downloads what is not installed (${template})`, async (t) => {
+    const folder = await temporaryFolder(t);
+    await trellis(folder, `app --name=shop --template=${template}`);
+    const files = Object.entries(await snapshot(folder)).filter(([, text]) => text.includes('npx'));
+    assert.deepEqual(files, []);
+  });
+}
+
 /** Creates an API project and returns its folder. */
 async function project(folder: string, name = 'shop'): Promise<string> {
-  await trellis(folder, `app --name=${name} --template=api --framework=^1.0.0`);
+  await trellis(folder, `app --name=${name} --template=api`);
   return join(folder, name);
 }
 
@@ -171,22 +182,22 @@ for (const [rule, prepare, name, message] of refusedProjects) {
     const folder = await temporaryFolder(t);
     await prepare(folder);
     const before = await snapshot(folder);
-    const outcome = await trellis(folder, `app --name=${name} --template=api --framework=^1.0.0`);
+    const outcome = await trellis(folder, `app --name=${name} --template=api`);
     assert.equal(outcome.code, 1);
     assert.match(outcome.stderr, message);
     assert.deepEqual(await snapshot(folder), before);
   });
 }
 
-test('a folder that cannot be written to is named', async (t) => {
+test('app names a folder that cannot be written to', async (t) => {
   const file = join(await temporaryFolder(t), 'file');
   await writeFile(file, '');
-  const outcome = await trellis(file, 'app --name=shop --template=api --framework=^1.0.0');
+  const outcome = await trellis(file, 'app --name=shop --template=api');
   assert.equal(outcome.code, 1);
   assert.match(outcome.stderr, /^Could not create .*shop\. Nothing was written\. ENOTDIR/);
 });
 
-test('what is missing is asked for where a person sits', async (t) => {
+test('app asks for missing options in a terminal', async (t) => {
   const folder = await temporaryFolder(t);
   const asked: Question[] = [];
   const answers = ['shop', 'web'];
@@ -197,8 +208,8 @@ test('what is missing is asked for where a person sits', async (t) => {
       return answers.shift()!;
     },
   } as unknown as Prompt;
-  const outcome = await trellis(folder, 'app --framework=^1.0.0', prompt);
-  assert.match(outcome.stdout, /^Made shop, a website:/);
+  const outcome = await trellis(folder, 'app', { prompt });
+  assert.match(outcome.stdout, /^Created shop, a website:/);
   assert.deepEqual(
     asked.map(({ text }) => text),
     ['Name of the project', 'Template'],
