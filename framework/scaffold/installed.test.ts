@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { access, readdir, readFile } from 'node:fs/promises';
+import { access, cp, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { FrameworkPackage } from './framework-package.ts';
-import { askOnce, firstResponses, passed } from './generated.fixture.ts';
+import { askOnce, firstResponses, passed, testsInProject } from './generated.fixture.ts';
 import { templates } from './manifest.ts';
 import { execute, temporaryFolder, trellis } from './scaffold.fixture.ts';
 
@@ -78,12 +78,24 @@ describe('the framework, packed and installed', { skip: await reasonToSkip() }, 
     });
 
     test(`which passes its tests (${template})`, async () => {
-      assert.match((await npm('test')).stdout, passed(3));
+      assert.match((await npm('test')).stdout, passed(testsInProject[template]));
     });
 
-    test(`and starts, responds and stops (${template})`, async () => {
-      if (template === 'cli') assert.match((await npm('start', 'hello', 'Ada')).stdout, /^Hello Ada$/m);
-      else assert.match(await askOnce(project(), firstResponses[template].path), firstResponses[template].body);
+    test(`and builds, and runs in production without the development tools (${template})`, async () => {
+      await npm('run', 'build');
+      const production = join(folder, `${template}-production`);
+      for (const name of ['dist', 'public', 'vendor', 'package.json', 'package-lock.json']) {
+        if (existsSync(join(project(), name)))
+          await cp(join(project(), name), join(production, name), { recursive: true });
+      }
+      await execute('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], production);
+      assert.equal(existsSync(join(production, 'node_modules', 'tsx')), false);
+      if (template === 'cli') {
+        const { stdout } = await execute('npm', ['start', '--silent', 'hello', 'Ada'], production);
+        assert.equal(stdout, 'Hello Ada\n');
+      } else {
+        assert.match(await askOnce(production, firstResponses[template].path), firstResponses[template].body);
+      }
     });
 
     test(`and accepts two modules of each type (${template})`, async () => {
@@ -95,7 +107,7 @@ describe('the framework, packed and installed', { skip: await reasonToSkip() }, 
     });
 
     test(`whose tests pass (${template})`, async () => {
-      assert.match((await npm('test')).stdout, passed(11));
+      assert.match((await npm('test')).stdout, passed(testsInProject[template] + 8));
     });
 
     test(`and which lint and type-check (${template})`, async () => {
@@ -117,9 +129,10 @@ describe('the framework, packed and installed', { skip: await reasonToSkip() }, 
       assert.match(stdout, /\n {2}inner\/vendor\/trellis-.*\.tgz\n/);
     });
 
-    test('installs, passes its tests and responds', async () => {
+    test('installs, passes its tests, builds and responds', async () => {
       await execute('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], inner());
-      assert.match((await execute('npm', ['test'], inner())).stdout, passed(3));
+      assert.match((await execute('npm', ['test'], inner())).stdout, passed(testsInProject.api));
+      await execute('npm', ['run', 'build'], inner());
       assert.match(await askOnce(inner(), firstResponses.api.path), firstResponses.api.body);
     });
 

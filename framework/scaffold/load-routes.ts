@@ -4,15 +4,16 @@ import type * as trellis from '../index.ts';
 
 type Framework = typeof trellis;
 
-/** Every route of the application whose module a file exports. Nothing is started, and no port opened. */
+/** Every route of the application that a file exports. No service is started and no port is opened. */
 export async function loadRoutes(file: string): Promise<trellis.FlatRoute[]> {
   const require = createRequire(file);
-  // The project's own copy: metadata that one copy has written cannot be read by another.
+  // The project's own copy of the framework: another copy could not read the metadata of its decorators.
   const { createApp }: Framework = await import(pathToFileURL(resolveFrom(require, 'trellis', file)).href);
   const exported = await importTypeScript(require, file);
-  // Under a platform without a router every route is kept as it is, with a method or without.
+  // A CLI application keeps every route, with or without a method, and adds the middlewares of appOptions to each.
   const platform = { kind: 'cli', run: async () => 0 } as const;
-  return createApp(moduleIn(exported, file), { platform }).routes();
+  const { appOptions = {} } = exported as { appOptions?: trellis.AppOptions };
+  return createApp(moduleIn(exported, file), { ...appOptions, platform }).routes();
 }
 
 function moduleIn(exported: Record<string, unknown>, file: string): trellis.Module {
@@ -20,7 +21,7 @@ function moduleIn(exported: Record<string, unknown>, file: string): trellis.Modu
   const chosen = modules.find(([name]) => name === 'AppModule') ?? (modules.length === 1 ? modules[0] : undefined);
   if (chosen === undefined) {
     throw new Error(
-      `${file} exports ${modules.length === 0 ? 'no module' : 'several modules'}. Export one as AppModule.`,
+      `${file} exports ${modules.length === 0 ? 'no module' : 'several modules'}. Export the root module as AppModule.`,
     );
   }
   return chosen[1];
@@ -30,10 +31,10 @@ function isModule(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'declarations' in value && 'imports' in value;
 }
 
-/** From the compiled package this process knows JavaScript only; the project brings tsx, which it runs on itself. */
+/** The compiled command runs without tsx, so it loads the tsx of the project before it imports TypeScript. */
 async function importTypeScript(require: NodeJS.Require, file: string): Promise<Record<string, unknown>> {
   const isSource = import.meta.url.endsWith('.ts');
-  // The same file that `node --import tsx` loads.
+  // The module that `node --import tsx` loads.
   if (!isSource && /\.[cm]?tsx?$/.test(file)) await import(pathToFileURL(resolveFrom(require, 'tsx', file)).href);
   return import(pathToFileURL(file).href);
 }
@@ -42,6 +43,6 @@ function resolveFrom(require: NodeJS.Require, name: string, file: string): strin
   try {
     return require.resolve(name);
   } catch {
-    throw new Error(`${name} is not installed for ${file}. Run npm install in the project first.`);
+    throw new Error(`${name} is not installed in the project of ${file}. Run npm install there first.`);
   }
 }

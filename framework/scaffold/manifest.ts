@@ -5,7 +5,6 @@ export type Template = (typeof templates)[number];
 
 /** The `package.json` of a new project. `framework` is the dependency on `trellis`, for example `file:vendor/…`. */
 export function manifest(name: string, template: Template, framework: string): string {
-  const { tsx, ...development } = versions;
   const content = {
     name,
     version: '0.1.0',
@@ -13,8 +12,10 @@ export function manifest(name: string, template: Template, framework: string): s
     type: 'module',
     engines: { node: nodeVersion },
     scripts: {
-      start: 'node --import tsx src/main.ts',
-      dev: 'node --watch --import tsx src/main.ts',
+      // `node --watch` of Node 20 loses a file when an editor saves it by renaming a new file over it. `tsx watch` doesn't.
+      dev: template === 'cli' ? 'tsx src/main.ts' : 'tsx watch --clear-screen=false src/main.ts',
+      build: 'tsc -p tsconfig.build.json',
+      start: 'node dist/main.js',
       test: 'node test.mjs',
       lint: 'biome check .',
       format: 'biome check --write .',
@@ -22,8 +23,8 @@ export function manifest(name: string, template: Template, framework: string): s
       // A script and not `npx trellis`: npx downloads a package it doesn't find, and the name isn't ours on any registry.
       trellis: 'trellis',
     },
-    dependencies: { trellis: framework, tsx },
-    devDependencies: development,
+    dependencies: { trellis: framework },
+    devDependencies: versions,
     // tsx works without the install script of esbuild, and npm would warn about it.
     allowScripts: { esbuild: false },
     trellis: { template },

@@ -59,7 +59,7 @@ export class ModuleController implements Controller {
 }
 
 function nextSteps({ name, type }: ModulePlan, { project }: CreatedModule): string[] {
-  if (project.template === 'cli') return ['npm test', `npm start ${name}${type === 'resource' ? ' index' : ''}`];
+  if (project.template === 'cli') return ['npm test', `npm run dev ${name}${type === 'resource' ? ' index' : ''}`];
   const url = `http://localhost:3000/${name}`;
   return project.template === 'web'
     ? ['npm test', `npm run dev, then open ${url}`]

@@ -8,7 +8,7 @@ import { report } from './report.ts';
 const kinds: Record<Template, { what: string; next: string[] }> = {
   api: { what: 'an API', next: ['npm run dev', 'curl http://localhost:3000/hello/Ada'] },
   web: { what: 'a website', next: ['npm run dev, then open http://localhost:3000'] },
-  cli: { what: 'a command-line tool', next: ['npm start hello Ada'] },
+  cli: { what: 'a command-line tool', next: ['npm run dev hello Ada'] },
 };
 
 /** `trellis app` */

@@ -16,15 +16,15 @@ export class RoutesController implements Controller {
         handler: command(this.list, {
           summary: 'Print the routes of the project in this folder',
           options: {
-            '--app=<file>': "the file of the application's module, src/app.module.ts by default",
-            '--dry-run': 'say which file would be loaded, and load nothing',
+            '--app=<file>': 'the file that exports AppModule and appOptions (default: src/app.module.ts)',
+            '--dry-run': 'print which file would be loaded, and load nothing',
           },
         }),
       },
     ];
   }
 
-  /** Loading runs the code of the application's files, but starts nothing. */
+  /** Imports the files of the application, which runs their top-level code, but starts no service. */
   async list(ctx: Context): Promise<unknown> {
     const project = await findProject(this.folder, ctx.query('app') || undefined);
     if (ctx.query('dry-run') === 'true') return `Would load ${pathIn(project, project.moduleFile)}.`;
@@ -35,8 +35,13 @@ export class RoutesController implements Controller {
 function row(route: FlatRoute) {
   return {
     method: route.method ?? null,
-    path: route.path,
+    path: withoutSlash(route.path),
     handler: placeOf(route),
     middlewares: route.middlewares.map(nameOfLayer),
   };
+}
+
+/** A child with the path `/` is the group itself, and the router ignores a trailing slash. */
+function withoutSlash(path: string): string {
+  return path.replace(/(.)\/$/, '$1');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { templates } from './manifest.ts';
 import { modulesFile } from './modules-file.ts';
 import type { Prompt, Question } from './prompt.ts';
@@ -63,8 +64,8 @@ const routesHelp = `Print the routes of the project in this folder
 Usage: trellis routes [options]
 
 Options:
-  --app=<file>   the file of the application's module, src/app.module.ts by default
-  --dry-run      say which file would be loaded, and load nothing
+  --app=<file>   the file that exports AppModule and appOptions (default: src/app.module.ts)
+  --dry-run      print which file would be loaded, and load nothing
   --help         print this help
 `;
 
@@ -115,6 +116,7 @@ const apiFiles = `  shop/.gitignore
   shop/src/main.ts
   shop/src/modules.ts
   shop/test.mjs
+  shop/tsconfig.build.json
   shop/tsconfig.json
   shop/vendor/trellis-1.2.3.tgz
 `;
@@ -419,17 +421,67 @@ test('outside a project, g module and routes explain what is missing', async (t)
   }
 });
 
-test('routes --dry-run says which file it would load', async (t) => {
+test('routes --dry-run prints which file it would load', async (t) => {
   const shop = await project(await temporaryFolder(t));
   assert.equal((await trellis(shop, 'routes --dry-run')).stdout, 'Would load src/app.module.ts.\n');
 });
 
-test('routes says what to do before the project is installed', async (t) => {
+test('routes asks for npm install in a project that is not installed', async (t) => {
   const shop = await project(await temporaryFolder(t));
   const outcome = await trellis(shop, 'routes');
   assert.equal(outcome.code, 1);
   assert.match(
     outcome.stderr,
-    /^trellis is not installed for .*app\.module\.ts\. Run npm install in the project first\.\n$/,
+    /^trellis is not installed in the project of .*app\.module\.ts\. Run npm install there first\.\n$/,
   );
+});
+
+/** An application with a global middleware and a route for a group's own path. */
+const groupedApp = `import { module } from 'trellis';
+
+class Timer {
+  handle(ctx, next) {
+    return next();
+  }
+}
+
+class Guard extends Timer {}
+
+class UsersController {
+  routes() {
+    const children = [
+      { method: 'GET', path: '/', handler: this.index },
+      { method: 'GET', path: '/:id', handler: this.index },
+    ];
+    return [
+      { method: 'GET', path: '/', handler: this.index },
+      { path: '/users', middlewares: [Guard], children },
+    ];
+  }
+
+  index() {}
+}
+
+export const AppModule = module('AppModule', { declarations: [UsersController, Timer, Guard] });
+export const appOptions = { middlewares: [Timer] };
+`;
+
+test('routes prints the path as a client writes it, and the global middlewares first', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await symlink(fileURLToPath(new URL('../../node_modules/', import.meta.url)), join(shop, 'node_modules'), 'junction');
+  await writeFile(join(shop, 'src', 'app.module.ts'), groupedApp);
+  const outcome = await trellis(shop, 'routes');
+  const handler = 'UsersController.index';
+  assert.deepEqual(JSON.parse(outcome.stdout), [
+    { method: 'GET', path: '/', handler, middlewares: ['Timer'] },
+    { method: 'GET', path: '/users', handler, middlewares: ['Timer', 'Guard'] },
+    { method: 'GET', path: '/users/:id', handler, middlewares: ['Timer', 'Guard'] },
+  ]);
+});
+
+test('the files that a database leaves next to it are ignored by Git', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  const ignored = (await readFile(join(shop, '.gitignore'), 'utf8')).trim().split('\n');
+  for (const pattern of ['*.db', '*.db.lock', '*.db.saving', 'dist/', '.env'])
+    assert.ok(ignored.includes(pattern), pattern);
 });

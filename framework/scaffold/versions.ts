@@ -1,8 +1,8 @@
-/** What a new project is pinned to. The repository uses the same; a test compares them. */
+/** The versions that a new project is pinned to. A test compares them with those of this repository. */
 export const versions = {
-  tsx: '4.23.15',
   '@biomejs/biome': '2.5.15',
   '@types/node': '20.19.43',
+  tsx: '4.23.15',
   typescript: '7.0.2',
 } as const;
 
