@@ -72,10 +72,15 @@ function stringSchema({ required, email, min, max }: FieldRules): z.ZodType {
   let schema = z.string(expected('a string'));
   if (required) schema = schema.min(1, { error: 'is required', abort: true });
   if (email) schema = schema.check(z.email('must be an email address'));
-  if (min !== undefined)
+  // zod cannot derive the lengths in a JSON Schema from a function, so they are given as metadata.
+  if (min !== undefined) {
     schema = schema.refine((text) => hasAtLeast(min, text), `must have at least ${min} characters`);
-  if (max !== undefined)
+    schema = schema.meta({ minLength: min });
+  }
+  if (max !== undefined) {
     schema = schema.refine((text) => !hasAtLeast(max + 1, text), `must have at most ${max} characters`);
+    schema = schema.meta({ maxLength: max });
+  }
   return schema;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../workshop/chapters.ts';
 import { documents, page, withTables } from './http-api.ts';
 
-// Writes what the routes and the DTOs of the blog say: run it after they have changed.
+// Generates the documents from the routes and DTOs of the blog. Run it after changing them.
 for (const [file, text] of documents()) writeFileSync(join(root, file), text);
 writeFileSync(join(root, page), withTables(readFileSync(join(root, page), 'utf8')));
 console.log(`${[...documents().keys(), page].join(', ')} are up to date.`);

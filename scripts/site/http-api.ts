@@ -8,7 +8,7 @@ import * as fullPosts from '../../solutions/14-keys-and-refresh/src/posts/post.d
 import { type BlogContract, full, tutorial } from './blog-contract.ts';
 import { failuresOf, type Operation, openApi, operationsOf } from './openapi.ts';
 
-/** The two blogs that the documents describe, with what is read from their code. */
+/** The two versions of the blog that the documents describe. */
 export const blogs = [
   {
     name: 'tutorial',
@@ -26,10 +26,10 @@ export const blogs = [
   },
 ];
 
-/** The page whose tables are made here, between its marks. */
+/** The page whose tables are generated, between their markers. */
 export const page = 'docs/reference/http-api.md';
 
-/** The OpenAPI documents, by file. */
+/** The OpenAPI documents, by file name. */
 export function documents(): Map<string, string> {
   return new Map(
     blogs.map(({ root, contract, dtos, file }) => {
@@ -38,7 +38,7 @@ export function documents(): Map<string, string> {
   );
 }
 
-/** As the linter would write it: lists of words on one line. */
+/** JSON as Biome formats it: arrays of strings on one line. */
 function formatted(document: object): string {
   const text = JSON.stringify(document, null, 2);
   const inline = text.replace(/\[\n\s+("[^"\n]*"(?:,\n\s+"[^"\n]*")*)\n\s+\]/g, (_, words: string) => {
@@ -47,11 +47,11 @@ function formatted(document: object): string {
   return `${inline}\n`;
 }
 
-/** The page with its tables made anew. */
+/** The text of the page with its tables generated again. */
 export function withTables(text: string): string {
   return blogs.reduce((before, { name, root, contract }) => {
     const marks = new RegExp(`(\\[begin-${name}\\]: #\\n\\n).*?(\\n\\n\\[end-${name}\\]: #)`, 's');
-    if (!marks.test(before)) throw new Error(`${page} has no marks for the table "${name}".`);
+    if (!marks.test(before)) throw new Error(`${page} has no markers for the table "${name}".`);
     const table = tableOf(operationsOf(createApp(root), contract), contract);
     return before.replace(marks, (_, begin: string, end: string) => begin + table + end);
   }, text);
@@ -61,14 +61,14 @@ const credentials: Record<string, string> = { BearerAuth: 'bearer', SessionAuth:
 
 function tableOf(operations: Operation[], contract: BlogContract): string {
   const rows = operations.map((operation) => {
-    const { method, path, answers, guard, body } = operation;
-    const [status, schema] = answers.success;
-    const failures = [...failuresOf({ ...operation, guard: undefined }, contract)].flatMap(([code, texts]) =>
+    const { method, path, authentication, body, success } = operation;
+    const [status, schema] = success;
+    const failures = [...failuresOf({ ...operation, authentication: undefined }, contract)].flatMap(([code, texts]) =>
       texts.map((text) => (text.startsWith('the ') ? `${code} ${text}` : `${code} \`${text}\``)),
     );
     return [
       `\`${method} ${path}\``,
-      guard === undefined ? '' : credentials[guard]!,
+      authentication === undefined ? '' : credentials[authentication]!,
       body === undefined ? '' : `\`${body}\``,
       schema === undefined ? `${status}` : `${status} \`${schema}\``,
       failures.join('; '),

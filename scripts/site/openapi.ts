@@ -1,38 +1,42 @@
-import type { App, FlatRoute } from 'trellis';
-import type { Answers, BlogContract } from './blog-contract.ts';
+import type { App } from 'trellis';
+import { type Dto, schemaOf } from '../../framework/dto/field.ts';
+import type { BlogContract, RouteContract } from './blog-contract.ts';
 
-/** One route of an application, as a document tells it. */
-export interface Operation {
+/** One route of an application, with everything that the documents say about it. */
+export interface Operation extends RouteContract {
   readonly method: string;
   readonly path: string;
-  readonly answers: Answers;
-  /** The guard in front of it, by the name of its class. */
-  readonly guard: string | undefined;
-  /** The name of the DTO that its handler binds. */
-  readonly body: string | undefined;
+  /** The class name of the middleware that authenticates the request. */
+  readonly authentication: string | undefined;
 }
 
-type Dtos = Readonly<Record<string, new () => object>>;
+/** The DTO classes by name, for the names in the contract. */
+export type Dtos = Readonly<Record<string, Dto<unknown>>>;
 
-/** The routes of an application, each with what the contract says of its answers. Both must name the same ones. */
+/** Joins the routes of an application with the contract. Throws if one of them has a route that the other lacks. */
 export function operationsOf(app: App, contract: BlogContract): Operation[] {
   const routes = app.routes();
   const names = routes.map(({ method, path }) => `${method} ${path}`);
-  const strange = Object.keys(contract.routes).filter((name) => !names.includes(name));
-  if (strange.length > 0) throw new Error(`The contract names routes that are not there: ${strange.join(', ')}`);
-  return routes.map((route, index) => {
-    const answers = contract.routes[names[index]!];
-    if (answers === undefined) throw new Error(`The contract does not say how ${names[index]} answers.`);
-    const guard = route.middlewares.map((layer) => layer.constructor.name).find((name) => name in contract.guards);
-    return { method: route.method!, path: route.path, answers, guard, body: boundBy(app, route) };
+  const unknown = Object.keys(contract.routes).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`The contract has routes that don't exist: ${unknown.join(', ')}`);
+  return routes.map(({ method, path, middlewares }, index) => {
+    const route = contract.routes[names[index]!];
+    if (route === undefined) throw new Error(`The contract has no entry for ${names[index]}.`);
+    const classes = middlewares.map((middleware) => middleware.constructor.name);
+    return { ...route, method: method!, path, authentication: classes.find((name) => name in contract.authentication) };
   });
 }
 
-/** Every text that an operation may fail with, by status. */
-export function failuresOf({ answers, guard }: Operation, { guards }: BlogContract): Map<number, string[]> {
-  const failures = new Map(Object.entries(answers.failures ?? {}).map(([status, texts]) => [+status, [...texts]]));
-  if (guard !== undefined) failures.set(401, [...(guards[guard] ?? []), ...(failures.get(401) ?? [])]);
-  return new Map([...failures].sort(([a], [b]) => a - b));
+/** Every error message of an operation, by status, including those of the authentication. */
+export function failuresOf(
+  { failures = {}, authentication }: Operation,
+  contract: BlogContract,
+): Map<number, string[]> {
+  const messages = new Map(Object.entries(failures).map(([status, texts]) => [Number(status), [...texts]]));
+  if (authentication !== undefined) {
+    messages.set(401, [...(contract.authentication[authentication] ?? []), ...(messages.get(401) ?? [])]);
+  }
+  return new Map([...messages].sort(([a], [b]) => a - b));
 }
 
 /** The OpenAPI document of an application. */
@@ -57,88 +61,60 @@ export function openApi(app: App, contract: BlogContract, dtos: Dtos): object {
         ...Object.fromEntries(bodies.map((name) => [name, dtoSchema(dtos, name)])),
         Error: error,
       },
-      securitySchemes: Object.fromEntries(Object.keys(contract.guards).map((guard) => [guard, schemes[guard]])),
+      securitySchemes: Object.fromEntries(
+        Object.keys(contract.authentication).map((middleware) => [middleware, securitySchemes[middleware]]),
+      ),
     },
   };
 }
 
-const schemes: Record<string, object> = {
+const securitySchemes: Record<string, object> = {
   BearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   SessionAuth: { type: 'apiKey', in: 'cookie', name: 'session_id' },
   ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
 };
 
 function operationObject(operation: Operation, contract: BlogContract): object {
-  const { answers, guard, body, path } = operation;
-  const [status, schema] = answers.success;
+  const { summary, success, authentication, body, isBodyOptional = false, path } = operation;
+  const [status, schema] = success;
   const responses: Record<number, object> = {
-    [status]: { description: answers.summary, ...(schema && { content: json(schemaOf(schema)) }) },
+    [status]: { description: summary, ...(schema && { content: json(referenceTo(schema)) }) },
   };
-  for (const [failure, texts] of failuresOf(operation, contract)) {
-    responses[failure] = { description: texts.join(', or '), content: json(schemaOf('Error')) };
+  for (const [failure, messages] of failuresOf(operation, contract)) {
+    responses[failure] = { description: messages.join(', or '), content: json(referenceTo('Error')) };
   }
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     ...{ name, in: 'path', required: true, schema: { type: 'string' } },
   }));
   return {
-    summary: answers.summary,
+    summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(guard && { security: [{ [guard]: [] }] }),
-    ...(body && { requestBody: { required: !isOptional(body), content: json(schemaOf(body)) } }),
+    ...(authentication && { security: [{ [authentication]: [] }] }),
+    ...(body && { requestBody: { required: !isBodyOptional, content: json(referenceTo(body)) } }),
     responses,
   };
-}
-
-/** A logout needs no body; every other one that is bound does. */
-function isOptional(body: string): boolean {
-  return body === 'LogoutDTO';
 }
 
 function json(schema: object): object {
   return { 'application/json': { schema } };
 }
 
-function schemaOf(name: string): object {
-  if (name.endsWith('[]')) return { type: 'array', items: schemaOf(name.slice(0, -2)) };
+/** `Post` or `Post[]` as a reference to the schema of that name. */
+function referenceTo(name: string): object {
+  if (name.endsWith('[]')) return { type: 'array', items: referenceTo(name.slice(0, -2)) };
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The rules of a field, as its tag gave them. */
-interface Rules {
-  type: string;
-  required?: boolean;
-  email?: boolean;
-  min?: number;
-}
-
-/** Out of the notes that `@field` leaves on a class. */
+/** The JSON Schema of what a client may send for a DTO. */
 function dtoSchema(dtos: Dtos, name: string): object {
-  const dto = dtos[name] as { [Symbol.metadata]?: DecoratorMetadata } | undefined;
-  const notes = dto?.[Symbol.metadata] as Record<symbol, unknown> | undefined;
-  const fields = Object.getOwnPropertySymbols(notes ?? {})
-    .map((symbol) => notes![symbol])
-    .find((value): value is Map<string, Rules> => value instanceof Map);
-  if (fields === undefined) throw new Error(`${name} is bound by a handler, and is no DTO that was handed in.`);
-  const required = [...fields].filter(([, rules]) => rules.required).map(([field]) => field);
-  return {
-    type: 'object',
-    properties: Object.fromEntries([...fields].map(([field, rules]) => [field, fieldSchema(rules)])),
-    ...(required.length > 0 && { required }),
-  };
-}
-
-function fieldSchema({ type, required, email, min }: Rules): object {
-  if (type !== 'string') return { type, ...(min !== undefined && { minimum: min }) };
-  const least = min ?? (required ? 1 : undefined);
-  return { type, ...(email && { format: 'email' }), ...(least !== undefined && { minLength: least }) };
-}
-
-/** The DTO that stands in `ctx.bind(…)` of a handler. Handlers are methods; their text is that of the class. */
-function boundBy(app: App, { owner, handler }: FlatRoute): string | undefined {
-  for (const { instance } of app.container.built()) {
-    if (instance.constructor.name !== owner) continue;
-    const method = (instance as Record<string, unknown>)[handler.name];
-    return /ctx\.bind\((\w+)\)/.exec(String(method))?.[1];
-  }
-  return undefined;
+  const dto = dtos[name];
+  if (dto === undefined) throw new Error(`The contract names the DTO ${name}, which http-api.ts doesn't import.`);
+  const { $schema: _, ...schema } = schemaOf(dto).toJSONSchema({
+    io: 'input',
+    // "format": "email" is the contract. The regular expression is how zod checks it.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'email') delete jsonSchema.pattern;
+    },
+  });
+  return schema;
 }
