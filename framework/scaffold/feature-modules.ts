@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moduleClass, modulePath } from './modules-file.ts';
-import { refuseModuleName } from './names.ts';
+import { moduleNameProblem } from './names.ts';
 import { isMissing } from './new-folder.ts';
 
 export interface FeatureModules {
@@ -17,7 +17,7 @@ export async function findFeatureModules(sources: string): Promise<FeatureModule
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const folders: string[] = [];
   const others: string[] = [];
-  for (const folder of names.filter((name) => refuseModuleName(name) === undefined).sort()) {
+  for (const folder of names.filter((name) => moduleNameProblem(name) === undefined).sort()) {
     const source = await readIfThere(join(sources, modulePath(folder)));
     if (source === undefined) continue;
     const isExported = new RegExp(`^export\\b.*\\b${moduleClass(folder)}\\b`, 'm').test(source);

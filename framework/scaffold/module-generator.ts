@@ -12,7 +12,7 @@ import {
   modulesFile,
   modulesFileName,
 } from './modules-file.ts';
-import { moduleNames, refuseModuleName } from './names.ts';
+import { moduleNameProblem, moduleNames } from './names.ts';
 import { createFolder, refuseExisting, removeFolder, replaceFile } from './new-folder.ts';
 import { fromTemplates } from './template.ts';
 import { WorkingFolder } from './working-folder.ts';
@@ -43,7 +43,7 @@ export class ModuleGenerator {
 
   /** Writes the module and `modules.ts`. A dry run makes the same checks and writes nothing. */
   async create(plan: ModulePlan, isDryRun: boolean): Promise<CreatedModule> {
-    const problem = refuseModuleName(plan.name);
+    const problem = moduleNameProblem(plan.name);
     if (problem !== undefined) throw new Error(problem);
     const project = await findProject(this.folder, plan.app);
     const target = join(dirname(project.moduleFile), plan.name);

@@ -8,7 +8,7 @@ import {
   moduleTypes,
 } from './module-generator.ts';
 import { connectingLines } from './modules-file.ts';
-import { refuseModuleName } from './names.ts';
+import { moduleNameProblem } from './names.ts';
 import { RequiredOptions } from './options.ts';
 import { report } from './report.ts';
 
@@ -41,7 +41,7 @@ export class ModuleController implements Controller {
   }
 
   async create(ctx: Context): Promise<string> {
-    const name = await this.options.get(ctx, 'name', { text: 'Name of the module', refuse: refuseModuleName });
+    const name = await this.options.get(ctx, 'name', { text: 'Name of the module', problem: moduleNameProblem });
     const type = await this.options.get(ctx, 'type', { text: 'Type', choices: moduleTypes });
     const isDryRun = ctx.query('dry-run') === 'true';
     const plan = { name, type: type as ModuleType, app: ctx.query('app') || undefined };

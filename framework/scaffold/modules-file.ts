@@ -23,7 +23,7 @@ export function modulePath(folder: string): string {
   return `${folder}/${folder}.module.ts`;
 }
 
-/** The text of `modules.ts`, formatted the way Biome formats it. */
+/** The content of `modules.ts`, formatted the way Biome formats it. */
 export function modulesFile(folders: readonly string[]): string {
   const sorted = [...folders].sort((a, b) => (importOrder(a) < importOrder(b) ? -1 : 1));
   const imports = sorted.map((folder) => `import { ${moduleClass(folder)} } from './${modulePath(folder)}';`);

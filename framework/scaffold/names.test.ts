@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moduleNames, refuseModuleName, refuseProjectName } from './names.ts';
+import { moduleNameProblem, moduleNames, projectNameProblem } from './names.ts';
 
 for (const name of ['shop', 'my-shop', 'shop2', '2shop', 'a', 'my_shop.app', 'x'.repeat(64)]) {
-  test(`"${name}" is a valid name for a project`, () => assert.equal(refuseProjectName(name), undefined));
+  test(`"${name}" is a valid name for a project`, () => assert.equal(projectNameProblem(name), undefined));
 }
 
 const projectMistakes: [name: string, message: RegExp][] = [
@@ -32,11 +32,11 @@ const projectMistakes: [name: string, message: RegExp][] = [
 ];
 
 for (const [name, message] of projectMistakes) {
-  test(`${JSON.stringify(name)} cannot name a project`, () => assert.match(refuseProjectName(name) ?? '', message));
+  test(`${JSON.stringify(name)} cannot name a project`, () => assert.match(projectNameProblem(name) ?? '', message));
 }
 
 for (const name of ['posts', 'blog-posts', 'a', 'oauth2', 'x'.repeat(32)]) {
-  test(`"${name}" is a valid name for a module`, () => assert.equal(refuseModuleName(name), undefined));
+  test(`"${name}" is a valid name for a module`, () => assert.equal(moduleNameProblem(name), undefined));
 }
 
 const moduleMistakes: [name: string, message: RegExp][] = [
@@ -55,7 +55,7 @@ const moduleMistakes: [name: string, message: RegExp][] = [
 ];
 
 for (const [name, message] of moduleMistakes) {
-  test(`${JSON.stringify(name)} cannot name a module`, () => assert.match(refuseModuleName(name) ?? '', message));
+  test(`${JSON.stringify(name)} cannot name a module`, () => assert.match(moduleNameProblem(name) ?? '', message));
 }
 
 test('every spelling is derived from the name of a module', () => {

@@ -1,5 +1,5 @@
 /** Explains why a string cannot name a project; undefined if it can. The name becomes a folder and an npm package. */
-export function refuseProjectName(name: string): string | undefined {
+export function projectNameProblem(name: string): string | undefined {
   if (name.length > 64) return `The name is ${name.length} characters long. Use at most 64.`;
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(name)) {
     return `"${name}" is not a valid name for a project. Use lowercase letters, digits, "-", "." and "_", and start with a letter or digit.`;
@@ -10,11 +10,11 @@ export function refuseProjectName(name: string): string | undefined {
 }
 
 /** The same for a module. Its name becomes a folder, a URL path and the first part of class names. */
-export function refuseModuleName(name: string): string | undefined {
+export function moduleNameProblem(name: string): string | undefined {
   if (name.length > 32) return `The name is ${name.length} characters long. Use at most 32.`;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     const better = kebab(name);
-    const example = better === '' || refuseModuleName(better) !== undefined ? 'blog-posts' : better;
+    const example = better === '' || moduleNameProblem(better) !== undefined ? 'blog-posts' : better;
     return `"${name}" is not a valid name for a module. Use lowercase letters and digits, with "-" between words: ${example}.`;
   }
   if (reservedNames.test(name)) return notOnWindows(name);

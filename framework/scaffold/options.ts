@@ -1,7 +1,7 @@
 import { type Context, inject, UsageError } from '../index.ts';
 import { Prompt, type Question } from './prompt.ts';
 
-/** The options that a command cannot do without: typed, or else asked for. */
+/** Reads the required options of a command. In a terminal, it asks for those that are missing. */
 export class RequiredOptions {
   @inject(Prompt) private readonly prompt!: Prompt;
 

@@ -3,7 +3,7 @@ import { inject } from '../index.ts';
 import { FrameworkPackage } from './framework-package.ts';
 import { manifest, type Template } from './manifest.ts';
 import { modulesFile } from './modules-file.ts';
-import { refuseProjectName } from './names.ts';
+import { projectNameProblem } from './names.ts';
 import { createFolder, refuseExisting } from './new-folder.ts';
 import { fromTemplates } from './template.ts';
 import { WorkingFolder } from './working-folder.ts';
@@ -20,7 +20,7 @@ export class ProjectGenerator {
 
   /** Writes the project and returns the paths of its files. A dry run makes the same checks and writes nothing. */
   async create({ name, template }: ProjectPlan, isDryRun: boolean): Promise<string[]> {
-    const problem = refuseProjectName(name);
+    const problem = projectNameProblem(name);
     if (problem !== undefined) throw new Error(problem);
     const target = join(this.folder, name);
     await refuseExisting(target);

@@ -1,6 +1,6 @@
 import { type Context, type Controller, command, inject, type Route } from '../index.ts';
 import { type Template, templates } from './manifest.ts';
-import { refuseProjectName } from './names.ts';
+import { projectNameProblem } from './names.ts';
 import { RequiredOptions } from './options.ts';
 import { ProjectGenerator } from './project-generator.ts';
 import { report } from './report.ts';
@@ -34,7 +34,7 @@ export class ProjectController implements Controller {
   }
 
   async create(ctx: Context): Promise<string> {
-    const name = await this.options.get(ctx, 'name', { text: 'Name of the project', refuse: refuseProjectName });
+    const name = await this.options.get(ctx, 'name', { text: 'Name of the project', problem: projectNameProblem });
     const template = (await this.options.get(ctx, 'template', { text: 'Template', choices: templates })) as Template;
     const isDryRun = ctx.query('dry-run') === 'true';
     const created = await this.generator.create({ name, template }, isDryRun);

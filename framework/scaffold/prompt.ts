@@ -4,13 +4,13 @@ import type { Readable, Writable } from 'node:stream';
 export interface Question {
   text: string;
   choices?: readonly string[];
-  /** Why an answer will not do. */
-  refuse?(answer: string): string | undefined;
+  /** Explains what is wrong with an answer; undefined if it is valid. */
+  problem?(answer: string): string | undefined;
 }
 
 type Terminal<Stream> = Stream & { isTTY?: boolean };
 
-/** Asks the person at the keyboard, if there is one. */
+/** Asks questions on a terminal. */
 export class Prompt {
   readonly #input: Terminal<Readable>;
   readonly #output: Terminal<Writable>;
@@ -20,13 +20,13 @@ export class Prompt {
     this.#output = output;
   }
 
-  /** In a pipe or in a build nobody would answer, and a question would wait for ever. */
+  /** False in a pipe or a CI job, where nobody would answer and a question would wait forever. */
   get isPossible(): boolean {
     return this.#input.isTTY === true && this.#output.isTTY === true;
   }
 
-  /** Asks until the answer will do. */
-  async ask({ text, choices, refuse }: Question): Promise<string> {
+  /** Repeats the question until the answer is valid. */
+  async ask({ text, choices, problem }: Question): Promise<string> {
     const lines = createInterface({ input: this.#input, output: this.#output });
     const cancelled = new AbortController();
     for (const event of ['SIGINT', 'close'] as const) lines.once(event, () => cancelled.abort());
@@ -34,9 +34,9 @@ export class Prompt {
       for (;;) {
         const hint = choices === undefined ? '' : ` (${choices.join(', ')})`;
         const answer = (await lines.question(`${text}${hint}: `, { signal: cancelled.signal })).trim();
-        const problem = answer === '' ? 'Please type something, or Ctrl-C to leave.' : whyNot(answer, choices, refuse);
-        if (problem === undefined) return answer;
-        this.#output.write(`${problem}\n`);
+        const wrong = wrongChoice(answer, choices) ?? problem?.(answer);
+        if (wrong === undefined) return answer;
+        this.#output.write(`${wrong}\n`);
       }
     } catch (error) {
       if (!cancelled.signal.aborted) throw error;
@@ -47,7 +47,7 @@ export class Prompt {
   }
 }
 
-function whyNot(answer: string, choices: Question['choices'], refuse: Question['refuse']): string | undefined {
-  if (choices !== undefined && !choices.includes(answer)) return `Please type one of ${choices.join(', ')}.`;
-  return refuse?.(answer);
+function wrongChoice(answer: string, choices: readonly string[] = [answer]): string | undefined {
+  if (answer === '') return 'Enter a value, or press Ctrl-C to cancel.';
+  return choices.includes(answer) ? undefined : `Enter one of: ${choices.join(', ')}.`;
 }

@@ -19,7 +19,7 @@ export async function temporaryFolder(t: Pick<TestContext, 'after'>): Promise<st
   return folder;
 }
 
-/** Stands in for the tarball of the framework, which takes seconds to build. */
+/** Replaces the tarball of the framework, which takes seconds to build. */
 export const fakeFramework = { archive: 'vendor/trellis-1.2.3.tgz', pack: async () => new Uint8Array([1, 2, 3]) };
 
 interface TrellisOptions {

@@ -165,7 +165,7 @@ async function project(folder: string, name = 'shop'): Promise<string> {
   return join(folder, name);
 }
 
-const refusedProjects: [rule: string, prepare: (folder: string) => Promise<unknown>, name: string, message: RegExp][] =
+const rejectedProjects: [rule: string, prepare: (folder: string) => Promise<unknown>, name: string, message: RegExp][] =
   [
     [
       'a folder of that name',
@@ -179,8 +179,8 @@ const refusedProjects: [rule: string, prepare: (folder: string) => Promise<unkno
     ['an invalid name', async () => {}, 'Shop', /"Shop" is not a valid name for a project/],
   ];
 
-for (const [rule, prepare, name, message] of refusedProjects) {
-  test(`app is refused, and nothing is written: ${rule}`, async (t) => {
+for (const [rule, prepare, name, message] of rejectedProjects) {
+  test(`app is rejected, and nothing is written: ${rule}`, async (t) => {
     const folder = await temporaryFolder(t);
     await prepare(folder);
     const before = await snapshot(folder);
@@ -216,7 +216,7 @@ test('app asks for missing options in a terminal', async (t) => {
     asked.map(({ text }) => text),
     ['Name of the project', 'Template'],
   );
-  assert.match(asked[0]?.refuse?.('Shop') ?? '', /is not a valid name for a project/);
+  assert.match(asked[0]?.problem?.('Shop') ?? '', /is not a valid name for a project/);
   assert.deepEqual(asked[1]?.choices, ['api', 'web', 'cli']);
 });
 
@@ -272,7 +272,7 @@ test('g module lists every module, in the same file whatever the order of the ca
   assert.equal(lists[1], lists[0]);
 });
 
-test('g module drops a module whose folder is gone, and says so', async (t) => {
+test('g module removes a module whose folder is gone, and reports it', async (t) => {
   const shop = await project(await temporaryFolder(t));
   await trellis(shop, 'g module --name=tags --type=plain');
   await rm(join(shop, 'src', 'tags'), { recursive: true });
@@ -292,7 +292,7 @@ test('g module creates modules.ts again after somebody deleted it', async (t) =>
   assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['hello', 'posts']));
 });
 
-test('g module lists a module that was written by hand, and says so', async (t) => {
+test('g module lists a module that was written by hand, and reports it', async (t) => {
   const shop = await project(await temporaryFolder(t));
   await mkdir(join(shop, 'src', 'tags'));
   await writeFile(join(shop, 'src', 'tags', 'tags.module.ts'), "export const TagsModule = module('TagsModule');\n");
@@ -301,7 +301,7 @@ test('g module lists a module that was written by hand, and says so', async (t) 
   assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['hello', 'posts', 'tags']));
 });
 
-test('g module leaves out a module file without the expected export, and says so', async (t) => {
+test('g module leaves out a module file without the expected export, and reports it', async (t) => {
   const shop = await project(await temporaryFolder(t));
   await writeFile(join(shop, 'src', 'hello', 'hello.module.ts'), 'export const Other = 1;\n');
   const first = await trellis(shop, 'g module --name=posts --type=plain');
@@ -317,7 +317,7 @@ test('g module leaves out a module file without the expected export, and says so
   assert.equal(await readFile(modulesTs(shop), 'utf8'), modulesFile(['posts', 'tags']));
 });
 
-test('g module puts the module and modules.ts next to the file that --app names, and says how to connect them', async (t) => {
+test('g module puts the module and modules.ts next to the file that --app names, and prints how to connect them', async (t) => {
   const shop = await project(await temporaryFolder(t));
   await mkdir(join(shop, 'lib'));
   await writeFile(join(shop, 'lib', 'main.ts'), "import { module } from 'trellis';\nexport const M = module('M');\n");
@@ -329,7 +329,7 @@ test('g module puts the module and modules.ts next to the file that --app names,
 });
 
 const modulesTs = (shop: string) => join(shop, 'src', 'modules.ts');
-const refusedModules: [rule: string, prepare: (shop: string) => Promise<unknown>, options: string, message: RegExp][] =
+const rejectedModules: [rule: string, prepare: (shop: string) => Promise<unknown>, options: string, message: RegExp][] =
   [
     ['a folder of that name', (shop) => mkdir(join(shop, 'src', 'posts')), '--name=posts', /posts already exists\. /],
     [
@@ -357,7 +357,7 @@ const refusedModules: [rule: string, prepare: (shop: string) => Promise<unknown>
       /^src\/posts1\/posts1\.module\.ts and src\/posts-1\/posts-1\.module\.ts would both export Posts1Module\. Choose/,
     ],
     [
-      'a modules.ts with lines of somebody else',
+      'a modules.ts with lines that a person added',
       (shop) => appendFile(modulesTs(shop), "\nexport const version = '1';\n// and a note\n"),
       '--name=posts',
       /^src\/modules\.ts contains lines that "g module" did not write, and it would overwrite them\. Nothing was written\.\nMove them .*:\n {2}line 8: export const version = '1';\n {2}line 9: \/\/ and a note\n$/,
@@ -385,8 +385,8 @@ async function replaceWithFolder(shop: string): Promise<void> {
   await mkdir(modulesTs(shop));
 }
 
-for (const [rule, prepare, options, message] of refusedModules) {
-  test(`g module is refused, and nothing is written: ${rule}`, async (t) => {
+for (const [rule, prepare, options, message] of rejectedModules) {
+  test(`g module is rejected, and nothing is written: ${rule}`, async (t) => {
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, 'outside.ts'), '');
     const shop = await project(folder);

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('./templates/', import.meta.url));
 
 /**
- * The files of some folders of templates, filled in, by their path in the project; later folders win. On disk they end
- * in `.tmpl`, so that no compiler, linter or test runner takes them for its own, and `dot-gitignore` stands for
- * `.gitignore`, which npm would not pack.
+ * Fills in the templates in some folders and returns them by their path in the project. A file in a later folder replaces
+ * one with the same path. Templates end in `.tmpl`, so that the compiler, the linter and the test runner ignore them, and
+ * `.gitignore` is stored as `dot-gitignore`, because npm leaves it out of a package.
  */
 export async function fromTemplates(folders: string[], values: Record<string, string>): Promise<Map<string, string>> {
   const files = new Map<string, string>();
@@ -24,20 +24,20 @@ export async function fromTemplates(folders: string[], values: Record<string, st
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  // `parentPath` came with Node 20.12, in the place of `path`.
+  // Node 20.11 has only `path`; Node 20.12 replaced it by `parentPath`.
   return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
 }
 
-/** `{{name}}` in texts, and in the names of files. */
+/** Replaces `{{name}}` in contents and file names. */
 function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
     const value = values[key];
-    if (value === undefined) throw new Error(`A template asks for {{${key}}}, and nobody gave it.`);
+    if (value === undefined) throw new Error(`A template uses {{${key}}}, but no value was given for it.`);
     return value;
   });
 }
 
-/** Which of `./create-post.dto.ts` and `./posts.service.ts` comes first is only known once the names are filled in. */
+/** Whether `./create-post.dto.ts` sorts before `./posts.service.ts` depends on the names that were filled in. */
 function sortImports(text: string): string {
   const from = (line: string) => line.slice(line.indexOf(" from './"));
   return text.replace(/(?:^import .* from '\.\/.*';\n)+/m, (block) => {

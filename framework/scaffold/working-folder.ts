@@ -1,4 +1,4 @@
 import { token } from '../index.ts';
 
-/** Where the command was typed. */
+/** The folder in which the command runs. */
 export const WorkingFolder = token<string>('WorkingFolder');

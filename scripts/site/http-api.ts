@@ -47,7 +47,7 @@ function formatted(document: object): string {
   return `${inline}\n`;
 }
 
-/** The text of the page with its tables generated again. */
+/** The content of the page with its tables generated again. */
 export function withTables(text: string): string {
   return blogs.reduce((before, { name, root, contract }) => {
     const marks = new RegExp(`(\\[begin-${name}\\]: #\\n\\n).*?(\\n\\n\\[end-${name}\\]: #)`, 's');
