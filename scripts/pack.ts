@@ -16,8 +16,8 @@ import { npmPack } from '../framework/scaffold/npm-pack.ts';
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(repository, 'framework');
 
-/** These pages describe the workshop and the framework's source files, which the package doesn't contain. */
-const workshopPages = ['a-request.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md'];
+/** These pages describe the workshop and its source files, which the package doesn't contain. */
+const workshopPages = ['a-request.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md', 'your-own-project.md'];
 
 interface Manifest {
   name: string;

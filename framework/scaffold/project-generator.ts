@@ -30,7 +30,18 @@ export class ProjectGenerator {
       ['src/modules.ts', modulesFile(['hello'])],
       ...(await fromTemplates(['project/any', `project/${template}`], { name })),
     ]);
-    if (!isDryRun) await createFolder(target, new Map([...files, [archive, await this.framework.pack()]]));
+    if (!isDryRun) await createFolder(target, new Map([...files, [archive, await this.#pack()]]));
     return [...files.keys(), archive].sort().map((path) => `${name}/${path}`);
+  }
+
+  async #pack(): Promise<Uint8Array> {
+    try {
+      return await this.framework.pack();
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`Could not pack the framework for the new project. Nothing was written. ${message}`, {
+        cause: error,
+      });
+    }
   }
 }

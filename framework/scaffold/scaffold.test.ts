@@ -199,6 +199,23 @@ test('app names a folder that cannot be written to', async (t) => {
   assert.match(outcome.stderr, /^Could not create .*shop\. Nothing was written\. ENOTDIR/);
 });
 
+test('app writes nothing if the framework cannot be packed', async (t) => {
+  const folder = await temporaryFolder(t);
+  const framework = {
+    ...fakeFramework,
+    pack: async () => {
+      throw new Error('spawn npm ENOENT');
+    },
+  };
+  const outcome = await trellis(folder, 'app --name=shop --template=api', { framework });
+  assert.equal(outcome.code, 1);
+  assert.equal(
+    outcome.stderr,
+    'Could not pack the framework for the new project. Nothing was written. spawn npm ENOENT\n',
+  );
+  assert.deepEqual(await snapshot(folder), {});
+});
+
 test('app asks for missing options in a terminal', async (t) => {
   const folder = await temporaryFolder(t);
   const asked: Question[] = [];

@@ -76,10 +76,9 @@ function problemOf(command: string): string | undefined {
     if (['ci', 'test'].includes(words[0] ?? '')) return undefined;
     return words[0] === 'run' && (words[1] ?? '') in scripts ? undefined : `no such command: ${command}`;
   }
-  if (program === 'npx') return words[0] === 'trellis' ? undefined : `no such command: ${command}`;
   if (program === 'curl') return undefined;
   if (program === 'node') {
-    const file = words.find((word) => word.endsWith('.ts'));
+    const file = words.find((word) => /\.(ts|mjs)$/.test(word));
     return file !== undefined && existsSync(join(root, file)) ? undefined : `no such file: ${command}`;
   }
   return `unknown program: ${command}`;
