@@ -46,7 +46,7 @@ export function createApp(root: Module, options: AppOptions = {}): App {
 export class App {
   /** May be changed while the application runs. Empty in a CLI application, whose commands are in `routes()`. */
   readonly router: Router;
-  readonly container: Container;
+  readonly #container: Container;
   readonly #platform: Platform;
   readonly #middlewares: Middleware[];
   readonly #limits: Limits;
@@ -59,21 +59,21 @@ export class App {
   #stopping: Promise<void> | undefined;
 
   constructor(root: Module, { platform = api(), middlewares = [], overrides = [], limits = {} }: AppOptions) {
-    this.container = new Container(root, builtins(), overrides);
-    this.#log = this.container.get(Log);
+    this.#container = new Container(root, builtins(), overrides);
+    this.#log = this.#container.get(Log);
     this.#platform = platform;
     this.#limits = { ...defaultLimits, ...limits };
     const find = this.#findIn(root, 'createApp');
     this.#middlewares = middlewares.map((entry) => instanceOf(entry, 'createApp', (wanted) => find(wanted, '')));
     this.router = new Router(this.#middlewares, find);
-    for (const { unit, module, instance } of this.container.built()) {
+    for (const { unit, module, instance } of this.#container.built()) {
       if (module !== undefined && unit.provider.build && isController(instance)) this.#addRoutes(module, instance);
     }
   }
 
   /** The instance for a token. For tests and scripts; inside the application, inject it. */
   get<T>(token: Token<T>): T {
-    return this.container.get(token);
+    return this.#container.get(token);
   }
 
   /** Every route or command, with its groups resolved. */
@@ -83,7 +83,7 @@ export class App {
 
   /** The application as plain data: its modules, what they declare, the dependencies, and the startup order. */
   describe(): Description {
-    return describe(this.container);
+    return describe(this.#container);
   }
 
   /** Starts the services, then opens the port. Resolves to the address, for example `http://localhost:3000`. */
@@ -125,7 +125,7 @@ export class App {
   async #start<T>(open: () => Promise<T>): Promise<T> {
     if (this.#state !== 'new') throw new Error(`This application has already ${this.#state}. Create another one.`);
     this.#state = 'started';
-    const starting = this.container.start().then(open);
+    const starting = this.#container.start().then(open);
     this.#starting = starting;
     try {
       const opened = await starting;
@@ -146,7 +146,7 @@ export class App {
     await this.#starting?.catch(() => {});
     await this.#server?.stop();
     try {
-      await this.container.stop();
+      await this.#container.stop();
     } catch (error) {
       this.#log.error('Stopping failed', { error });
       throw error;
@@ -181,7 +181,7 @@ export class App {
   #findIn(module: Module, place: string): FindMiddleware {
     return (wanted, route) => {
       try {
-        return this.container.getIn(module, wanted);
+        return this.#container.getIn(module, wanted);
       } catch (error) {
         throw new Error(`${module.name} → ${place}${route && ` (${route})`} → ${(error as Error).message}`);
       }

@@ -2,7 +2,7 @@ export { type App, type AppOptions, createApp, type ListenOptions } from './app.
 export type { Lifecycle } from './core/container.ts';
 export { type Class, inject, type NamedToken, type Token, token } from './core/inject.ts';
 export { type Declaration, type Module, module, type Provider, provide } from './core/module.ts';
-export { field } from './dto/field.ts';
+export { type Dto, field, type Problem, type Schema } from './dto/field.ts';
 export type { Context } from './http/context.ts';
 export type { CookieOptions } from './http/cookies.ts';
 export type { Limits } from './http/defaults.ts';
@@ -11,17 +11,27 @@ export { api } from './platforms/api.ts';
 export { UsageError } from './platforms/cli/arguments.ts';
 export { type CliOptions, cli } from './platforms/cli/cli.ts';
 export { command, type Usage } from './platforms/cli/command.ts';
-export type { Platform } from './platforms/platform.ts';
+export type { CliPlatform, HttpPlatform, Platform } from './platforms/platform.ts';
 export { type StaticFilesOptions, staticFiles } from './platforms/web/files/static-files.ts';
 export { type Html, type HtmlValue, html, raw } from './platforms/web/html/html.ts';
 export { type Page, type WebOptions, web } from './platforms/web/web.ts';
 export { type ResourceController, resource } from './routing/resource.ts';
-export type { Controller, FlatRoute, Handler, Method, Middleware, Next, Route } from './routing/route.ts';
+export type {
+  Controller,
+  FlatRoute,
+  Handler,
+  Method,
+  Middleware,
+  MiddlewareEntry,
+  Next,
+  Route,
+} from './routing/route.ts';
 export { type Match, Router } from './routing/router.ts';
 export { Cache } from './services/cache.ts';
 export { Clock } from './services/clock.ts';
 export { Database, type SqlValue } from './services/database.ts';
 export { DatabaseError, type DatabaseErrorCode } from './services/database-errors.ts';
-export { KeyValue } from './services/key-value.ts';
-export { Log } from './services/log/log.ts';
+export { type IncrementOptions, KeyValue, type SetOptions } from './services/key-value.ts';
+export { Log, type LogFields } from './services/log/log.ts';
 export { Unavailable } from './services/unavailable.ts';
+export type { Description } from './trace/description.ts';

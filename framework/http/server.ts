@@ -139,7 +139,7 @@ function inTurn(listener: RequestListener): RequestListener {
       const response = socket.destroyed ? undefined : socket._httpMessage;
       const start = response ? queue.shift() : undefined;
       response?.once('close', next);
-      if (start !== undefined) return start();
+      if (start !== undefined) return void start();
       waiting.delete(socket);
       socket.resume();
     };
