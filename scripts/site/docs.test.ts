@@ -65,7 +65,8 @@ function exportsOf(file: string): string[] {
   const text = textOf(file);
   const lists = [...text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names = '']) => names.split(','));
   const declared = [...text.matchAll(/^export (?:async )?(?:function|interface|class|const|type) (\w+)/gm)];
-  return [...lists.map((name) => name.replace(/\btype\b/, '').trim()), ...declared.map(([, name]) => name!)];
+  const listed = lists.map((name) => name.replace(/\btype\b/, '').trim()).filter((name) => name !== '');
+  return [...listed, ...declared.map(([, name]) => name!)];
 }
 
 /** Commands name scripts of ours and files of ours. */
