@@ -147,10 +147,10 @@ interface CpuProfile {
 function partOf({ functionName, url }: Frame): string {
   if (functionName === '(idle)') return 'waiting';
   if (functionName === '(garbage collector)') return 'collecting garbage';
-  if (/[\\/]postgres[\\/](src|cjs)[\\/]/.test(url)) return 'the package postgres';
+  if (/[\\/]node_modules[\\/](pg|postgres)[^\\/]*[\\/]/.test(url)) return 'the package pg';
   // The engine's own functions count for whoever calls them: this one does nothing but JSON.stringify.
   if (functionName === 'json' && url.includes('framework')) return 'the framework: JSON of the answer';
-  if (/[\\/]framework[\\/]services[\\/]/.test(url)) return 'the framework: PostgreSQL driver';
+  if (/[\\/]framework[\\/]drivers[\\/]/.test(url)) return 'the framework: PostgreSQL driver';
   if (/[\\/]framework[\\/]/.test(url)) return 'the framework: everything else';
   if (url.includes('17-scale-out')) return "the blog's own code";
   if (url.startsWith('node:') || url === '') return 'Node: HTTP, sockets, the system';

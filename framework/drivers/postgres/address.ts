@@ -18,7 +18,7 @@ export interface PostgresAddress {
   readonly settings: Record<string, string>;
 }
 
-const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-full'];
+const SSL_MODES = ['disable', 'require', 'verify-full'];
 
 export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//.test(url);

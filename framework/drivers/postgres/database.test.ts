@@ -66,6 +66,22 @@ if (server === undefined) {
       assert.deepEqual(row, { at, day: '2026-03-01', extra: '{"a": 1}' });
     });
 
+    test('a statement with more values than the protocol can count is refused', async (t) => {
+      const db = await open(t);
+      const values = Array.from({ length: 65_536 }, () => 1);
+      const strings = ['select ', ...Array<string>(values.length - 1).fill(', '), ''];
+      const template = Object.assign(strings, { raw: strings }) as unknown as TemplateStringsArray;
+      await assert.rejects(db.all(template, ...values), { code: 'value', message: /65535.*65536/ });
+    });
+
+    test('settings in the address reach the server, whatever characters they contain', async (t) => {
+      const name = "a b\\c'd=e";
+      const db = new PostgresDatabase(`${server}?application_name=${encodeURIComponent(name)}`);
+      await db.onStart();
+      t.after(() => db.onStop());
+      assert.deepEqual(await db.get`select current_setting('application_name') as name`, { name });
+    });
+
     test('transactions that wait for each other: one goes on, the other gets busy', async (t) => {
       const db = await open(t);
       await db.run`create table counters (id text primary key, n integer)`;

@@ -4,15 +4,14 @@ import { DatabaseError } from '../../services/database-errors.ts';
 import { notReached, Unavailable } from '../../services/unavailable.ts';
 import { backoff, type NetworkLimits, networkLimits } from '../network-limits.ts';
 import { optionalPackage } from '../optional-package.ts';
-import { type Outcome, type Placeholder, SqlQueries } from '../sql/queries.ts';
+import { type Outcome, SqlQueries } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { SqlTransaction, type TransactionHost } from '../sql/transaction.ts';
 import { firstWord, refuseControl } from '../sql/words.ts';
 import { type PostgresAddress, postgresAddress } from './address.ts';
-import { PostgresConnection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
 import { PostgresPool } from './pool.ts';
-
-const placeholder: Placeholder = (_, index) => `$${index + 1}`;
+import { placeholder } from './values.ts';
 
 /**
  * PostgreSQL, over a pool of connections. A transaction has one of them to itself; other statements run beside it on the
@@ -33,10 +32,9 @@ export class PostgresDatabase extends SqlQueries {
   /** Waits for a server that is still starting; one that does not let us in is an error at once. */
   async onStart(): Promise<void> {
     if (this.#pool) throw new DatabaseError('misuse', 'The database is started already.');
-    const { default: postgres } = await optionalPackage('postgres', 'DATABASE_URL', () => import('postgres'));
-    const { name, pool: size } = this.#address;
+    const { Pool } = await optionalPackage('pg', 'DATABASE_URL', () => import('pg'));
     const { deadline, patience } = this.#limits;
-    const pool = new PostgresPool(name, size, () => new PostgresConnection(postgres, this.#address, deadline));
+    const pool = new PostgresPool(this.#address, deadline, (config) => new Pool(config));
     try {
       await reach(pool, patience);
     } catch (error) {
@@ -69,7 +67,7 @@ export class PostgresDatabase extends SqlQueries {
     const pool = this.#opened(query.sql);
     refuse(query.sql);
     const until = performance.now() + this.#limits.deadline;
-    const connection = await pool.take(until);
+    const connection = await pool.take();
     try {
       return await connection.execute(query, limit, until);
     } finally {
@@ -107,12 +105,12 @@ class Lease implements TransactionHost {
   control(sql: string): Promise<void> {
     return traced(sql, async () => {
       const until = performance.now() + this.deadline;
-      this.#connection ??= await this.#pool.take(until);
+      this.#connection ??= await this.#pool.take();
       try {
         await this.#connection.control(sql, until);
       } catch (error) {
         // It may still be inside the transaction: nobody else may get it.
-        if (sql.startsWith('rollback')) this.#connection.destroy();
+        if (sql.startsWith('rollback')) this.#connection.discard();
         throw error;
       }
     });
@@ -137,13 +135,7 @@ async function reach(pool: PostgresPool, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let failures = 0; ; failures++) {
     try {
-      const connection = await pool.take(until);
-      try {
-        await connection.control('select 1', until);
-      } finally {
-        pool.release(connection);
-      }
-      return;
+      return pool.release(await pool.connect());
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       const pause = backoff(failures);

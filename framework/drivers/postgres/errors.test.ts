@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { postgresError } from './errors.ts';
 
 function serverError(code: string, message = 'what the server said'): Error {
-  return Object.assign(new Error(message), { name: 'PostgresError', code, detail: 'Key (email)=(hunter2) exists.' });
+  return Object.assign(new Error(message), { severity: 'ERROR', code, detail: 'Key (email)=(hunter2) exists.' });
 }
 
 test('what PostgreSQL says becomes a code', () => {
@@ -54,7 +54,7 @@ test('whatever does not come from the server means that it cannot be reached', (
   for (const thrown of [
     refused,
     new AggregateError([refused]),
-    Object.assign(new Error('x'), { code: 'CONNECTION_CLOSED' }),
+    Object.assign(new Error('Connection terminated unexpectedly'), {}),
   ]) {
     assert.equal(postgresError(thrown, 'select 1', 'PostgreSQL at here').name, 'Unavailable');
   }

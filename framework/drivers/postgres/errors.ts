@@ -38,32 +38,30 @@ const CODES: Record<string, DatabaseErrorCode> = {
 const UNAVAILABLE = /^(08|53|57P|57014|25006)/;
 
 export function isServerError(error: unknown): error is ServerError {
-  return error instanceof Error && error.name === 'PostgresError';
+  return error instanceof Error && 'severity' in error;
 }
 
-/** What the package `postgres` threw, as the rest of the program knows it. Not as `cause`: it carries the values. */
+/** What `pg` threw, as the rest of the program knows it. Not as `cause`: it carries the values. */
 export function postgresError(thrown: unknown, sql: string, server: string): DatabaseError | Unavailable {
   if (!isServerError(thrown)) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    if (code === 'MAX_PARAMETERS_EXCEEDED')
-      return new DatabaseError('value', 'A statement has 65,534 values at most.', { sql });
-    return new Unavailable(server, `cannot be reached: ${socketProblem(thrown)}.`);
+    const problem = socketProblem(thrown);
+    // The server asks for a password, and there is none.
+    if (problem.startsWith('SASL')) return noEntry(server, problem);
+    if (problem === 'Query read timeout') return new Unavailable(server, 'did not respond in time.');
+    return new Unavailable(server, `cannot be reached: ${problem}.`);
   }
   const { code, message } = thrown;
   const mismatch = /^bind message supplies (\d+) parameters, but .* requires (\d+)/.exec(message);
   if (mismatch) return Number(mismatch[1]) > Number(mismatch[2]) ? misplacedValue(sql) : missingValue(sql);
-  // A prepared statement has met another shape of its table. It is prepared anew on the next connection.
-  if (code === '0A000' && message.startsWith('cached plan'))
-    return new Unavailable(server, `has changed a table: ${message}.`);
   const known = CODES[code] ?? CODES[code.slice(0, 2)];
   if (known === undefined && UNAVAILABLE.test(code)) return new Unavailable(server, `cannot answer: ${message}.`);
-  if (known === 'misuse') {
-    return new DatabaseError(
-      'misuse',
-      `${server} does not let us in (${code}). Check user, password and database in DATABASE_URL.`,
-    );
-  }
+  if (known === 'misuse') return noEntry(server, code);
   return new DatabaseError(known ?? 'other', describe(code, message), { sql });
+}
+
+function noEntry(server: string, reason: string): DatabaseError {
+  const advice = 'Check the user, the password and the database in DATABASE_URL.';
+  return new DatabaseError('misuse', `${server} refused the connection (${reason}). ${advice}`);
 }
 
 function describe(code: string, message: string): string {

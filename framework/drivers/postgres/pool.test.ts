@@ -1,96 +1,129 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { PostgresConnection } from './connection.ts';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { Pool } from 'pg';
+import { postgresAddress } from './address.ts';
 import { PostgresPool } from './pool.ts';
 
-/** As much of a connection as the pool looks at. */
-function poolOf(size: number) {
-  const opened: { isGone: boolean; hasAnswered: boolean }[] = [];
-  const pool = new PostgresPool('PostgreSQL at here', size, () => {
-    const connection = {
-      isGone: false,
-      hasAnswered: true,
-      destroy() {
-        this.isGone = true;
-      },
-      async close() {
-        this.isGone = true;
-      },
-    };
-    opened.push(connection);
-    return connection as unknown as PostgresConnection;
-  });
-  return { pool, opened, soon: () => performance.now() + 60_000 };
+const AUTHENTICATION_OK = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+
+function letIn(socket: Socket): void {
+  socket.once('data', () => socket.write(Buffer.concat([AUTHENTICATION_OK, READY_FOR_QUERY])));
 }
 
-test('a connection is used again, and no more are opened than are needed', async () => {
-  const { pool, opened, soon } = poolOf(2);
-  for (let round = 0; round < 3; round++) pool.release(await pool.take(soon()));
-  assert.equal(opened.length, 1);
+function hangUp(socket: Socket): void {
+  socket.destroy();
+}
+
+/** A server that speaks as much of the protocol as a connection needs to open, and a pool that connects to it. */
+async function poolWith(t: TestContext, { deadline = 60_000, greet = letIn, user = 'ana:hunter2' }) {
+  const server = { greet, sockets: [] as Socket[] };
+  const listener = createServer((socket) => {
+    server.sockets.push(socket.on('error', () => {}));
+    server.greet(socket);
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as { port: number };
+  const address = postgresAddress(`postgres://${user}@127.0.0.1:${port}/blog?pool=1`);
+  const pool = new PostgresPool(address, deadline, (config) => new Pool(config));
+  t.after(() => {
+    for (const socket of server.sockets) socket.destroy();
+    listener.close();
+  });
+  return { pool, server };
+}
+
+test('while the server refuses connections, calls fail without another attempt', async (t) => {
+  const { pool, server } = await poolWith(t, { greet: hangUp });
+  await assert.rejects(pool.take(), { name: 'Unavailable', message: /cannot be reached: / });
+  await assert.rejects(pool.take(), { name: 'Unavailable', message: /next attempt/ });
+  assert.equal(server.sockets.length, 1);
 });
 
-test('whoever finds all connections lent waits, and comes in the order of arrival', async () => {
-  const { pool, opened, soon } = poolOf(1);
-  const first = await pool.take(soon());
-  const order: string[] = [];
-  const waiting = ['a', 'b', 'c'].map(async (name) => {
-    const connection = await pool.take(soon());
-    order.push(name);
-    pool.release(connection);
+test('once the server is back, it is used again without a restart', async (t) => {
+  const { pool, server } = await poolWith(t, { greet: hangUp });
+  await assert.rejects(pool.take());
+  server.greet = letIn;
+  const reconnect = async () => {
+    for (;;) {
+      const connection = await pool.take().catch(() => undefined);
+      if (connection) return connection;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  pool.release(await reconnect());
+  assert.equal(server.sockets.length, 2);
+});
+
+test('a caller that waits too long for a free connection learns what to do', async (t) => {
+  const { pool } = await poolWith(t, { deadline: 100 });
+  const lent = await pool.take();
+  await assert.rejects(pool.take(), { name: 'Unavailable', message: /tx instead of db.*DATABASE_POOL \(now 1\)/ });
+  pool.release(lent);
+  pool.release(await pool.take());
+});
+
+test('a discarded connection is closed and replaced', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  const broken = await pool.take();
+  broken.discard();
+  pool.release(broken);
+  await once(server.sockets[0]!, 'close');
+  pool.release(await pool.take());
+  assert.equal(server.sockets.length, 2);
+});
+
+test('an idle connection that the server closes does not end the process, and is replaced', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  pool.release(await pool.take());
+  server.sockets[0]!.destroy();
+  while (server.sockets.length === 1) {
+    pool.release(await pool.take());
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+});
+
+test('closing waits for callers, including those that still wait for a connection', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  const first = await pool.take();
+  const second = pool.take();
+  let isClosed = false;
+  const closing = pool.close(60_000).then(() => {
+    isClosed = true;
   });
   pool.release(first);
-  await Promise.all(waiting);
-  assert.deepEqual(order, ['a', 'b', 'c']);
-  assert.equal(opened.length, 1);
-});
-
-test('whoever waits too long is told what to do', async () => {
-  const { pool, soon } = poolOf(1);
-  const lent = await pool.take(soon());
-  await assert.rejects(pool.take(performance.now() + 5), {
-    name: 'Unavailable',
-    message: /tx instead of db.*DATABASE_POOL \(1 now\)/,
-  });
-  pool.release(lent);
-  assert.equal(await pool.take(soon()), lent, 'who left does not get it');
-});
-
-test('a lost connection is replaced when it is needed, in the pool and on its return', async () => {
-  const { pool, opened, soon } = poolOf(1);
-  const lent = await pool.take(soon());
-  opened[0]!.isGone = true;
-  pool.release(lent);
-  pool.release(await pool.take(soon()));
-  assert.equal(opened.length, 2);
-  opened[1]!.isGone = true;
-  await pool.take(soon());
-  assert.equal(opened.length, 3);
-});
-
-test('while the server cannot be reached, others hear so at once, those who wait too', async () => {
-  const { pool, opened, soon } = poolOf(1);
-  const lent = await pool.take(soon());
-  const waiting = [pool.take(soon()), pool.take(soon())];
-  Object.assign(opened[0]!, { isGone: true, hasAnswered: false });
-  pool.release(lent);
-  for (const refused of [...waiting, pool.take(soon())]) await assert.rejects(refused, { name: 'Unavailable' });
-  assert.equal(opened.length, 1, 'nobody has tried again yet');
-});
-
-test('it closes when all have come back, or when it has waited long enough', async () => {
-  const { pool, opened, soon } = poolOf(2);
-  const [returned, kept] = [await pool.take(soon()), await pool.take(soon())];
-  pool.release(returned);
-  const closing = pool.close(60_000);
-  pool.release(kept);
+  const connection = await second;
+  assert.equal(isClosed, false);
+  pool.release(connection);
   await closing;
-  assert.deepEqual(
-    opened.map(({ isGone }) => isGone),
-    [true, true],
-  );
+  await once(server.sockets[0]!, 'close');
+});
 
-  const other = poolOf(1);
-  await other.pool.take(soon());
-  await other.pool.close(5);
-  assert.equal(other.opened[0]!.isGone, true);
+test('closing gives up on a connection that never comes back', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  const kept = await pool.take();
+  await pool.close(5);
+  await once(server.sockets[0]!, 'close');
+  await assert.rejects(kept.control('commit', performance.now() + 1_000), { name: 'Unavailable' });
+  pool.release(kept);
+});
+
+test('a server that asks for a password when there is none is misuse, not an outage', async (t) => {
+  const authentication = (kind: number, text: string) => {
+    const message = Buffer.alloc(9 + text.length, 'R');
+    message.writeInt32BE(8 + text.length, 1);
+    message.writeInt32BE(kind, 5);
+    message.write(text, 9);
+    return message;
+  };
+  const askForPassword = (socket: Socket) => {
+    socket.once('data', () => {
+      socket.write(authentication(10, 'SCRAM-SHA-256\0\0'));
+      socket.once('data', () => socket.write(authentication(11, 'r=nonce,s=c2FsdA==,i=4096')));
+    });
+  };
+  const { pool } = await poolWith(t, { greet: askForPassword, user: 'ana' });
+  await assert.rejects(pool.take(), { code: 'misuse', message: /password.*DATABASE_URL/s });
 });

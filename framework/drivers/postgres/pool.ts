@@ -1,110 +1,129 @@
+import type { Pool, PoolConfig } from 'pg';
 import { Unavailable } from '../../services/unavailable.ts';
 import { backoff } from '../network-limits.ts';
-import type { PostgresConnection } from './connection.ts';
-
-interface Waiter {
-  go: (connection: PostgresConnection) => void;
-  giveUp: (error: unknown) => void;
-  timer: NodeJS.Timeout;
-}
+import type { PostgresAddress } from './address.ts';
+import { PostgresConnection } from './connection.ts';
+import { postgresError } from './errors.ts';
+import { valueTypes } from './values.ts';
 
 /**
- * A bounded number of connections, lent to one user at a time. Lost ones are dropped and opened again when somebody needs
- * them; while the server cannot be reached, most callers hear so at once and only one in a while tries again.
+ * The pool of `pg` with two additions. While the server can't be reached, calls fail immediately and only one now and then
+ * tries again: otherwise every request would wait for the full deadline, and the process would fill with waiting requests.
+ * And `close` lets statements and transactions finish that have already begun.
  */
 export class PostgresPool {
-  readonly #name: string;
-  readonly #size: number;
-  readonly #open: () => PostgresConnection;
-  readonly #idle: PostgresConnection[] = [];
+  readonly #address: PostgresAddress;
+  readonly #pool: Pool;
   readonly #lent = new Set<PostgresConnection>();
-  readonly #waiting = new Set<Waiter>();
+  /** Callers that have a connection or wait for one. */
+  #callers = 0;
   #failures = 0;
   #closedUntil = 0;
-  #drained: (() => void) | undefined;
+  #onIdle: (() => void) | undefined;
 
-  constructor(name: string, size: number, open: () => PostgresConnection) {
-    this.#name = name;
-    this.#size = size;
-    this.#open = open;
+  /** `open` constructs the pool of `pg`: the package is optional, so nothing here may import it. */
+  constructor(address: PostgresAddress, deadline: number, open: (config: PoolConfig) => Pool) {
+    this.#address = address;
+    this.#pool = open(poolConfig(address, deadline));
+    // The statement that runs on a lost connection gets the error, and an idle connection is dropped by the pool. Without
+    // these listeners, the event would end the process.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Waits for a free connection until `until`, as `performance.now()` counts. Whoever takes one releases it. */
-  async take(until: number): Promise<PostgresConnection> {
-    if (this.#lent.size < this.#size) return this.#lend();
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        go: resolve,
-        giveUp: reject,
-        timer: setTimeout(() => this.#leave(waiter), until - performance.now()),
-      };
-      this.#waiting.add(waiter);
-    });
+  /** Waits for a connection until the deadline at most. Every caller must release it. */
+  async take(): Promise<PostgresConnection> {
+    if (this.#pool.idleCount === 0 && performance.now() < this.#closedUntil) {
+      throw new Unavailable(this.#address.name, 'cannot be reached. The next attempt follows in a moment.');
+    }
+    return this.connect();
+  }
+
+  /** Like `take`, but tries to connect even if the last attempt has just failed. */
+  async connect(): Promise<PostgresConnection> {
+    this.#callers++;
+    try {
+      const connection = new PostgresConnection(await this.#pool.connect(), this.#address.name);
+      this.#failures = 0;
+      this.#closedUntil = 0;
+      this.#lent.add(connection);
+      return connection;
+    } catch (thrown) {
+      this.#leave();
+      throw this.#connectError(thrown as Error);
+    }
   }
 
   release(connection: PostgresConnection): void {
     this.#lent.delete(connection);
-    this.#learn(connection);
-    if (!connection.isGone) this.#idle.push(connection);
-    const [next] = this.#waiting;
-    if (next) {
-      this.#waiting.delete(next);
-      clearTimeout(next.timer);
-      try {
-        next.go(this.#lend());
-      } catch (error) {
-        next.giveUp(error);
-        // Those behind would hear the same, one by one.
-        this.#sendAway(error);
-      }
-    }
-    if (this.#lent.size === 0) this.#drained?.();
+    connection.release();
+    this.#leave();
   }
 
-  /** Waits until everything is back, at most `patience` milliseconds, and closes it all. */
+  /** Waits up to `patience` milliseconds for every caller to finish, then closes all connections. */
   async close(patience: number): Promise<void> {
-    if (this.#lent.size > 0) {
+    if (this.#callers > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, patience);
-        this.#drained = () => {
+        this.#onIdle = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
-    for (const connection of this.#lent) connection.destroy();
-    await Promise.all(this.#idle.splice(0).map((connection) => connection.close()));
+    void this.#pool.end();
+    for (const connection of this.#lent) connection.abort();
   }
 
-  #lend(): PostgresConnection {
-    let connection = this.#idle.pop();
-    while (connection?.isGone) connection = this.#idle.pop();
-    if (connection === undefined) {
-      if (performance.now() < this.#closedUntil)
-        throw new Unavailable(this.#name, 'cannot be reached. Trying again soon.');
-      connection = this.#open();
+  #leave(): void {
+    if (--this.#callers === 0) this.#onIdle?.();
+  }
+
+  #connectError(thrown: Error): Error {
+    const { name, pool } = this.#address;
+    if (thrown.message === 'timeout exceeded when trying to connect' && this.#failures === 0) {
+      const advice = `use tx instead of db inside a transaction, keep transactions short, or raise DATABASE_POOL (now ${pool})`;
+      return new Unavailable(name, `has no free connection for us: ${advice}.`);
     }
-    this.#lent.add(connection);
-    return connection;
-  }
-
-  #learn(connection: PostgresConnection): void {
-    if (connection.hasAnswered) this.#failures = 0;
-    if (!connection.isGone || connection.hasAnswered) return;
-    this.#closedUntil = performance.now() + backoff(this.#failures++);
-  }
-
-  #leave(waiter: Waiter): void {
-    this.#waiting.delete(waiter);
-    const advice = `use tx instead of db inside a transaction, keep transactions short, or raise DATABASE_POOL (${this.#size} now)`;
-    waiter.giveUp(new Unavailable(this.#name, `has no free connection for us: ${advice}.`));
-  }
-
-  #sendAway(error: unknown): void {
-    for (const { giveUp, timer } of this.#waiting) {
-      clearTimeout(timer);
-      giveUp(error);
+    const error = postgresError(thrown, 'connect', name);
+    // Attempts that fail together count once.
+    if (error instanceof Unavailable && performance.now() >= this.#closedUntil) {
+      this.#closedUntil = performance.now() + backoff(this.#failures++);
     }
-    this.#waiting.clear();
+    return error;
   }
+}
+
+function poolConfig(address: PostgresAddress, deadline: number): PoolConfig {
+  const { host, port, database, user, password, sslmode, pool, settings } = address;
+  return {
+    host,
+    port,
+    database,
+    user,
+    // A function, because for an empty string `pg` would search PGPASSWORD and ~/.pgpass. DATABASE_URL alone decides.
+    password: () => password,
+    ssl: sslmode === 'disable' ? false : { rejectUnauthorized: sslmode === 'verify-full' },
+    max: pool,
+    // Covers the wait for a free connection as well as opening one.
+    connectionTimeoutMillis: deadline,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    types: valueTypes,
+    options: serverOptions({
+      application_name: 'trellis',
+      TimeZone: 'UTC',
+      // The server gives up when the caller does; on a row that another transaction has locked, a little earlier.
+      statement_timeout: String(deadline),
+      lock_timeout: String(Math.ceil(deadline * 0.8)),
+      ...settings,
+    }),
+  };
+}
+
+/** Settings in the form of the command line of `postgres`, where a backslash escapes spaces. */
+function serverOptions(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map((setting) => `-c ${setting.join('=').replace(/[\\\s]/g, '\\$&')}`)
+    .join(' ');
 }

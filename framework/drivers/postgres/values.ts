@@ -1,56 +1,50 @@
+import type { CustomTypesConfig } from 'pg';
 import type { SqlValue } from '../../services/database.ts';
 
-/** The numbers by which PostgreSQL knows its types (pg_type.oid). */
-const OID = {
-  bool: 16,
-  bytea: 17,
-  int8: 20,
-  int2: 21,
-  int4: 23,
-  oid: 26,
-  json: 114,
-  float4: 700,
-  float8: 701,
-  date: 1082,
-  timestamp: 1114,
-  timestamptz: 1184,
-  numeric: 1700,
-  jsonb: 3802,
-} as const;
-
-export const byteaOid = OID.bytea;
-
-/**
- * What PostgreSQL's values become, the same as SQLite's: a boolean 1 or 0, a whole number a number (a bigint beyond 2^53),
- * JSON the text of it, a moment its ISO text. For the package `postgres`, which would make Dates and objects of them.
- */
-export const postgresTypes = {
-  bool: type([OID.bool], (text) => (text === 't' ? 1 : 0)),
-  whole: type([OID.int8, OID.int2, OID.int4, OID.oid, OID.numeric], readNumber),
-  real: type([OID.float4, OID.float8], Number),
-  bytes: type([OID.bytea], (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))),
-  moment: type([OID.timestamptz], isoText),
-  text: type([OID.json, OID.jsonb, OID.date, OID.timestamp], String),
+/** By the number that PostgreSQL gives a type (pg_type.oid). */
+const PARSERS: Record<number, (text: string) => SqlValue> = {
+  16: (text) => (text === 't' ? 1 : 0), // bool
+  17: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')), // bytea
+  20: parseNumber, // int8
+  21: parseNumber, // int2
+  23: parseNumber, // int4
+  26: parseNumber, // oid
+  700: Number, // float4
+  701: Number, // float8
+  1184: isoTimestamp, // timestamptz
+  1700: parseNumber, // numeric
 };
 
-/** Everything travels as text without a type, so that the server reads it as whatever the place it stands in wants. */
-export function parameterText(value: Exclude<SqlValue, null>): string {
+/**
+ * Reads PostgreSQL's values the way SQLite returns them: a boolean is 1 or 0, an integer a number (a bigint beyond 2^53), a
+ * timestamp with time zone an ISO string. Everything else, JSON and dates included, stays the string that the server sends.
+ */
+export const valueTypes = {
+  getTypeParser: (oid: number) => PARSERS[oid] ?? String,
+} as CustomTypesConfig;
+
+/**
+ * Strings are sent without a type, so the server reads each as the type its position requires. Bytes are sent in binary:
+ * the placeholder casts them to bytea.
+ */
+export function parameter(value: SqlValue): string | Uint8Array | null {
+  if (value === null || value instanceof Uint8Array) return value;
   if (typeof value === 'boolean') return value ? '1' : '0';
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return String(value);
 }
 
-function type(from: number[], parse: (text: string) => SqlValue) {
-  return { to: from[0]!, from, serialize: String, parse };
+/** `$1`, `$2`, … A cast for bytes, which some positions (`select ${bytes}`) would otherwise read as text. */
+export function placeholder(value: SqlValue, index: number): string {
+  return value instanceof Uint8Array ? `cast($${index + 1} as bytea)` : `$${index + 1}`;
 }
 
-function readNumber(text: string): number | bigint {
+function parseNumber(text: string): number | bigint {
   const number = Number(text);
   return Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text) ? BigInt(text) : number;
 }
 
-/** `2026-01-01 09:30:00.5+00`, as a connection in UTC gives it, becomes `2026-01-01T09:30:00.500Z`. Microseconds stay. */
-function isoText(text: string): string {
+/** `2026-01-01 09:30:00.5+00`, as a connection in UTC sends it, becomes `2026-01-01T09:30:00.500Z`. Keeps microseconds. */
+function isoTimestamp(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
   return parts ? `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z` : text;
 }

@@ -50,7 +50,7 @@ function writeBundle(file: string): void {
     outfile: file,
     write: false,
     bundle: true,
-    external: ['sql.js', 'postgres', '@redis/client'],
+    external: ['sql.js', 'pg', '@redis/client'],
     ...asTheLoader,
     platform: 'node',
     // A stack leads to the sources.
