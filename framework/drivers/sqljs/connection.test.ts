@@ -154,12 +154,13 @@ test('an image opens as the database it was made from, and is not changed by wha
   const first = await connect(t);
   first.execute`create table posts (id integer primary key)`;
   first.execute`insert into posts values (1)`;
-  const image = first.connection.export();
-  const copy = image.slice();
-  const second = await connect(t, image);
-  second.execute`insert into posts values (2)`;
-  assert.equal(second.connection.findDamage(), undefined);
-  assert.deepEqual(image, copy);
+  const exported = first.connection.export();
+  for (const image of [exported, Buffer.from(exported)]) {
+    const second = await connect(t, image);
+    second.execute`insert into posts values (2)`;
+    assert.equal(second.connection.findDamage(), undefined);
+    assert.deepEqual(new Uint8Array(image), exported);
+  }
   assert.deepEqual(first.execute`select id from posts`.rows, [{ id: 1 }]);
 });
 

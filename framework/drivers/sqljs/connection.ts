@@ -26,7 +26,9 @@ export class SqljsConnection {
   #closed = false;
 
   constructor(engine: SqlJsStatic, image?: Uint8Array) {
-    this.#sqljs = new engine.Database(image);
+    // sql.js copies the image with slice(), which copies a Uint8Array, but makes a Buffer share its memory: SQLite would then
+    // write into the caller's image.
+    this.#sqljs = new engine.Database(image && new Uint8Array(image.buffer, image.byteOffset, image.byteLength));
     // SQLite forgets both with every connection. The journal is for rollbacks only, since what survives a crash is the
     // saved image: kept in memory it makes small writes three times as fast.
     try {
