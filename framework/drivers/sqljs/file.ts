@@ -32,7 +32,7 @@ export class DatabaseFile {
   /** Locks the file and reads it. Refuses what is no SQLite database, and leaves it as it is. */
   static async open(name: string, disk: Disk = fs): Promise<DatabaseFile> {
     const path = await realPath(name);
-    const file = new DatabaseFile(path, acquireLock(path), disk);
+    const file = new DatabaseFile(path, await acquireLock(path), disk);
     try {
       await file.#read();
       return file;
@@ -43,8 +43,12 @@ export class DatabaseFile {
     }
   }
 
-  /** When this resolves, a crash of the process or of the machine does not lose the image any more. */
+  /**
+   * When this resolves, a crash of the process or of the machine no longer loses the image. An image that the file already
+   * holds is not written: `create table if not exists` runs at every start, and must work even if the disk is full.
+   */
   async save(image: Uint8Array): Promise<void> {
+    if (this.image && Buffer.compare(image, this.image) === 0) return;
     try {
       this.#lock.assertHeld();
       await this.#refuseForeignChanges();
@@ -155,8 +159,11 @@ export class DatabaseFile {
 
   #saveError(error: unknown, consequence: string): DatabaseError {
     if (error instanceof DatabaseError) return error;
-    const reason = (error as Error).message;
-    return new DatabaseError('disk', `${this.path} could not be saved (${reason}). ${consequence}`, { cause: error });
+    // The contract of an application may put this message into a response, so it has no path. The cause has.
+    const name = basename(this.path);
+    return new DatabaseError('disk', `${name} could not be saved (${problem(error)}). ${consequence}`, {
+      cause: error,
+    });
   }
 }
 
@@ -183,20 +190,23 @@ async function realPath(name: string): Promise<string> {
   return join(folder, basename(path));
 }
 
-function acquireLock(path: string): FileLock {
+async function acquireLock(path: string): Promise<FileLock> {
   try {
-    return FileLock.acquire(`${path}.lock`);
+    return await FileLock.acquire(`${path}.lock`);
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    const reason = (error as Error).message;
     throw new DatabaseError(
       'disk',
-      `${dirname(path)} cannot be written to (${reason}). A database file needs a folder that can.`,
-      {
-        cause: error,
-      },
+      `The folder ${dirname(path)} cannot be written to (${problem(error)}). A database file needs a folder in which new ` +
+        'files can be created.',
+      { cause: error },
     );
   }
+}
+
+/** `ENOSPC: no space left on device, open '/data/blog.db.saving'` without the call and the path. */
+function problem(error: unknown): string {
+  return (error as Error).message.replace(/, .*/s, '');
 }
 
 async function sizeOf(path: string): Promise<number> {
