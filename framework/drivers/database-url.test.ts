@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { sqljsAddress } from './database-url.ts';
 
-test('memory: is in memory, file: is a path', () => {
+test('memory: keeps the data in memory, file: names a path', () => {
   const absolute = resolve('data', 'blog.db');
   const addresses: [string, string | undefined][] = [
     ['memory:', undefined],
@@ -19,7 +19,7 @@ test('memory: is in memory, file: is a path', () => {
   for (const [url, path] of addresses) assert.deepEqual(sqljsAddress(url), { path }, url);
 });
 
-test('anything else is refused, with a list of what is understood', () => {
+test('anything else is refused with a list of the supported addresses', () => {
   const urls = [
     '',
     'blog.db',
@@ -35,9 +35,9 @@ test('anything else is refused, with a list of what is understood', () => {
   }
 });
 
-test('a refused address is not repeated: it may hold a password', () => {
+test('a refused address is not repeated, because it may contain a password', () => {
   assert.throws(
     () => sqljsAddress('mysql://root:hunter2@localhost/blog'),
-    (error: Error) => /begins with mysql:\/\//.test(error.message) && !error.message.includes('hunter2'),
+    (error: Error) => /starts with mysql:\/\//.test(error.message) && !error.message.includes('hunter2'),
   );
 });

@@ -13,22 +13,23 @@ const UNDERSTOOD = [
   'postgres://user:password@host:5432/blog',
 ];
 
-/** Reads the two kinds of address that the sql.js driver answers to. */
+/** Reads the two kinds of address that the sql.js driver supports. */
 export function sqljsAddress(url: string): SqljsAddress {
   if (url === 'memory:') return { path: undefined };
   if (!url.startsWith('file:')) throw unknownDatabaseUrl(url);
   const path = url.startsWith('file://') ? fromFileUrl(url) : url.slice('file:'.length);
-  // SQLite's own URIs have options after a `?`, and call memory `file::memory:`; taken literally they would make odd files.
+  // SQLite's own URIs allow options after a `?`, and write `file::memory:` for memory. Taken literally, they would create
+  // oddly named files.
   if (path === '' || path === ':memory:' || path.includes('?')) throw unknownDatabaseUrl(url);
   return { path };
 }
 
-/** Names the scheme only: the rest of an address may hold a password. */
+/** Names only the scheme: the rest of an address may contain a password. */
 export function unknownDatabaseUrl(url: string): DatabaseError {
   const scheme = /^[a-z][a-z0-9+.-]*:(\/\/)?/i.exec(url)?.[0];
-  const given = url === '' ? 'It is empty.' : scheme ? `It begins with ${scheme}` : 'It has no scheme.';
+  const given = url === '' ? 'It is empty.' : scheme ? `It starts with ${scheme}` : 'It has no scheme.';
   const understood = UNDERSTOOD.map((line) => `  ${line}`).join('\n');
-  return new DatabaseError('misuse', `DATABASE_URL is not understood. ${given}\nThese are:\n${understood}`);
+  return new DatabaseError('misuse', `DATABASE_URL is not understood. ${given}\nSupported are:\n${understood}`);
 }
 
 function fromFileUrl(url: string): string {

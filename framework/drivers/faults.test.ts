@@ -25,7 +25,7 @@ const isSlowRun = process.env.CI !== undefined || process.env.TRELLIS_SLOW !== u
 const reason = !isSlowRun
   ? 'takes half a minute: set TRELLIS_SLOW=1 to run it'
   : !found.postgres || !found.redis
-    ? 'needs PostgreSQL and Redis on this machine: npm run services tells how to install them'
+    ? 'needs PostgreSQL and Redis on this machine: npm run services explains how to install them'
     : undefined;
 
 const DEADLINE = 1_000;
@@ -96,7 +96,7 @@ class LoadController implements Controller {
   }
 }
 
-/** Everything that the workers were told. */
+/** Sends requests from several workers, and records every response. */
 class Load {
   readonly answers: { answer: Answer; ms: number }[] = [];
   readonly #client: Client;
@@ -114,12 +114,12 @@ class Load {
     const started = performance.now();
     const answer = await this.#client.send(method, path);
     this.answers.push({ answer, ms: performance.now() - started });
-    // A server that is down answers at once: the workers need not ask it a thousand times.
+    // Responses are immediate while a server is down, and a thousand of them prove no more than fifty.
     if (answer.status === 503) await delay(20);
     return answer;
   };
 
-  /** Waits until `count` more answers of this kind have come. */
+  /** Waits for `count` more responses with such a status. */
   async sees(count: number, isIt: (status: number) => boolean): Promise<void> {
     const from = this.answers.length;
     const until = performance.now() + 20_000;
@@ -137,12 +137,12 @@ class Load {
     await Promise.all(this.#workers);
   }
 
-  /** Every failure is ours, in our shape, and in time. */
+  /** Every failure is a 503 in our error format, and arrives in time. */
   assertDecent(): void {
     for (const { answer, ms } of this.answers) {
       assert.ok([200, 201, 503].includes(answer.status), `${answer.status} ${answer.text}`);
       if (answer.status === 503) assert.deepEqual(answer.body, { error: 'Service Unavailable' });
-      // Two operations at most: a statement, and the rollback behind it.
+      // At most two operations: a statement, and the rollback after it.
       assert.ok(ms < 2 * DEADLINE + 1_000, `an answer took ${Math.round(ms)} ms`);
     }
   }
@@ -167,13 +167,13 @@ async function throughFaults(load: Load, service: Service, faults: (() => Promis
   }
 }
 
-describe('a server goes away under load', { skip: reason ?? false }, () => {
+describe('a server fails under load', { skip: reason ?? false }, () => {
   let folder: string;
   let client: Client;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'trellis-faults-'));
-    // PostgreSQL's user must get in, where root runs the tests.
+    // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
     await chmod(folder, 0o755);
     services = await startServices({ folder, anyPorts: true, found });
     const declarations = [
@@ -191,7 +191,9 @@ describe('a server goes away under load', { skip: reason ?? false }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('PostgreSQL: 503 in time, recovery by itself, and no answered write is lost', { timeout: 120_000 }, async () => {
+  test('PostgreSQL: 503 in time, automatic recovery, and no acknowledged write is lost', {
+    timeout: 120_000,
+  }, async () => {
     const notes: string[] = [];
     const pairs: string[] = [];
     const load = new Load(client, async (send, id) => {
@@ -209,17 +211,17 @@ describe('a server goes away under load', { skip: reason ?? false }, () => {
       const other = id.endsWith('-a') ? id.replace(/a$/, 'b') : id.replace(/-b$/, '-a');
       return /-[ab]$/.test(id) && !present.has(other);
     });
-    assert.deepEqual(halves, [], 'a transaction is there as a whole, or not at all');
+    assert.deepEqual(halves, [], 'a transaction is stored completely or not at all');
   });
 
-  test('Redis: 503 in time, recovery by itself, and nothing is taken twice', { timeout: 120_000 }, async () => {
+  test('Redis: 503 in time, automatic recovery, and nothing is taken twice', { timeout: 120_000 }, async () => {
     const issued = new Set<string>();
     const taken: string[] = [];
     const tried = new Set<string>();
     const load = new Load(client, async (send, id) => {
       if ((await send('POST', `/tokens/${id}`)).status === 201) issued.add(id);
       if (Number(id.split('-')[1]) % 2 === 1) return;
-      // Whoever got no answer tries again, as a client would.
+      // Try again after a failure, as a client would.
       for (let attempt = 0; attempt < 3; attempt++) {
         tried.add(id);
         const answer = await send('DELETE', `/tokens/${id}`);
@@ -233,7 +235,7 @@ describe('a server goes away under load', { skip: reason ?? false }, () => {
     for (const id of taken) assert.equal(await keys.get(id), undefined, `${id} came back to life`);
     assert.equal(new Set(taken).size, taken.length, 'taken twice');
     for (const id of issued) {
-      if (!tried.has(id)) assert.equal(await keys.get(id), 'unused', `${id} was answered and is lost`);
+      if (!tried.has(id)) assert.equal(await keys.get(id), 'unused', `${id} was acknowledged and is lost`);
     }
   });
 });

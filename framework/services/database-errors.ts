@@ -1,22 +1,22 @@
 /**
- * What went wrong, in words that stay the same from store to store:
+ * What went wrong. The codes are the same for every database:
  *
  * | code          | meaning                                                                              |
  * |---------------|--------------------------------------------------------------------------------------|
  * | `unique`      | a row with this key exists already                                                   |
- * | `foreign_key` | a row it refers to does not exist, or a row that others refer to was to be deleted   |
+ * | `foreign_key` | the referenced row does not exist, or other rows still reference the one to delete   |
  * | `not_null`    | a required column got null                                                           |
- * | `check`       | a `check (…)` of the table says no                                                   |
- * | `value`       | a value that cannot be stored: `undefined`, a Date, text in a number's place         |
+ * | `check`       | the row violates a `check (…)` of the table                                          |
+ * | `value`       | a value that can't be stored: `undefined`, a Date, a string in an integer column     |
  * | `syntax`      | the SQL is wrong, or names a table or column that does not exist                     |
  * | `misuse`      | the call is wrong: a string instead of a template, `begin` by hand, a wrong URL      |
- * | `busy`        | waited too long for a transaction (often its own), or two waited for each other      |
+ * | `busy`        | waited too long for a transaction (often its own), or a deadlock                     |
  * | `aborted`     | an earlier statement of this transaction failed                                      |
- * | `closed`      | the database is not started or stopped, or the transaction is over                   |
+ * | `closed`      | the database is not started, or stopped, or the transaction has ended                |
  * | `locked`      | another process has the file open                                                    |
- * | `damaged`     | the file is damaged, or no database                                                  |
- * | `disk`        | the disk refused: full, read-only, folder missing                                    |
- * | `other`       | anything else the store said                                                         |
+ * | `damaged`     | the file is damaged, or not a database                                               |
+ * | `disk`        | the file can't be written: disk full, read-only, folder missing                      |
+ * | `other`       | any other error of the database                                                      |
  */
 export type DatabaseErrorCode =
   | 'unique'

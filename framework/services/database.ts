@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { DatabaseError } from './database-errors.ts';
 import type { Unavailable } from './unavailable.ts';
 
-/** What may stand in `${…}`. A boolean is stored as the store stores booleans (SQLite: 0 and 1). */
+/** The types that `${…}` accepts. A boolean is stored the way the database stores booleans (SQLite: 0 and 1). */
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
 
 /**
@@ -10,43 +10,44 @@ export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
  *
  *     const posts = await db.all<Post>`select * from posts where author_id = ${id}`;
  *
- * Every failure is a `DatabaseError` with a stable `code`, or `Unavailable` where a server is away. `Row` is a promise of yours: nothing checks it at run time.
+ * Every failure is a `DatabaseError` with a stable `code`, or `Unavailable` if a server can't be reached. `Row` is your
+ * claim about the columns: nothing checks it at run time.
  */
 export abstract class Database {
-  /** Every row, as plain objects. */
+  /** Returns every row as a plain object. */
   abstract all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
 
-  /** The first row, or `undefined`. */
+  /** Returns the first row, or `undefined`. */
   abstract get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined>;
 
-  /** How many rows an insert, update or delete changed. */
+  /** Returns how many rows an insert, update or delete has changed. */
   abstract run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<{ changes: number }>;
 
   /**
-   * All or nothing: commits when `work` is done, rolls back when it throws. Inside it use `tx`, never `db`: in SQLite the
-   * rest of the application waits for this transaction to end, and a statement on `db` would wait for itself; in
-   * PostgreSQL it would run beside the transaction and see nothing of it.
+   * All or nothing: commits when `work` has finished, rolls back if it throws. Use `tx` inside it, never `db`. In SQLite,
+   * everything on `db` waits for the transaction to end, so a statement inside it would wait for itself. In PostgreSQL, it
+   * would run on another connection, outside the transaction, and see none of its changes.
    *
-   * A statement that failed spoils its transaction, even if the error was caught. What may fail and be caught goes into a
-   * transaction of its own, `tx.transaction(…)`, which is a savepoint.
+   * A failed statement aborts its transaction, even if you catch the error. Put a statement that may fail into a nested
+   * transaction, `tx.transaction(…)`, which is a savepoint.
    */
   abstract transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
 }
 
-/** One statement, as it was answered. Without its values: they may be passwords. */
+/** One statement and how it went. Without its values: they may be passwords. */
 export interface QueryEvent {
   sql: string;
-  /** From the call to the answer: waiting for a transaction and for the disk is part of what a request pays. */
+  /** From the call to the result, including the wait for a transaction and for the disk: the request waits for them too. */
   ms: number;
-  /** Rows given back, or changed. */
+  /** The number of rows returned or changed. */
   rows?: number;
   error?: DatabaseError | Unavailable;
 }
 
-/** Publishes a `QueryEvent` for each statement, in the asynchronous context of the caller. */
+/** Publishes a `QueryEvent` for every statement, in the asynchronous context of the caller. */
 export const queryChannel = channel('trellis:query');
 
-/** Runs `work` as the statement `sql` and tells the channel, if anybody listens. For drivers. */
+/** For drivers: runs `work` as the statement `sql`, and publishes the event if anybody is subscribed. */
 export async function traced<T>(sql: string, work: () => Promise<T>, rows?: (result: T) => number): Promise<T> {
   if (!queryChannel.hasSubscribers) return work();
   const started = performance.now();

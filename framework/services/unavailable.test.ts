@@ -14,7 +14,7 @@ class AwayController {
   }
 }
 
-/** Keeps what was logged. */
+/** Keeps the errors that were logged. */
 class Notes extends Log {
   static readonly errors: unknown[] = [];
   debug() {}
@@ -30,7 +30,7 @@ class Notes extends Log {
 
 const AwayModule = module('AwayModule', { declarations: [AwayController, provide(Log, Notes)] });
 
-test('a server that is away is 503 in our shape; where it is stands in the log only', async () => {
+test('an unavailable server becomes a 503 in our error format; only the log contains its address', async () => {
   const client = await start(AwayModule);
   try {
     const { status, body, text } = await client.get('/');
@@ -43,7 +43,7 @@ test('a server that is away is 503 in our shape; where it is stands in the log o
   }
 });
 
-test('a page says it as a page', async () => {
+test('the web platform responds with an HTML page', async () => {
   const client = await start(createApp(AwayModule, { platform: web() }));
   try {
     const { status, text } = await client.get('/', { accept: 'text/html' });
@@ -54,11 +54,11 @@ test('a page says it as a page', async () => {
   }
 });
 
-test('a driver whose package is not installed says what to install', async () => {
+test('a driver without its package reports what to install', async () => {
   const name: string = 'a-package-that-nobody-has';
   await assert.rejects(
     optionalPackage(name, 'REDIS_URL', () => import(name)),
-    { message: `REDIS_URL asks for the package "${name}", which is not installed. Run: npm install ${name}` },
+    { message: `REDIS_URL needs the package "${name}", which is not installed. Run: npm install ${name}` },
   );
   await assert.rejects(
     optionalPackage('other', 'REDIS_URL', () => import(name)),

@@ -1,13 +1,13 @@
 /**
- * A server that a service depends on is down, went away, or did not answer in time: PostgreSQL, Redis. Nothing is wrong
- * with the call; the same one may work in a second. The HTTP platforms answer it with 503.
+ * A server that a service depends on (PostgreSQL, Redis) is down, closed the connection, or did not respond in time. There
+ * is nothing wrong with the call: the same one may succeed a second later. The HTTP platforms respond with 503.
  *
- * Whether a write that ended like this has happened is not known. What was answered has happened, and stays.
+ * It is unknown whether a write that failed like this has happened. A write that succeeded has happened, and stays.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly code = 'unavailable';
-  /** What is away, for people: `PostgreSQL at 127.0.0.1:5432/blog`. Never with a user or a password. */
+  /** The name of the server in messages: `PostgreSQL at 127.0.0.1:5432/blog`. Never contains a user or a password. */
   readonly server: string;
 
   constructor(server: string, problem: string) {
@@ -16,9 +16,9 @@ export class Unavailable extends Error {
   }
 }
 
-/** The end of a start that has waited long enough. */
+/** For a startup that has waited long enough. */
 export function notReached({ server, message }: Unavailable, patience: number, variable: string): Unavailable {
   const problem = message.slice(server.length + 1).replace(/\.$/, '');
-  const advice = `Is it running, and is ${variable} right? On a development machine: npm run services`;
-  return new Unavailable(server, `is not there after ${patience / 1_000} s: it ${problem}. ${advice}`);
+  const advice = `Check that it is running and that ${variable} is right.`;
+  return new Unavailable(server, `is still not available after ${patience / 1_000} s: it ${problem}. ${advice}`);
 }

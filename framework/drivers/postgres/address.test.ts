@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresAddress } from './address.ts';
 
-test('an address says where, who, and how many connections', () => {
+test('an address contains the server, the user, the pool size and settings', () => {
   const { host, port, database, user, password, pool, sslmode, settings, name } = postgresAddress(
     'postgres://ana:p%40ss%2Fword@db.example.com:6543/my%20blog?pool=4&sslmode=require&search_path=blog',
     '20',
@@ -12,14 +12,14 @@ test('an address says where, who, and how many connections', () => {
   assert.equal(name, 'PostgreSQL at db.example.com:6543/my blog');
 });
 
-test('what it leaves out has its usual value', () => {
+test('missing parts have the usual defaults', () => {
   const { host, port, user, password, pool, sslmode } = postgresAddress('postgresql://[::1]/blog', undefined);
   assert.deepEqual([host, port, user, password, pool, sslmode], ['::1', 5432, 'postgres', '', 10, 'disable']);
   assert.equal(postgresAddress('postgres://localhost/blog', '3').pool, 3);
   assert.equal(postgresAddress('postgres://localhost/blog', '').pool, 10);
 });
 
-test('what cannot be meant is refused, and the address not repeated', () => {
+test('an invalid address is refused and not repeated', () => {
   const refused = [
     'postgres://ana:hunter2@localhost',
     'postgres://ana:hunter2@/blog',

@@ -1,9 +1,9 @@
 import { DatabaseError } from '../../services/database-errors.ts';
 import { unknownDatabaseUrl } from '../database-url.ts';
 
-/** Where a PostgreSQL server is, and how to come in. */
+/** Where a PostgreSQL server is, and how to log in. */
 export interface PostgresAddress {
-  /** For messages: without user and password. */
+  /** For messages: contains neither user nor password. */
   readonly name: string;
   readonly host: string;
   readonly port: number;
@@ -12,9 +12,9 @@ export interface PostgresAddress {
   readonly password: string;
   /** `disable` unless the address says otherwise, as `?sslmode=verify-full` does. */
   readonly sslmode: string;
-  /** How many connections a process opens at most. */
+  /** The maximum number of connections of a process. */
   readonly pool: number;
-  /** Anything else behind the `?` is a setting of the server, such as `search_path`. */
+  /** Every other query parameter is a setting of the server, such as `search_path`. */
   readonly settings: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//.test(url);
 }
 
-/** Reads `postgres://user:password@host:5432/database?pool=10`. No message repeats it: it may hold a password. */
+/** Parses `postgres://user:password@host:5432/database?pool=10`. Messages never repeat it: it may contain a password. */
 export function postgresAddress(url: string, pool = process.env.DATABASE_POOL): PostgresAddress {
   if (!isPostgresUrl(url) || !URL.canParse(url)) throw unknownDatabaseUrl(url);
   const { hostname, port, pathname, username, password, searchParams } = new URL(url);
@@ -32,11 +32,11 @@ export function postgresAddress(url: string, pool = process.env.DATABASE_POOL): 
   if (hostname === '' || pathname.length < 2) {
     throw new DatabaseError(
       'misuse',
-      'DATABASE_URL lacks a host or a database: postgres://user:password@host:5432/blog',
+      'DATABASE_URL has no host or no database. Write postgres://user:password@host:5432/blog',
     );
   }
   if (!SSL_MODES.includes(sslmode)) {
-    throw new DatabaseError('misuse', `sslmode in DATABASE_URL is one of ${SSL_MODES.join(', ')}.`);
+    throw new DatabaseError('misuse', `sslmode in DATABASE_URL must be one of ${SSL_MODES.join(', ')}.`);
   }
   const host = hostname.replace(/^\[|\]$/g, '');
   const database = decodeURIComponent(pathname.slice(1));
@@ -56,5 +56,5 @@ export function postgresAddress(url: string, pool = process.env.DATABASE_POOL): 
 function poolSize(text: string, where: string): number {
   const size = Number(text);
   if (Number.isSafeInteger(size) && size >= 1 && size <= 1_000) return size;
-  throw new DatabaseError('misuse', `${where} is "${text}". Give the number of connections, from 1 to 1000.`);
+  throw new DatabaseError('misuse', `${where} is "${text}". It must be a number of connections between 1 and 1000.`);
 }

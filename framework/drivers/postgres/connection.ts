@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
-import type { Outcome, Row } from '../sql/queries.ts';
+import type { QueryResult, Row } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { twoColumns } from '../sql/words.ts';
 import { isServerError, postgresError } from './errors.ts';
@@ -26,7 +26,7 @@ export class PostgresConnection {
   }
 
   /** Returns at most `limit` rows. `until` is the deadline, on the clock of `performance.now()`. */
-  async execute({ sql, values }: Query, limit: number, until: number): Promise<Outcome> {
+  async execute({ sql, values }: Query, limit: number, until: number): Promise<QueryResult> {
     if (values.length > MAX_VALUES) {
       const message = `A statement can have at most ${MAX_VALUES} values, and this one has ${values.length}.`;
       throw new DatabaseError('value', message, { sql });
@@ -34,7 +34,7 @@ export class PostgresConnection {
     // The extended protocol even without values: it refuses a second statement in the same string.
     const extended = { queryMode: 'extended', values: values.map(parameter) };
     const { command, fields, rows, rowCount } = await this.#send(sql, until, extended);
-    if (!command) throw new DatabaseError('syntax', 'There is no statement in this SQL.', { sql });
+    if (!command) throw new DatabaseError('syntax', 'This SQL contains no statement.', { sql });
     const names = fields.map(({ name }) => name);
     const twice = limit > 0 && rows.length > 0 && names.find((name, index) => names.indexOf(name) < index);
     if (typeof twice === 'string') throw twoColumns(twice, sql);

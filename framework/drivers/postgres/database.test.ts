@@ -9,7 +9,7 @@ import { PostgresDatabase } from './database.ts';
 const server = process.env.TEST_DATABASE_URL;
 
 if (server === undefined) {
-  const skip = 'needs a server: npm run services, and its address as TEST_DATABASE_URL';
+  const skip = 'needs a server: start one with npm run services, and set TEST_DATABASE_URL to its address';
   test('PostgreSQL as a database', { skip }, () => {});
 } else {
   databaseSuite('PostgreSQL', { runsBeside: true }, async (_, { deadline, pool = 10 }) => {
@@ -24,7 +24,7 @@ if (server === undefined) {
     return { db, close };
   });
 
-  describe('where PostgreSQL is not SQLite', () => {
+  describe('where PostgreSQL differs from SQLite', () => {
     const open = async (t: TestContext, deadline?: number) => {
       const { url, drop } = await openSchema(server);
       const db = new PostgresDatabase(url, deadline === undefined ? {} : { deadline });
@@ -33,13 +33,13 @@ if (server === undefined) {
       return db;
     };
 
-    test('a value that nothing around it gives a type is text, or wants a cast', async (t) => {
+    test('a value whose position implies no type is a string, or needs a cast', async (t) => {
       const db = await open(t);
       assert.deepEqual(await db.get`select ${5} as bare, cast(${5} as integer) as typed`, { bare: '5', typed: 5 });
       await assert.rejects(db.all`select 1 as one where ${null} is null`, { code: 'syntax', message: /cast\(/ });
     });
 
-    test('what does not fit a column is refused with `value`, and not repeated', async (t) => {
+    test('a value that does not fit its column is refused with `value` and not repeated', async (t) => {
       const db = await open(t);
       await db.run`create table narrow (whole integer, note text, extra jsonb)`;
       const refused = [
@@ -58,7 +58,7 @@ if (server === undefined) {
       }
     });
 
-    test('types that SQLite has not come as text: JSON, dates, and moments in ISO form', async (t) => {
+    test('types that SQLite lacks come back as strings: JSON, dates, and timestamps in ISO format', async (t) => {
       const db = await open(t);
       await db.run`create table events (at timestamptz, day date, extra jsonb)`;
       const at = '2026-03-01T09:30:00.500Z';
@@ -82,7 +82,7 @@ if (server === undefined) {
       assert.deepEqual(await db.get`select current_setting('application_name') as name`, { name });
     });
 
-    test('transactions that wait for each other: one goes on, the other gets busy', async (t) => {
+    test('of two transactions in a deadlock, one continues and the other fails with busy', async (t) => {
       const db = await open(t);
       await db.run`create table counters (id text primary key, n integer)`;
       await db.run`insert into counters values ('a', 0), ('b', 0)`;
@@ -104,13 +104,13 @@ if (server === undefined) {
       assert.deepEqual(await db.all`select n from counters`, [{ n: 1 }, { n: 1 }]);
     });
 
-    test('a statement that takes too long is Unavailable, and the connection goes on', async (t) => {
+    test('a statement that takes too long is Unavailable, and its connection stays usable', async (t) => {
       const db = await open(t, 300);
       await assert.rejects(db.all`select pg_sleep(5)`, { name: 'Unavailable', message: /timeout/ });
       assert.deepEqual(await db.get`select 1 as one`, { one: 1 });
     });
 
-    test('a connection that the server cuts in the middle of a transaction ends it: nothing goes on elsewhere', async (t) => {
+    test('a transaction fails when the server closes its connection, and never continues on another one', async (t) => {
       const db = await open(t);
       await db.run`create table notes (id text)`;
       const work = db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ if (server === undefined) {
         await db.all`select pg_terminate_backend(${pid})`;
         const isThere = () => db.get`select pid from pg_stat_activity where pid = ${pid}`;
         while (await isThere());
-        // Its end has arrived here too: a driver that reconnects by itself would go on in a new session.
+        // By now the client knows that its connection is closed. A driver that reconnects would continue in a new session.
         for (let turn = 0; turn < 20; turn++) await db.get`select 1 as one`;
         await tx.run`insert into notes values ('after')`;
       });
@@ -136,7 +136,7 @@ async function failure(promise: Promise<unknown>): Promise<DatabaseError> {
   );
 }
 
-/** A server that does with a connection whatever it is told. */
+/** Starts a server that calls `meet` for every connection. */
 async function listen(t: TestContext, meet: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
@@ -152,10 +152,10 @@ async function listen(t: TestContext, meet: (socket: Socket) => void): Promise<s
   return `127.0.0.1:${(listener.address() as { port: number }).port}`;
 }
 
-describe('a PostgreSQL server that is not there', () => {
+describe('an unavailable PostgreSQL server', () => {
   const limits = { deadline: 200, patience: 400 };
 
-  test('a start waits for a while, and then says so without the password', async (t) => {
+  test('startup waits for it, then reports it without the password', async (t) => {
     const silent = await listen(t, () => {});
     const slammed = await listen(t, (socket) => socket.destroy());
     for (const address of ['127.0.0.1:1', silent, slammed]) {
@@ -164,16 +164,16 @@ describe('a PostgreSQL server that is not there', () => {
       assert.equal(error.name, 'Unavailable');
       assert.match(
         error.message,
-        /^PostgreSQL at 127\.0\.0\.1:\d+\/blog is not there after 0\.4 s.*DATABASE_URL.*services$/,
+        /^PostgreSQL at 127\.0\.0\.1:\d+\/blog is still not available after 0\.4 s.*DATABASE_URL is right\.$/,
       );
       assert.doesNotMatch(`${error.message} ${JSON.stringify(error)}`, /hunter2|ana/);
       await db.onStop();
     }
   });
 
-  test('before it is started, every call says so', async () => {
+  test('before the start, every call fails and says why', async () => {
     const db = new PostgresDatabase('postgres://127.0.0.1:1/blog');
-    await assert.rejects(db.all`select 1 as one`, { code: 'closed', message: /not started.*onStart/ });
+    await assert.rejects(db.all`select 1 as one`, { code: 'closed', message: /not been started.*onStart/ });
     await assert.rejects(
       db.transaction(async () => {}),
       { code: 'closed' },

@@ -4,7 +4,7 @@ import { DatabaseError } from '../../services/database-errors.ts';
 import { notReached, Unavailable } from '../../services/unavailable.ts';
 import { backoff, type NetworkLimits, networkLimits } from '../network-limits.ts';
 import { optionalPackage } from '../optional-package.ts';
-import { type Outcome, SqlQueries } from '../sql/queries.ts';
+import { type QueryResult, SqlQueries } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { SqlTransaction, type TransactionHost } from '../sql/transaction.ts';
 import { firstWord, refuseControl } from '../sql/words.ts';
@@ -14,8 +14,8 @@ import { PostgresPool } from './pool.ts';
 import { placeholder } from './values.ts';
 
 /**
- * PostgreSQL, over a pool of connections. A transaction has one of them to itself; other statements run beside it on the
- * others, and see nothing of it until it commits.
+ * PostgreSQL, over a pool of connections. A transaction has a connection to itself. Other statements run on the other
+ * connections in the meantime, and don't see its changes until it commits.
  */
 export class PostgresDatabase extends SqlQueries {
   readonly #address: PostgresAddress;
@@ -29,9 +29,9 @@ export class PostgresDatabase extends SqlQueries {
     this.#limits = { ...networkLimits, ...limits };
   }
 
-  /** Waits for a server that is still starting; one that does not let us in is an error at once. */
+  /** Waits for a server that is still starting. If the server refuses the user or the password, it throws immediately. */
   async onStart(): Promise<void> {
-    if (this.#pool) throw new DatabaseError('misuse', 'The database is started already.');
+    if (this.#pool) throw new DatabaseError('misuse', 'The database has already been started.');
     const { Pool } = await optionalPackage('pg', 'DATABASE_URL', () => import('pg'));
     const { deadline, patience } = this.#limits;
     const pool = new PostgresPool(this.#address, deadline, (config) => new Pool(config));
@@ -45,7 +45,7 @@ export class PostgresDatabase extends SqlQueries {
     this.#stopping = false;
   }
 
-  /** Lets what was begun finish; a transaction that does not end is given up after the deadline. */
+  /** Lets running statements and transactions finish, and gives up on a transaction that doesn't end before the deadline. */
   async onStop(): Promise<void> {
     const pool = this.#pool;
     if (!pool || this.#stopping) return;
@@ -63,7 +63,7 @@ export class PostgresDatabase extends SqlQueries {
     }
   }
 
-  protected async perform(query: Query, limit: number): Promise<Outcome> {
+  protected async perform(query: Query, limit: number): Promise<QueryResult> {
     const pool = this.#opened(query.sql);
     refuse(query.sql);
     const until = performance.now() + this.#limits.deadline;
@@ -78,14 +78,14 @@ export class PostgresDatabase extends SqlQueries {
   #opened(sql: string): PostgresPool {
     if (this.#pool && !this.#stopping) return this.#pool;
     const message = this.#stopping
-      ? 'The database is stopped.'
-      : 'The database is not started yet. An application starts it before the onStart of whoever injects it; a script of your ' +
-        'own awaits onStart() first, or uses openDatabase().';
+      ? 'The database has been stopped.'
+      : 'The database has not been started yet. An application starts it before it calls onStart() of the classes that inject ' +
+        'it: move this statement there.';
     throw new DatabaseError('closed', message, { sql });
   }
 }
 
-/** A connection for one transaction, taken by its `begin`. */
+/** The connection of one transaction. Its `begin` takes it from the pool, so that the trace includes the wait. */
 class Lease implements TransactionHost {
   readonly placeholder = placeholder;
   readonly deadline: number;
@@ -97,7 +97,7 @@ class Lease implements TransactionHost {
     this.deadline = deadline;
   }
 
-  execute(query: Query, limit: number): Promise<Outcome> {
+  execute(query: Query, limit: number): Promise<QueryResult> {
     refuse(query.sql);
     return this.#connection!.execute(query, limit, performance.now() + this.deadline);
   }
@@ -109,7 +109,7 @@ class Lease implements TransactionHost {
       try {
         await this.#connection.control(sql, until);
       } catch (error) {
-        // It may still be inside the transaction: nobody else may get it.
+        // The session may still be inside the transaction, so nobody else may use it.
         if (sql.startsWith('rollback')) this.#connection.discard();
         throw error;
       }
@@ -124,13 +124,17 @@ class Lease implements TransactionHost {
 function refuse(sql: string): void {
   refuseControl(sql);
   if (firstWord(sql) === 'copy') {
-    throw new DatabaseError('misuse', '"copy" needs a stream, which this driver has not. Use insert, or psql.', {
-      sql,
-    });
+    throw new DatabaseError(
+      'misuse',
+      '"copy" needs a stream, which this driver does not support. Use insert, or psql.',
+      {
+        sql,
+      },
+    );
   }
 }
 
-/** Asks until there is an answer. */
+/** Tries to connect until the server lets us in or `patience` milliseconds have passed. */
 async function reach(pool: PostgresPool, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let failures = 0; ; failures++) {

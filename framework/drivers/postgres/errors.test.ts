@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresError } from './errors.ts';
 
-function serverError(code: string, message = 'what the server said'): Error {
+function serverError(code: string, message = 'the message of the server'): Error {
   return Object.assign(new Error(message), { severity: 'ERROR', code, detail: 'Key (email)=(hunter2) exists.' });
 }
 
-test('what PostgreSQL says becomes a code', () => {
+test('errors of PostgreSQL become codes', () => {
   const codes: Record<string, string> = {
     '23505': 'unique',
     '23503': 'foreign_key',
@@ -24,7 +24,7 @@ test('what PostgreSQL says becomes a code', () => {
     '28P01': 'misuse',
     '3D000': 'misuse',
     P0001: 'other',
-    // A server on its way up or down, a standby, no connection left, too slow.
+    // Shutting down, starting, a standby, no connection left, too slow.
     '57P01': 'unavailable',
     '57P03': 'unavailable',
     '53300': 'unavailable',
@@ -39,7 +39,7 @@ test('what PostgreSQL says becomes a code', () => {
   }
 });
 
-test('a value in a message of the server is left out', () => {
+test('values are removed from the messages of the server', () => {
   const messages: [string, string][] = [
     ['invalid input syntax for type integer: "hunter2 "quoted""', 'invalid input syntax for type integer'],
     ['value "99999" is out of range for type integer', 'value … is out of range for type integer'],
@@ -49,7 +49,7 @@ test('a value in a message of the server is left out', () => {
   }
 });
 
-test('whatever does not come from the server means that it cannot be reached', () => {
+test('an error that the server did not send means that it cannot be reached', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
   for (const thrown of [
     refused,

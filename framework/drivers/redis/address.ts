@@ -1,14 +1,14 @@
 /** Where a Redis server is. */
 export interface RedisAddress {
   readonly url: string;
-  /** For messages: without user and password. */
+  /** For messages: contains neither user nor password. */
   readonly name: string;
 }
 
-/** Reads `redis://user:password@host:6379/0`. No message repeats it: it may hold a password. */
+/** Parses `redis://user:password@host:6379/0`. Messages never repeat it: it may contain a password. */
 export function redisAddress(url: string): RedisAddress {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url) || new URL(url).hostname === '') {
-    const given = url === '' ? 'It is empty; leave it out to keep everything in memory.' : '';
+    const given = url === '' ? 'It is empty. Remove the variable to keep everything in memory.' : '';
     throw new TypeError(`REDIS_URL is not understood. ${given}\nWrite redis://host:6379, or rediss:// for TLS.`);
   }
   const { hostname, port, pathname } = new URL(url);

@@ -7,12 +7,14 @@ import { RedisCache } from './cache.ts';
 const server = process.env.TEST_REDIS_URL;
 
 if (server === undefined) {
-  test('Redis as a cache', { skip: 'needs a server: npm run services, and its address as TEST_REDIS_URL' }, () => {});
+  test('Redis as a cache', {
+    skip: 'needs a server: start one with npm run services, and set TEST_REDIS_URL to its address',
+  }, () => {});
 } else {
   cacheSuite('Redis', async () => {
     const store = new RedisCache(server, { prefix: `test:${randomUUID()}:` });
     await store.onStart();
-    // Time passes by itself on a server, and no event tells that it has.
+    // A server's clock can't be moved, and no event reports its time.
     return { store, pass: (seconds) => delay(seconds * 1_000 + 5), close: () => store.onStop() };
   });
 }

@@ -3,9 +3,9 @@ import { RedisConnection } from './connection.ts';
 import type { RedisOptions } from './key-value.ts';
 
 /**
- * `Cache` on Redis or Valkey, shared by all processes; `getOrSet` loads once in each of them. What expires does so by
- * Redis's own clock: the application's `Clock` does not move it. How much it may hold, and what it then forgets, is the
- * server's setting (`maxmemory`, `maxmemory-policy`); since that would forget sessions too, give it a server of its own.
+ * `Cache` on Redis or Valkey, shared by all processes. `getOrSet` loads a value once per process. Entries expire by Redis's
+ * own clock: the application's `Clock` has no influence on it. The server's settings `maxmemory` and `maxmemory-policy` limit
+ * its size. They would evict sessions too, so give the cache a server of its own if you use them.
  */
 export class RedisCache extends Cache {
   readonly #connection: RedisConnection;

@@ -6,24 +6,24 @@ import { type RedisAddress, redisAddress } from './address.ts';
 
 type Client = ReturnType<typeof createClient>;
 
-/** What a command answers with, as the ones we use do. */
+/** The replies of the commands that we use. */
 export type Reply = string | number | null;
 
-/** The server is there, but cannot do its work now. */
+/** The server responds, but can't do its work now. */
 const UNAVAILABLE = /^(LOADING|MISCONF|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|NOREPLICAS)\b/;
-/** Waiting does not help: the password is wrong. */
+/** The password is wrong, so waiting doesn't help. */
 const REFUSED = /^(NOAUTH|WRONGPASS|NOPERM)\b|AUTH/;
 
 /**
- * One connection to Redis, which all commands share. A command that finds it closed fails at once, since one that waits for
- * a server to come back has kept a browser waiting; the connection comes back by itself.
+ * One connection to Redis, shared by all commands. It reconnects by itself. Until it has, commands fail immediately: a
+ * command that waited for the server would keep a browser waiting.
  */
 export class RedisConnection {
   readonly #address: RedisAddress;
   readonly #limits: Required<NetworkLimits>;
   #create: (() => Client) | undefined;
   #client: Client | undefined;
-  /** Why there is no connection. */
+  /** The reason for a missing connection. */
   #problem = 'it is not connected';
 
   constructor(url: string, limits: NetworkLimits) {
@@ -31,9 +31,9 @@ export class RedisConnection {
     this.#limits = { ...networkLimits, ...limits };
   }
 
-  /** Waits for a server that is still starting; one that does not let us in is an error at once. */
+  /** Waits for a server that is still starting. If the server refuses the password, it throws immediately. */
   async open(): Promise<void> {
-    if (this.#client) throw new Error('The connection to Redis is open already.');
+    if (this.#client) throw new Error('The connection to Redis is already open.');
     const { createClient } = await optionalPackage('@redis/client', 'REDIS_URL', () => import('@redis/client'));
     this.#create = () => this.#prepared(createClient);
     const client = this.#create();
@@ -43,13 +43,14 @@ export class RedisConnection {
       client.destroy();
       const { name } = this.#address;
       const problem = error instanceof TooLate ? this.#problem : socketProblem(error);
-      if (REFUSED.test(problem)) throw new Error(`${name} does not let us in. Check the password in REDIS_URL.`);
+      if (REFUSED.test(problem))
+        throw new Error(`${name} refused the connection. Check the user and the password in REDIS_URL.`);
       throw notReached(new Unavailable(name, `cannot be reached: ${problem}`), this.#limits.patience, 'REDIS_URL');
     }
     this.#client = client;
   }
 
-  /** Lets commands finish that are on their way. */
+  /** Lets commands finish that were already sent. */
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
@@ -63,7 +64,7 @@ export class RedisConnection {
     const client = this.#client;
     if (client === undefined) {
       throw new Error(
-        'Redis is not connected: not started yet, or stopped. A script of your own awaits onStart() first.',
+        'Redis is not connected: the application has not been started yet, or has been stopped. Use it from onStart() on.',
       );
     }
     if (!client.isReady) throw new Unavailable(this.#address.name, `cannot be reached: ${this.#problem}.`);
@@ -74,24 +75,25 @@ export class RedisConnection {
     }
   }
 
-  /** Redis's own errors about a command stay what they are; everything else means that there is no answer. */
+  /** Errors that Redis itself reports about a command stay as they are. All others mean that it could not be reached. */
   #explain(error: unknown, client: Client): unknown {
     const { name } = this.#address;
     if (error instanceof TooLate) {
       this.#replace(client);
-      return new Unavailable(name, 'did not answer in time.');
+      return new Unavailable(name, 'did not respond in time.');
     }
     const message = socketProblem(error);
-    if (isReply(error)) return UNAVAILABLE.test(message) ? new Unavailable(name, `cannot answer: ${message}.`) : error;
+    if (isReply(error))
+      return UNAVAILABLE.test(message) ? new Unavailable(name, `cannot serve us now: ${message}.`) : error;
     return new Unavailable(name, `cannot be reached: ${message}.`);
   }
 
-  /** What does not answer one command will not answer those behind it: answers come in the order of the commands. */
+  /** Replies arrive in the order of the commands, so a missing reply holds up all later ones. */
   #replace(client: Client): void {
     if (this.#client !== client || this.#create === undefined) return;
-    this.#problem = 'it did not answer in time';
+    this.#problem = 'it did not respond in time';
     this.#client = this.#create();
-    // Its strategy tries again for ever; it gives up only when it is destroyed.
+    // It tries to reconnect forever, so this promise only rejects when the client is destroyed.
     this.#client.connect().catch(() => {});
     client.destroy();
   }
@@ -104,15 +106,15 @@ export class RedisConnection {
       maintNotifications: 'disabled',
       socket: {
         connectTimeout: this.#limits.deadline,
-        // Silence for so long means that nobody is there: the pings below are answered otherwise.
+        // A living server would have replied to the pings below by then.
         socketTimeout: 2 * this.#limits.deadline,
-        // Only a start gives up: a running program may see the right password come back.
+        // Only startup gives up: while an application runs, somebody may correct the password on the server.
         reconnectStrategy: (failures, cause) =>
           this.#client === undefined && REFUSED.test(cause.message) ? cause : backoff(failures),
       },
       pingInterval: this.#limits.deadline,
     } as Parameters<typeof createClient>[0]);
-    // Without a listener the event would end the process. What it says is told to whoever sends a command meanwhile.
+    // Without a listener, the event would end the process. Commands that fail until the reconnect report the problem.
     client.on('error', (error) => {
       this.#problem = socketProblem(error);
     });
@@ -129,7 +131,7 @@ function within<T>(work: Promise<T>, deadline: number): Promise<T> {
   });
 }
 
-/** What the server itself said about a command. */
+/** Whether the server itself has reported this error about a command. */
 function isReply(error: unknown): boolean {
   return error instanceof Error && /^(SimpleError|BlobError|ErrorReply)$/.test(error.constructor.name);
 }

@@ -11,19 +11,19 @@ const server = process.env.TEST_REDIS_URL;
 
 if (server === undefined) {
   test('Redis as a key-value store', {
-    skip: 'needs a server: npm run services, and its address as TEST_REDIS_URL',
+    skip: 'needs a server: start one with npm run services, and set TEST_REDIS_URL to its address',
   }, () => {});
 } else {
   keyValueSuite('Redis', async () => {
     const store = new RedisKeyValue(server, { prefix: `test:${randomUUID()}:` });
     await store.onStart();
-    // Time passes by itself on a server, and no event tells that it has; timers may be early by a millisecond.
+    // A server's clock can't be moved, and no event reports its time; timers may be early by a millisecond.
     return { store, pass: (seconds) => delay(seconds * 1_000 + 5), close: () => store.onStop() };
   });
 }
 
 if (server !== undefined) {
-  test('the cache and the key-value store do not meet', async (t) => {
+  test('the cache and the key-value store have separate keys', async (t) => {
     const key = randomUUID();
     const store = new RedisKeyValue(server);
     const cache = new RedisCache(server);
@@ -39,7 +39,7 @@ if (server !== undefined) {
     assert.equal(await store.take(key), 'stored');
   });
 
-  test('a counter stays within the numbers that count exactly', async (t) => {
+  test('a counter stays within the safe integers', async (t) => {
     const store = new RedisKeyValue(server, { prefix: `test:${randomUUID()}:` });
     await store.onStart();
     t.after(() => store.onStop());
@@ -49,8 +49,8 @@ if (server !== undefined) {
   });
 }
 
-describe('a Redis server that is not there', () => {
-  test('a start waits for a while, and then says so without the password', async (t) => {
+describe('an unavailable Redis server', () => {
+  test('startup waits for it, then reports it without the password', async (t) => {
     const silent = createServer((socket) => t.after(() => socket.destroy()));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     t.after(() => void silent.close());
@@ -58,7 +58,10 @@ describe('a Redis server that is not there', () => {
       const store = new RedisKeyValue(`redis://ana:hunter2@127.0.0.1:${port}`, { deadline: 200, patience: 500 });
       await assert.rejects(store.onStart(), (error: Error) => {
         assert.equal(error.name, 'Unavailable');
-        assert.match(error.message, /^Redis at 127\.0\.0\.1:\d+ is not there after 0\.5 s.*REDIS_URL.*services$/);
+        assert.match(
+          error.message,
+          /^Redis at 127\.0\.0\.1:\d+ is still not available after 0\.5 s.*REDIS_URL is right\.$/,
+        );
         assert.doesNotMatch(`${error.message} ${JSON.stringify(error)}`, /hunter2|ana/);
         return true;
       });
@@ -66,8 +69,8 @@ describe('a Redis server that is not there', () => {
     }
   });
 
-  test('a wrong password is an error at once', async (t) => {
-    // What Redis says to the greeting of a client that it does not let in.
+  test('startup does not wait if the password is wrong', async (t) => {
+    // The reply of Redis to a client with a wrong password.
     const strict = createServer((socket) => {
       socket.on('error', () => {});
       socket.on('data', () => socket.write('-WRONGPASS invalid username-password pair or user is disabled.\r\n'));
@@ -77,15 +80,15 @@ describe('a Redis server that is not there', () => {
     const { port } = strict.address() as { port: number };
     const store = new RedisKeyValue(`redis://:hunter2@127.0.0.1:${port}`, { patience: 60_000 });
     await assert.rejects(store.onStart(), {
-      message: `Redis at 127.0.0.1:${port} does not let us in. Check the password in REDIS_URL.`,
+      message: `Redis at 127.0.0.1:${port} refused the connection. Check the user and the password in REDIS_URL.`,
     });
   });
 
-  test('before it is started, every call says so', async () => {
-    await assert.rejects(new RedisKeyValue('redis://127.0.0.1:1').get('key'), /not connected: not started/);
+  test('before the start, every call fails and says why', async () => {
+    await assert.rejects(new RedisKeyValue('redis://127.0.0.1:1').get('key'), /not connected: .*not been started/);
   });
 
-  test('an address that is none is refused, and not repeated', () => {
+  test('an invalid address is refused and not repeated', () => {
     for (const url of ['', 'localhost', 'http://:hunter2@localhost', 'redis://', 'redis:hunter2']) {
       assert.throws(
         () => new RedisKeyValue(url),

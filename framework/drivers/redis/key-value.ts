@@ -4,15 +4,15 @@ import type { NetworkLimits } from '../network-limits.ts';
 import { RedisConnection } from './connection.ts';
 
 export interface RedisOptions extends NetworkLimits {
-  /** Where a driver's keys begin, so that the cache and the key-value store do not meet on one server. */
+  /** The prefix of every key. It keeps the cache and the key-value store apart on the same server. */
   prefix?: string;
 }
 
 /**
- * `KeyValue` on Redis (6.2 or later) or Valkey, shared by all processes. Each operation is one command, which Redis runs
- * alone. What expires does so by Redis's own clock: the application's `Clock` does not move it.
+ * `KeyValue` on Redis (6.2 or later) or Valkey, shared by all processes. Every operation is a single, atomic command. Keys
+ * expire by Redis's own clock: the application's `Clock` has no influence on it.
  *
- * What was answered survives a crash of Redis only with `appendonly yes` and `appendfsync always`.
+ * Completed writes survive a crash of Redis only with `appendonly yes` and `appendfsync always`.
  */
 export class RedisKeyValue extends KeyValue {
   readonly #connection: RedisConnection;
@@ -81,7 +81,7 @@ export class RedisKeyValue extends KeyValue {
   }
 }
 
-/** Redis's own INCRBY counts up to 2^63, where JavaScript rounds, and would need a second command for the ttl. */
+/** Redis's own INCRBY counts up to 2^63, beyond what JavaScript can represent, and needs a second command for the TTL. */
 const INCREMENT = `
 local text, before = redis.call('GET', KEYS[1]), 0
 if text then

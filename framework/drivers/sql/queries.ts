@@ -3,15 +3,15 @@ import { type Query, toQuery } from './template.ts';
 
 export type Row = Record<string, SqlValue>;
 
-export interface Outcome {
+export interface QueryResult {
   rows: Row[];
   changes: number;
 }
 
-/** How a store writes the mark for one value. */
+/** Writes the placeholder for a value in the SQL of one database. */
 export type Placeholder = (value: SqlValue, index: number) => string;
 
-/** `all`, `get` and `run` in terms of one operation. */
+/** Implements `all`, `get` and `run` by a single operation. */
 export abstract class SqlQueries extends Database {
   readonly #placeholder: Placeholder;
 
@@ -32,10 +32,10 @@ export abstract class SqlQueries extends Database {
     return { changes: (await this.#query(0, strings, values)).changes };
   }
 
-  /** Gives at most `limit` rows. */
-  protected abstract perform(query: Query, limit: number): Promise<Outcome>;
+  /** Runs the query and returns at most `limit` rows. */
+  protected abstract perform(query: Query, limit: number): Promise<QueryResult>;
 
-  #query(limit: number, strings: TemplateStringsArray, values: SqlValue[]): Promise<Outcome> {
+  #query(limit: number, strings: TemplateStringsArray, values: SqlValue[]): Promise<QueryResult> {
     const query = toQuery(strings, values, this.#placeholder);
     return traced(
       query.sql,

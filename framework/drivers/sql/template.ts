@@ -1,15 +1,15 @@
 import type { SqlValue } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
 
-/** SQL with placeholders, and the values that go there. */
+/** SQL with placeholders, and their values. */
 export interface Query {
   sql: string;
   values: SqlValue[];
 }
 
 /**
- * Turns a template into a query. `placeholder` writes the store's mark for one value. Refuses what is not a template, so
- * that a string built from user input never gets here, and values that no store could give back as they were.
+ * Turns a template into a query. Refuses everything that isn't a template, so that a string built from user input never gets
+ * this far, and values that no database could return unchanged.
  */
 export function toQuery(
   strings: TemplateStringsArray,
@@ -20,9 +20,9 @@ export function toQuery(
   let sql = strings[0]!;
   for (const [index, value] of values.entries()) {
     const reason = refusal(value);
-    if (reason) throw new DatabaseError('value', `Value ${index + 1} ${reason} It stands after: ${tail(sql)}`);
+    if (reason) throw new DatabaseError('value', `Value ${index + 1} ${reason} It comes after: ${tail(sql)}`);
     const next = strings[index + 1]!;
-    // `${limit}0` would read `?0`, which is another parameter's name.
+    // Without the space, `${limit}0` would become `?0`, the name of another parameter.
     sql += placeholder(value, index) + (/^\w/.test(next) ? ' ' : '') + next;
   }
   return { sql, values };
@@ -33,16 +33,19 @@ function refuseAnythingButTemplates(strings: unknown): void {
   if (!Array.isArray(strings) || !Array.isArray((strings as { raw?: unknown }).raw)) {
     throw new DatabaseError(
       'misuse',
-      'The database was called like a function. Write SQL as a template, without parentheses, and the values inside it: ' +
-        `db.all\`select * from posts where id = \${id}\`. Values then travel as parameters and can never become SQL.`,
+      'The database was called like a function. Write SQL as a template, without parentheses, with the values inside: ' +
+        `db.all\`select * from posts where id = \${id}\`. The values are then sent as parameters, and can never become SQL.`,
     );
   }
   if (strings.includes(undefined)) {
-    throw new DatabaseError('syntax', 'The SQL holds a backslash that JavaScript cannot read. Write \\\\ for one \\.');
+    throw new DatabaseError(
+      'syntax',
+      'The SQL contains a backslash sequence that JavaScript does not know. Write \\\\ for a backslash.',
+    );
   }
 }
 
-/** Why a value is refused. Never shows the value: errors end up in logs. */
+/** Why a value is refused. Never contains the value, because errors end up in logs. */
 function refusal(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -50,17 +53,17 @@ function refusal(value: unknown): string | undefined {
       return undefined;
     case 'number':
       if (Number.isFinite(value)) return undefined;
-      return 'is NaN or infinite, which would be stored as something else.';
+      return 'is NaN or infinite, which databases store as something else.';
     case 'bigint':
-      return BigInt.asIntN(64, value) === value ? undefined : 'does not fit into the 64 bits of an integer.';
+      return BigInt.asIntN(64, value) === value ? undefined : 'does not fit into an integer of 64 bits.';
     case 'undefined':
-      return 'is undefined. Pass null where nothing is meant; otherwise look for a misspelt property.';
+      return 'is undefined. Pass null if you mean "no value"; otherwise look for a misspelt property.';
     default:
       if (value === null || value instanceof Uint8Array) return undefined;
       if (value instanceof Date)
-        return 'is a Date. Store value.toISOString() as text, or value.getTime() as an integer.';
+        return 'is a Date. Pass value.toISOString() to store a string, or value.getTime() to store an integer.';
       if (value instanceof Promise) return 'is a Promise: an await is missing.';
-      if (Array.isArray(value)) return 'is an array. Pass its entries one by one, or the whole as JSON text.';
+      if (Array.isArray(value)) return 'is an array. Pass its elements one by one, or all of them as a JSON string.';
       return `is ${typeof value === 'object' ? 'an object' : `a ${typeof value}`}. Pass a string, number, bigint, boolean, null or Uint8Array.`;
   }
 }

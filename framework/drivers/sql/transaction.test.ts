@@ -10,7 +10,7 @@ async function openPosts(t: TestContext, deadline?: number): Promise<SqljsDataba
   return db;
 }
 
-test('transactions run one after the other: what one has read, no other changes', async (t) => {
+test('transactions run one after another, so no other one changes what a transaction has read', async (t) => {
   const db = await openPosts(t);
   await db.run`insert into posts (id) values ('a')`;
   const like = () =>
@@ -24,7 +24,7 @@ test('transactions run one after the other: what one has read, no other changes'
   assert.deepEqual(await db.get`select likes from posts`, { likes: 40 });
 });
 
-test('a statement on db inside its own transaction fails after the deadline, and is told to use tx', async (t) => {
+test('a statement on db inside a transaction fails after the deadline, and the error says to use tx', async (t) => {
   const db = await openPosts(t, 20);
   const mistakes = [
     () => db.run`insert into posts (id) values ('b')`,
@@ -39,13 +39,14 @@ test('a statement on db inside its own transaction fails after the deadline, and
     await assert.rejects(work, {
       name: 'DatabaseError',
       code: 'busy',
-      message: /^Waited 0\.02 s for a transaction to end.*waits for itself: use the tx it was given instead of db/,
+      message:
+        /^Gave up after waiting 0\.02 s for a transaction to end.*waits for itself: use the tx it was given instead of db/,
     });
-    assert.deepEqual(await db.all`select id from posts`, [], 'rolled back, and in order again');
+    assert.deepEqual(await db.all`select id from posts`, [], 'rolled back, and usable again');
   }
 });
 
-test('a statement on the outer tx inside a nested transaction is told to use the inner one', async (t) => {
+test('the error of a statement on the outer tx inside a nested transaction says to use the inner one', async (t) => {
   const db = await openPosts(t, 20);
   const work = db.transaction((tx) =>
     tx.transaction(async () => {
@@ -58,7 +59,7 @@ test('a statement on the outer tx inside a nested transaction is told to use the
   });
 });
 
-test('a bystander that waits past the deadline is left out, and the transaction goes on', async (t) => {
+test('another statement that waits past the deadline fails, and the transaction continues', async (t) => {
   const db = await openPosts(t, 20);
   let finish: (() => void) | undefined;
   const long = db.transaction(async (tx) => {
@@ -77,7 +78,7 @@ test('a bystander that waits past the deadline is left out, and the transaction 
   assert.deepEqual(await db.all`select * from posts`, [{ id: 'long', likes: 1 }]);
 });
 
-test('where SQLite itself has rolled back, nothing that comes after slips out of the transaction', async (t) => {
+test('after SQLite itself has rolled back, later statements do not run outside the transaction', async (t) => {
   const db = await openPosts(t);
   await db.run`insert into posts (id) values ('taken')`;
   const outermost = db.transaction(async (tx) => {
@@ -98,7 +99,7 @@ test('where SQLite itself has rolled back, nothing that comes after slips out of
   assert.deepEqual(await db.all`select id from posts`, [{ id: 'taken' }]);
 });
 
-test('a broken promise that only the commit notices rolls back', async (t) => {
+test('a deferred constraint that fails at commit rolls the transaction back', async (t) => {
   const db = await openPosts(t);
   await db.run`create table tags (post text references posts(id) deferrable initially deferred)`;
   const work = db.transaction(async (tx) => {
@@ -110,7 +111,7 @@ test('a broken promise that only the commit notices rolls back', async (t) => {
   await db.transaction((tx) => tx.run`insert into posts (id) values ('b')`);
 });
 
-test('a nested transaction that never ends is given up, and cannot write afterwards', async (t) => {
+test('a nested transaction that never ends is abandoned, and cannot write afterwards', async (t) => {
   const db = await openPosts(t, 20);
   let later: (() => void) | undefined;
   let late: Promise<unknown> | undefined;

@@ -1,22 +1,22 @@
 import type { Database } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
-import { type Outcome, type Placeholder, SqlQueries } from './queries.ts';
+import { type Placeholder, type QueryResult, SqlQueries } from './queries.ts';
 import type { Query } from './template.ts';
 import { type Patience, Turns } from './turns.ts';
 
 /** The connection that a transaction has to itself until it ends. */
 export interface TransactionHost {
   readonly placeholder: Placeholder;
-  /** Milliseconds that a statement waits for a nested transaction, before it fails with `busy`. */
+  /** How many milliseconds a statement waits for a nested transaction before it fails with `busy`. */
   readonly deadline: number;
-  execute(query: Query, limit: number): Outcome | Promise<Outcome>;
-  /** `begin` and its kind, with their trace. */
+  execute(query: Query, limit: number): QueryResult | Promise<QueryResult>;
+  /** Runs `begin` and the like, and traces them. */
   control(sql: string): void | Promise<void>;
 }
 
 /**
- * What `work` gets as `tx`. Its statements run at once, on the connection that the transaction has to itself; only a nested
- * transaction makes them wait, as the transaction makes `db` wait.
+ * What `work` receives as `tx`. Its statements run immediately, on the connection that the transaction has to itself. They
+ * only wait for a nested transaction, just as `db` waits for a transaction in SQLite.
  */
 export class SqlTransaction extends SqlQueries {
   readonly #host: TransactionHost;
@@ -24,7 +24,7 @@ export class SqlTransaction extends SqlQueries {
   readonly #depth: number;
   readonly #turns = new Turns();
   #ended = false;
-  /** The first error of a statement. SQLite would go on after most of them, PostgreSQL after none: we go with the stricter. */
+  /** The first failed statement. SQLite would continue after most errors, PostgreSQL after none: we follow the stricter one. */
   #failure: Error | undefined;
 
   private constructor(host: TransactionHost, parent?: SqlTransaction) {
@@ -34,7 +34,7 @@ export class SqlTransaction extends SqlQueries {
     this.#depth = parent ? parent.#depth + 1 : 0;
   }
 
-  /** Begins, works and commits; rolls back whatever goes wrong. */
+  /** Begins the transaction, runs `work` and commits. Rolls back if anything fails. */
   static async run<T>(host: TransactionHost, work: (tx: Database) => Promise<T>, parent?: SqlTransaction): Promise<T> {
     const tx = new SqlTransaction(host, parent);
     await host.control(tx.#depth === 0 ? 'begin' : `savepoint level_${tx.#depth}`);
@@ -60,7 +60,7 @@ export class SqlTransaction extends SqlQueries {
     }
   }
 
-  protected async perform(query: Query, limit: number): Promise<Outcome> {
+  protected async perform(query: Query, limit: number): Promise<QueryResult> {
     await this.#takeTurn('a statement', query.sql);
     try {
       return await this.#host.execute(query, limit);
@@ -89,7 +89,7 @@ export class SqlTransaction extends SqlQueries {
       if (tx.#ended) {
         throw new DatabaseError(
           'closed',
-          'The transaction of this tx is over. Await every statement inside it, and keep no tx for later.',
+          "The transaction of this tx has ended. Await every statement inside it, and don't keep tx for later.",
           { sql },
         );
       }
@@ -97,14 +97,14 @@ export class SqlTransaction extends SqlQueries {
     if (this.#failure) {
       throw new DatabaseError(
         'aborted',
-        `An earlier statement of this transaction failed (${this.#failure.message}), so all of it will be rolled back. To ` +
-          'catch an error and go on, put what may fail into a transaction of its own: tx.transaction(…).',
+        `An earlier statement of this transaction failed (${this.#failure.message}), so the whole transaction will be rolled ` +
+          'back. To catch an error and continue, put the statement that may fail into a nested tx.transaction(…).',
         { sql, cause: this.#failure },
       );
     }
   }
 
-  /** Lets nested transactions finish that nobody awaited, then refuses further statements. */
+  /** Lets nested transactions finish, even those that `work` didn't await, and refuses further statements. */
   async #end(): Promise<void> {
     if (this.#ended) return;
     try {
@@ -123,23 +123,23 @@ export class SqlTransaction extends SqlQueries {
       const name = `level_${this.#depth}`;
       await this.#host.control(this.#depth === 0 ? 'rollback' : `rollback to ${name}; release ${name}`);
     } catch (error) {
-      // SQLite itself has ended the transaction (`insert or rollback`), or the database was closed. For the outermost one
-      // that is what we wanted; an enclosing one is lost too.
+      // SQLite has already ended the transaction (`insert or rollback`), or the database was closed. For the outermost
+      // transaction that is what we wanted. For a nested one it means that the enclosing transaction is lost too.
       if (this.#parent) this.#parent.#failure ??= this.#failure ?? (error as Error);
     }
   }
 }
 
-/** How long a statement waits for a transaction that is not its own, and what it says then. */
+/** How long a statement waits for another transaction, and the error if that takes too long. */
 export function patience(deadline: number, sql: string, use = 'the tx it was given instead of db'): Patience {
   return {
     deadline,
     giveUp: (holder) => {
-      const waited = `Waited ${deadline / 1000} s for ${holder} to end, in vain.`;
+      const waited = `Gave up after waiting ${deadline / 1000} s for ${holder} to end.`;
       const advice = holder.endsWith('transaction')
-        ? `If this statement stands inside that transaction, it waits for itself: use ${use}. Otherwise that transaction ` +
-          'takes too long: keep network calls and hashing out of it.'
-        : 'The disk or the server is slow, or the machine has too much to do.';
+        ? `If this statement is inside that transaction, it waits for itself: use ${use}. Otherwise that transaction takes ` +
+          'too long: keep network calls and password hashing out of it.'
+        : 'The disk or the server is slow, or the machine is overloaded.';
       return new DatabaseError('busy', `${waited} ${advice}`, { sql });
     },
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Turns } from './turns.ts';
 
-test('turns are handed on in the order of arrival', async () => {
+test('turns are granted in order of arrival', async () => {
   const turns = new Turns();
   const order: string[] = [];
   const visit = async (name: string) => {
@@ -16,7 +16,7 @@ test('turns are handed on in the order of arrival', async () => {
   assert.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-test('a free turn is taken at once; one that is waited for is not free', async () => {
+test('a free turn is taken immediately, but nobody can overtake a waiter', async () => {
   const turns = new Turns();
   assert.equal(turns.takeIfFree('first'), true);
   assert.equal(turns.takeIfFree('second'), false);
@@ -28,7 +28,7 @@ test('a free turn is taken at once; one that is waited for is not free', async (
   assert.equal(turns.takeIfFree('fourth'), true);
 });
 
-test('whoever waits past the deadline is told who had the turn, and leaves the queue', async () => {
+test('a waiter that gives up at its deadline learns who had the turn, and leaves the queue', async () => {
   const turns = new Turns();
   await turns.take('a long one');
   const impatient = turns.take('impatient', { deadline: 5, giveUp: (holder) => new Error(`gave up on ${holder}`) });
@@ -41,7 +41,7 @@ test('whoever waits past the deadline is told who had the turn, and leaves the q
   assert.equal(turns.takeIfFree('now'), true);
 });
 
-test('a turn that came in time leaves no timer behind', async () => {
+test('a turn that is granted in time leaves no timer behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = timers();
   const turns = new Turns();

@@ -4,30 +4,30 @@ const IGNORED = String.raw`(?:\s|--[^\n]*(?:\n|$)|/\*(?:[^*]|\*(?!/))*(?:\*/|$))
 const FIRST_WORD = new RegExp(`^${IGNORED}*([a-z]+)`, 'i');
 const NOTHING_MORE = new RegExp(`^(?:${IGNORED}|;)*$`);
 
-/** The word that says what kind of statement it is, in small letters. Comments before it do not count. */
+/** The first keyword of a statement, in lower case. Skips comments. */
 export function firstWord(sql: string): string {
   return FIRST_WORD.exec(sql)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Nothing but spaces, comments and semicolons. */
+/** Whether the SQL contains only spaces, comments and semicolons. */
 export function isBlank(sql: string): boolean {
   return NOTHING_MORE.test(sql);
 }
 
-/** A transaction by hand would be shared with whoever uses the connection next. */
+/** A transaction started by hand would include the statements of every other request on this connection. */
 export function refuseControl(sql: string): void {
   const word = firstWord(sql);
   if (/^(begin|start|commit|end|rollback|abort|savepoint|release)$/.test(word)) {
     throw new DatabaseError(
       'misuse',
-      `"${word}" would leave other requests inside your transaction. Write db.transaction(async (tx) => { … }): it begins, ` +
-        'commits, and rolls back when something throws.',
+      `"${word}" would put the statements of other requests into your transaction. Write db.transaction(async (tx) => { … }): ` +
+        'it begins, commits, and rolls back if something throws.',
       { sql },
     );
   }
 }
 
-/** The values of a statement stand where none can be. */
+/** For a statement with a value in a position that can't have one. */
 export function misplacedValue(sql: string): DatabaseError {
   return new DatabaseError(
     'syntax',
@@ -36,20 +36,20 @@ export function misplacedValue(sql: string): DatabaseError {
   );
 }
 
-/** The statement has marks of its own for values. */
+/** For a statement with placeholders of its own. */
 export function missingValue(sql: string): DatabaseError {
   return new DatabaseError(
     'syntax',
-    `A placeholder (?, $1 or :name) has no value. Write values as \${…} where they belong.`,
+    `A placeholder (?, $1 or :name) has no value. Write the values as \${…} in the SQL instead.`,
     { sql },
   );
 }
 
-/** A row is an object, and an object has one property of a name. */
+/** A row is an object, and an object can't have two properties of the same name. */
 export function twoColumns(name: string, sql: string): DatabaseError {
   return new DatabaseError(
     'syntax',
-    `Two columns of the result are called "${name}", and a row can keep only one. Rename one of them: … as other_name.`,
+    `Two columns of the result are called "${name}", but a row can have only one of them. Rename one: … as other_name.`,
     { sql },
   );
 }

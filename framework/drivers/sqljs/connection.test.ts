@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { SqlValue } from '../../services/database.ts';
-import type { Outcome } from '../sql/queries.ts';
+import type { QueryResult } from '../sql/queries.ts';
 import { toQuery } from '../sql/template.ts';
 import { placeholder, SqljsConnection } from './connection.ts';
 import { sqljsEngine } from './engine.ts';
@@ -9,17 +9,17 @@ import { sqljsEngine } from './engine.ts';
 async function connect(t: TestContext, image?: Uint8Array) {
   const connection = new SqljsConnection(await sqljsEngine(), image);
   t.after(() => connection.close());
-  const execute = (strings: TemplateStringsArray, ...values: SqlValue[]): Outcome =>
+  const execute = (strings: TemplateStringsArray, ...values: SqlValue[]): QueryResult =>
     connection.execute(toQuery(strings, values, placeholder), Number.POSITIVE_INFINITY);
   return { connection, execute };
 }
 
-/** SQL that no template has. */
+/** SQL as a template, for SQL that is only known at run time. */
 function text(sql: string): TemplateStringsArray {
   return Object.assign([sql], { raw: [sql] }) as unknown as TemplateStringsArray;
 }
 
-test('bytes, NUL characters and empty values are read back as they were', async (t) => {
+test('bytes, NUL characters and empty values are read back unchanged', async (t) => {
   const { execute } = await connect(t);
   for (const value of [new Uint8Array([0, 1, 255]), new Uint8Array(), '', 'a\0b', '\0']) {
     assert.deepEqual(execute`select ${value} as value`.rows, [{ value }]);
@@ -31,7 +31,7 @@ test('bytes, NUL characters and empty values are read back as they were', async 
   assert.deepEqual(execute`select ${true} as yes, ${false} as no`.rows, [{ yes: 1, no: 0 }]);
 });
 
-test('whole numbers of any size are integers to SQLite, and take part in comparisons like any value', async (t) => {
+test('integers of any size are integers for SQLite, and use indexes like any other value', async (t) => {
   const { execute } = await connect(t);
   for (const whole of [1, 2 ** 31, -(2 ** 40), 2n ** 62n]) {
     assert.deepEqual(execute`select typeof(${whole}) as type, ${whole} || '' as text`.rows, [
@@ -49,13 +49,13 @@ test('whole numbers of any size are integers to SQLite, and take part in compari
   assert.match(String(plan.rows[0]!.detail), /INDEX by_code/);
 });
 
-test('a column may be called anything', async (t) => {
+test('a column can have any name', async (t) => {
   const { execute } = await connect(t);
   const [row] = execute`select 1 as "__proto__", 2 as "constructor", 3 as "a b"`.rows;
   assert.deepEqual(Object.entries(row!), [['__proto__', 1], ['constructor', 2], ['a b', 3]]); // biome-ignore format: pairs
 });
 
-test('what may change the database makes it dirty, whatever it begins with', async (t) => {
+test('a statement that may change the database makes it dirty, whatever keyword it starts with', async (t) => {
   const { connection, execute } = await connect(t);
   execute`create table posts (id integer primary key)`;
   const statements: [string, boolean][] = [
@@ -85,7 +85,7 @@ test('what may change the database makes it dirty, whatever it begins with', asy
   }
 });
 
-test('what fails half way and stays makes it dirty too', async (t) => {
+test('a statement that fails halfway and keeps some rows makes it dirty too', async (t) => {
   const { connection, execute } = await connect(t);
   execute`create table posts (id integer primary key)`;
   connection.dirty = false;
@@ -94,7 +94,7 @@ test('what fails half way and stays makes it dirty too', async (t) => {
   assert.equal(connection.dirty, true);
 });
 
-test('only inserts, updates and deletes have changes', async (t) => {
+test('only inserts, updates and deletes report changes', async (t) => {
   const { execute } = await connect(t);
   execute`create table posts (id integer primary key)`;
   assert.equal(execute`insert into posts values (1), (2)`.changes, 2);
@@ -104,7 +104,7 @@ test('only inserts, updates and deletes have changes', async (t) => {
   assert.equal(execute`with mine as (select 1 as id) delete from posts where id in (select id from mine)`.changes, 1);
 });
 
-test('a write goes on to its end after the last row that was asked for: only there SQLite checks what was deferred', async (t) => {
+test('a write runs to its end even if fewer rows are wanted, because SQLite checks deferred constraints there', async (t) => {
   const { connection, execute } = await connect(t);
   execute`create table posts (id integer primary key)`;
   execute`create table tags (post integer references posts(id) deferrable initially deferred)`;
@@ -131,14 +131,14 @@ test('placeholders written by hand are refused', async (t) => {
   assert.deepEqual(execute`select '?' as mark`.rows, [{ mark: '?' }]);
 });
 
-test('SQL with many comments is understood in no time', async (t) => {
+test('SQL with many comments is parsed quickly', async (t) => {
   const { execute } = await connect(t);
   const comments = '/* * / ** */ -- ;\n'.repeat(2_000);
   assert.deepEqual(execute(text(`${comments}select 1 as one;${comments}`)).rows, [{ one: 1 }]);
-  assert.throws(() => execute(text(`select 1;${comments}select 2`)), { code: 'syntax', message: /One statement/ });
+  assert.throws(() => execute(text(`select 1;${comments}select 2`)), { code: 'syntax', message: /only one statement/ });
 });
 
-test('a database besides the one that is saved is refused', async (t) => {
+test('attaching a second database is refused', async (t) => {
   const { execute } = await connect(t);
   assert.throws(() => execute`attach 'other.db' as other`, { code: 'misuse', message: /attach/ });
 });
@@ -150,7 +150,7 @@ test('foreign keys are on from the beginning, and after an export', async (t) =>
   assert.deepEqual(execute`pragma foreign_keys`.rows, [{ foreign_keys: 1 }]);
 });
 
-test('an image opens as the database it was made from, and is not changed by what happens then', async (t) => {
+test('an image opens as the database it was exported from, and later writes do not change it', async (t) => {
   const first = await connect(t);
   first.execute`create table posts (id integer primary key)`;
   first.execute`insert into posts values (1)`;
@@ -164,7 +164,7 @@ test('an image opens as the database it was made from, and is not changed by wha
   assert.deepEqual(first.execute`select id from posts`.rows, [{ id: 1 }]);
 });
 
-test('prepared statements are kept, up to a number, the most recently used ones', async (t) => {
+test('the most recently used prepared statements are kept, up to a limit', async (t) => {
   const engine = await sqljsEngine();
   const database = engine.Database.prototype;
   const scratch = new engine.Database();
@@ -183,7 +183,7 @@ test('prepared statements are kept, up to a number, the most recently used ones'
   assert.equal(prepare.mock.callCount() - free.mock.callCount(), 100);
 });
 
-test('a statement that is refused is not kept, and leaves nothing behind', async (t) => {
+test('a refused statement is not kept, and is freed', async (t) => {
   const engine = await sqljsEngine();
   const { connection, execute } = await connect(t);
   const scratch = new engine.Database();

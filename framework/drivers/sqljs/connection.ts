@@ -1,27 +1,27 @@
 import type { SqlJsStatic, Database as Sqljs, Statement } from 'sql.js';
 import type { SqlValue } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
-import type { Outcome, Row } from '../sql/queries.ts';
+import type { QueryResult, Row } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/words.ts';
 import { sqljsError } from './errors.ts';
 
 interface Prepared {
   statement: Statement;
-  /** May change the database. */
+  /** It may change the database. */
   writes: boolean;
-  /** Has a number of changed rows. After other statements SQLite still tells the last one's. */
+  /** It has a number of changed rows. For other statements, SQLite returns the number of an earlier one. */
   counts: boolean;
 }
 
 const CACHED_STATEMENTS = 100;
 
-/** One open SQLite database, in memory. Synchronous: who may call when is decided elsewhere. */
+/** One open SQLite database, in memory. Synchronous: `SqljsDatabase` decides who may use it when. */
 export class SqljsConnection {
-  /** Something was written since this was last set to false. */
+  /** Something may have been written since this was last set to false. */
   dirty = false;
   readonly #sqljs: Sqljs;
-  /** By their SQL, the least recently used first. */
+  /** By SQL, least recently used first. */
   readonly #prepared = new Map<string, Prepared>();
   #closed = false;
 
@@ -29,8 +29,8 @@ export class SqljsConnection {
     // sql.js copies the image with slice(), which copies a Uint8Array, but makes a Buffer share its memory: SQLite would then
     // write into the caller's image.
     this.#sqljs = new engine.Database(image && new Uint8Array(image.buffer, image.byteOffset, image.byteLength));
-    // SQLite forgets both with every connection. The journal is for rollbacks only, since what survives a crash is the
-    // saved image: kept in memory it makes small writes three times as fast.
+    // SQLite resets both for every connection. The journal only serves rollbacks, because what survives a crash is the
+    // saved image. In memory, it makes small writes three times as fast.
     try {
       this.#sqljs.run('pragma foreign_keys = on; pragma journal_mode = memory');
     } catch (error) {
@@ -39,33 +39,33 @@ export class SqljsConnection {
     }
   }
 
-  /** Gives at most `limit` rows. */
-  execute({ sql, values }: Query, limit: number): Outcome {
+  /** Returns at most `limit` rows. */
+  execute({ sql, values }: Query, limit: number): QueryResult {
     this.#assertOpen(sql);
     const { statement, writes, counts } = this.#prepare(sql, values.length);
-    // Before it runs: an `insert or fail` keeps some of its rows when it fails.
+    // Set before it runs: an `insert or fail` keeps some of its rows even if it fails.
     if (writes) this.dirty = true;
     try {
       statement.bind(values.map(bindable));
       const rows: Row[] = [];
       let columns: string[] | undefined;
       while (statement.step()) {
-        // Not before the first step: only that notices columns that were added since.
+        // Not before the first step, which is where SQLite notices columns that were added in the meantime.
         columns ??= limit > 0 ? columnNames(statement, sql) : [];
         if (rows.length < limit) rows.push(readRow(statement, columns));
-        // A write goes on to its end, whatever it returns.
+        // A write must run to its end, however many rows the caller wants.
         if (rows.length >= limit && !writes) break;
       }
       return { rows, changes: counts ? this.#sqljs.getRowsModified() : 0 };
     } catch (error) {
       throw error instanceof DatabaseError ? error : sqljsError(error, sql, 'other');
     } finally {
-      // A statement that has not been reset keeps tables locked.
+      // A statement that isn't reset keeps its tables locked.
       statement.reset();
     }
   }
 
-  /** `begin` and its kind, which `execute` refuses. */
+  /** Runs `begin` and the like, which `execute` refuses. */
   control(sql: string): void {
     this.#assertOpen(sql);
     try {
@@ -75,7 +75,7 @@ export class SqljsConnection {
     }
   }
 
-  /** What SQLite finds wrong with the whole database, or undefined. */
+  /** Checks the whole database. Returns what SQLite finds wrong with it, or undefined. */
   findDamage(): string | undefined {
     try {
       const found = this.#sqljs.exec('pragma integrity_check')[0]!.values[0]![0];
@@ -85,7 +85,7 @@ export class SqljsConnection {
     }
   }
 
-  /** The database as the bytes of a file. Not inside a transaction. Settings such as foreign keys stay on. */
+  /** Returns the database as the bytes of a file. Not inside a transaction. Settings such as foreign keys stay on. */
   export(): Uint8Array {
     this.#assertOpen('export');
     try {
@@ -139,7 +139,7 @@ export class SqljsConnection {
     }
   }
 
-  /** Asks SQLite for the program of a statement: `with …` and `pragma …` read or write, and the words do not tell. */
+  /** Asks SQLite for the program of a statement: `with …` and `pragma …` may read or write, and the SQL doesn't show which. */
   #programWrites(sql: string): boolean {
     const program = this.#sqljs.exec(`explain ${sql}`)[0]?.values ?? [];
     return program.some(([, operation, , p2]) => {
@@ -148,13 +148,13 @@ export class SqljsConnection {
   }
 
   #assertOpen(sql: string): void {
-    if (this.#closed) throw new DatabaseError('closed', 'The database is stopped.', { sql });
+    if (this.#closed) throw new DatabaseError('closed', 'The database has been stopped.', { sql });
   }
 }
 
 /**
- * How a value stands in the SQL. sql.js binds integers beyond 32 bits as floating point, and a bigint as text. The plus
- * takes away the type that a cast brings along, so that comparisons and indexes work as with a bare `?`.
+ * The placeholder of a value. sql.js binds integers beyond 32 bits as floating point numbers, and a bigint as a string, so
+ * these need a cast. The plus removes the type affinity of the cast, and comparisons and indexes work as with a bare `?`.
  */
 export function placeholder(value: SqlValue): string {
   const wide = typeof value === 'bigint' || (Number.isSafeInteger(value) && value !== ((value as number) | 0));
@@ -164,7 +164,8 @@ export function placeholder(value: SqlValue): string {
 function bindable(value: SqlValue): string | number | Uint8Array | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'bigint') return String(value);
-  // Half a character (a lone surrogate, which JSON can carry) has no UTF-8; sql.js would store bytes that nobody can read.
+  // Half a character (a lone surrogate, which JSON can contain) can't be encoded in UTF-8. sql.js would store bytes that
+  // nothing can decode.
   if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\uFFFD');
   return value;
 }
@@ -178,7 +179,7 @@ function columnNames(statement: Statement, sql: string): string[] {
 
 function readRow(statement: Statement, columns: string[]): Row {
   let values: SqlValue[] = statement.get();
-  // An integer beyond 2^53 was rounded: read the row again, with exact integers.
+  // An integer beyond 2^53 has been rounded: read the row again, this time with bigints.
   if (values.some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))) {
     const exact = (statement as unknown as ExactStatement).get(null, { useBigInt: true });
     values = values.map((value, index) => (Number.isSafeInteger(value) ? value : exact[index]!));
@@ -186,7 +187,7 @@ function readRow(statement: Statement, columns: string[]): Row {
   return Object.fromEntries(columns.map((name, index) => [name, values[index]!]));
 }
 
-/** Its published types do not know this. */
+/** The published types of sql.js lack this option. */
 interface ExactStatement {
   get(params: null, options: { useBigInt: true }): SqlValue[];
 }
@@ -194,19 +195,23 @@ interface ExactStatement {
 function refuseAttached(sql: string): void {
   const word = firstWord(sql);
   if (/^(attach|detach)$/.test(word)) {
-    throw new DatabaseError('misuse', `"${word}" is not possible: only the database of DATABASE_URL is saved.`, {
+    throw new DatabaseError('misuse', `"${word}" is not supported: only the database in DATABASE_URL is saved.`, {
       sql,
     });
   }
 }
 
-/** SQLite prepares the first statement and leaves the rest, without a word. */
+/** SQLite prepares the first statement and silently ignores the rest. */
 function refuseSecondStatement(statement: Statement, sql: string): void {
   const rest = sql.slice(statement.getSQL().length);
   if (isBlank(rest)) return;
-  throw new DatabaseError('syntax', `One statement at a time. This one begins a second: ${rest.trim().slice(0, 60)}`, {
-    sql,
-  });
+  throw new DatabaseError(
+    'syntax',
+    `A call can run only one statement. A second one starts here: ${rest.trim().slice(0, 60)}`,
+    {
+      sql,
+    },
+  );
 }
 
 function refuseMisplacedValues(statement: Statement, sql: string, count: number): void {

@@ -54,7 +54,7 @@ async function ids(db: Database): Promise<string[]> {
   return (await db.all<{ id: string }>`select id from posts order by id`).map(({ id }) => id);
 }
 
-/** The posts in the file as it is now, read by somebody else. */
+/** The posts in the file as it is now, read from a copy. */
 async function idsOnDisk(t: TestContext, path: string): Promise<string[]> {
   const copy = join(await temporaryFolder(t), 'copy.db');
   await copyFile(path, copy);
@@ -75,7 +75,7 @@ function gate(t: TestContext) {
   return { open };
 }
 
-/** Whether a promise is still open after everything that could go on without the disk has done so. */
+/** Whether a promise is still pending after everything that doesn't need the disk has run. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   let pending = true;
   const settled = () => {
@@ -86,10 +86,10 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return pending;
 }
 
-describe('life', () => {
-  test('before it is started, every call says so', async () => {
+describe('lifecycle', () => {
+  test('before the start, every call fails and says why', async () => {
     const db = new SqljsDatabase('memory:');
-    await assert.rejects(db.all`select 1 as one`, { code: 'closed', message: /not started.*onStart/ });
+    await assert.rejects(db.all`select 1 as one`, { code: 'closed', message: /not been started.*onStart/ });
     await assert.rejects(
       db.transaction(async () => {}),
       { code: 'closed' },
@@ -97,9 +97,9 @@ describe('life', () => {
     await db.onStop();
   });
 
-  test('it is started once, and may be started again after it was stopped', async (t) => {
+  test('it can only be started again after it was stopped', async (t) => {
     const { db } = await openPosts(t);
-    await assert.rejects(db.onStart(), { code: 'misuse', message: /started already/ });
+    await assert.rejects(db.onStart(), { code: 'misuse', message: /already been started/ });
     await db.run`insert into posts (id) values ('a')`;
     await db.onStop();
     await db.onStop();
@@ -108,7 +108,7 @@ describe('life', () => {
     assert.deepEqual(await ids(db), ['a']);
   });
 
-  test('stopping lets what was begun finish, saves it, and leaves only the file', async (t) => {
+  test('stopping lets running statements finish, saves them, and leaves only the file behind', async (t) => {
     const { db, path, folder } = await openPosts(t);
     const begun = Promise.all([
       db.run`insert into posts (id) values ('a')`,
@@ -126,7 +126,7 @@ describe('life', () => {
     assert.deepEqual(await idsOnDisk(t, path), ['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('a transaction that never ends does not keep it from stopping, and does not come back', async (t) => {
+  test('a transaction that never ends does not prevent stopping, and cannot write afterwards', async (t) => {
     const { db, path, folder } = await openPosts(t, 20);
     let goOn: () => void = () => {};
     const endless = db.transaction(async (tx) => {
@@ -145,12 +145,12 @@ describe('life', () => {
     assert.deepEqual(await idsOnDisk(t, path), ['next']);
   });
 
-  test('a write that waits behind such a transaction for its save is told that the database was stopped', async (t) => {
+  test('a write whose save waits for such a transaction fails, because the database was stopped', async (t) => {
     const { db, path } = await openPosts(t, 1_000);
     let goOn: () => void = () => {};
     const { open } = gate(t);
     const first = db.run`insert into posts (id) values ('first')`;
-    // Both wait for the first save; the transaction comes after the second write, and before its save.
+    // Both wait for the first save. The transaction runs after the second write and before its save.
     const second = db.run`insert into posts (id) values ('second')`;
     const endless = db.transaction(async () => {
       await new Promise<void>((resolve) => {
@@ -179,7 +179,7 @@ describe('life', () => {
 });
 
 describe('durability', () => {
-  test('a write is on disk when it is answered, and not answered before', async (t) => {
+  test('a write resolves when it is on disk, and not before', async (t) => {
     const { db, path } = await openPosts(t);
     const { open } = gate(t);
     const before = readFileSync(path);
@@ -195,7 +195,7 @@ describe('durability', () => {
     assert.deepEqual(await idsOnDisk(t, path), ['get', 'run', 'transaction']);
   });
 
-  test('a reader does not get to see what is not on disk yet', async (t) => {
+  test('a reader never sees changes that are not on disk yet', async (t) => {
     const { db } = await openPosts(t);
     const { open } = gate(t);
     const write = db.run`insert into posts (id) values ('a')`;
@@ -209,7 +209,7 @@ describe('durability', () => {
     await assert.rejects(refusal, { code: 'unique' });
   });
 
-  test('reads, refused transactions and nothing to write cost no save', async (t) => {
+  test('reads and rolled back transactions cause no save', async (t) => {
     const { db } = await openPosts(t);
     const save = t.mock.method(DatabaseFile.prototype, 'save');
     await ids(db);
@@ -267,7 +267,7 @@ describe('durability', () => {
     assert.deepEqual(readdirSync(folder), ['blog.db']);
   });
 
-  test('writes that wait share one save', async (t) => {
+  test('waiting writes share one save', async (t) => {
     const { db, path } = await openPosts(t);
     const save = t.mock.method(DatabaseFile.prototype, 'save');
     const names = Array.from({ length: 100 }, (_, index) => `p${String(index).padStart(3, '0')}`);
@@ -295,14 +295,14 @@ describe('durability', () => {
   });
 });
 
-describe('a disk that refuses', () => {
-  /** Takes the folder away, with what is in it, and gives it back. */
+describe('a failing disk', () => {
+  /** Moves the folder away. The returned function moves it back. */
   function remove(folder: string) {
     renameSync(folder, `${folder}-away`);
     return () => renameSync(`${folder}-away`, folder);
   }
 
-  test('a write is refused and undone, in memory too; the old file survives; later writes work again', async (t) => {
+  test('a failed write is undone in memory too; the old file survives, and later writes work', async (t) => {
     const { db, path, folder } = await openPosts(t);
     await db.run`insert into posts (id) values ('old')`;
     const before = readFileSync(path);
@@ -323,11 +323,11 @@ describe('a disk that refuses', () => {
     assert.deepEqual(await idsOnDisk(t, path), ['new', 'old']);
   });
 
-  test('a full disk is told as such', { skip: existsSync('/dev/full') ? false : 'needs /dev/full' }, async (t) => {
+  test('a full disk is reported as such', { skip: existsSync('/dev/full') ? false : 'needs /dev/full' }, async (t) => {
     const { db, path } = await openPosts(t);
     await db.run`insert into posts (id) values ('old')`;
     const before = readFileSync(path);
-    // What is written beside the file goes to a device that is always full.
+    // A save writes to this device, which is always full.
     symlinkSync('/dev/full', `${path}.saving`);
     await assert.rejects(db.run`insert into posts (id) values ('new')`, { code: 'disk', message: /ENOSPC/ });
     assert.deepEqual(readFileSync(path), before);
@@ -336,7 +336,7 @@ describe('a disk that refuses', () => {
     assert.deepEqual(await idsOnDisk(t, path), ['new', 'old']);
   });
 
-  test('everybody whose write was in the save is told, and readers see the state before', async (t) => {
+  test('every write of a failed save is rejected, and readers see the state before it', async (t) => {
     const { db, folder } = await openPosts(t);
     await db.run`insert into posts (id) values ('old')`;
     const giveBack = remove(folder);
@@ -355,7 +355,7 @@ describe('a disk that refuses', () => {
     await assert.rejects(db.run`insert into posts values ('x', 'missing')`, { code: 'foreign_key' });
   });
 
-  test('a transaction that only read, but read what was undone, fails as well', async (t) => {
+  test('a transaction that only read, but read changes that were undone, fails as well', async (t) => {
     const { db, folder } = await openPosts(t);
     const giveBack = remove(folder);
     const first = db.run`insert into posts (id) values ('a')`;
@@ -369,7 +369,7 @@ describe('a disk that refuses', () => {
     giveBack();
   });
 
-  test('the very first write may fail too', async (t) => {
+  test('even the first write to a new file can fail', async (t) => {
     const folder = join(await temporaryFolder(t), 'data');
     mkdirSync(folder);
     const db = await start(t, join(folder, 'blog.db'));
@@ -381,8 +381,8 @@ describe('a disk that refuses', () => {
   });
 });
 
-describe('files that are not ours', () => {
-  test('a damaged file is refused and left as it is', async (t) => {
+describe('files of other programs', () => {
+  test('a damaged file is refused and not changed', async (t) => {
     const { db, path, folder } = await openPosts(t);
     for (let index = 0; index < 20; index++) await db.run`insert into posts (id) values (${'x'.repeat(500) + index})`;
     await db.onStop();
@@ -398,7 +398,7 @@ describe('files that are not ours', () => {
       const attempt = new SqljsDatabase(`file:${path}`).onStart();
       await assert.rejects(
         attempt,
-        { code: 'damaged', message: /blog\.db is damaged \(.+\)\. It was left as it is/ },
+        { code: 'damaged', message: /blog\.db is damaged \(.+\)\. The file was not changed/ },
         name,
       );
       assert.deepEqual(readFileSync(path), bytes, name);
@@ -408,7 +408,7 @@ describe('files that are not ours', () => {
     assert.equal((await ids(await start(t, path))).length, 20);
   });
 
-  test('a file of another kind is refused and left as it is', async (t) => {
+  test('a file of another format is refused and not changed', async (t) => {
     const path = join(await temporaryFolder(t), 'letter.txt');
     writeFileSync(path, 'Dear reader');
     const db = new SqljsDatabase(`file:${path}`);
@@ -417,7 +417,7 @@ describe('files that are not ours', () => {
     assert.equal(readFileSync(path, 'utf8'), 'Dear reader');
   });
 
-  test('a second handle on an open file is refused, and the first one goes on', async (t) => {
+  test('a second handle on an open file is refused, and the first one keeps working', async (t) => {
     const { db, path } = await openPosts(t);
     const second = new SqljsDatabase(`file:${path}`);
     await assert.rejects(second.onStart(), { code: 'locked', message: /this process/ });

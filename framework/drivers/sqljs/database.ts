@@ -2,7 +2,7 @@ import type { SqlJsStatic } from 'sql.js';
 import { type Database, traced } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { sqljsAddress } from '../database-url.ts';
-import { type Outcome, SqlQueries } from '../sql/queries.ts';
+import { type QueryResult, SqlQueries } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { patience, SqlTransaction, type TransactionHost } from '../sql/transaction.ts';
 import { Turns } from '../sql/turns.ts';
@@ -10,22 +10,22 @@ import { placeholder, SqljsConnection } from './connection.ts';
 import { sqljsEngine } from './engine.ts';
 import { DatabaseFile, damaged } from './file.ts';
 
-/** What there is between `onStart` and `onStop`. */
+/** What exists between `onStart` and `onStop`. */
 interface Open {
   engine: SqlJsStatic;
   connection: SqljsConnection;
   file: DatabaseFile | undefined;
   turns: Turns;
-  /** The save that waits for its turn or is under way; gives the error, if any. */
+  /** The save that is waiting for its turn or running. Resolves to the error, if there is one. */
   save: Promise<DatabaseError | undefined> | undefined;
 }
 
 /**
- * SQLite in memory, by sql.js; with a file, every change is on disk before it is answered.
+ * SQLite in memory, by sql.js. With a file, every change is on disk before its promise resolves.
  *
- * Statements, transactions and saves take turns, so none ever sees another half done. A save waits at the end of the
- * queue, and whatever ran before it shares it. Nothing runs during a save; so if the disk refuses, going back to the last
- * image on disk undoes exactly the statements that are told of the failure.
+ * Statements, transactions and saves take turns, so none ever sees another one half done. A save queues up last, and every
+ * write before it shares it. Nothing else runs during a save. If it fails, going back to the last image on disk therefore
+ * undoes exactly the statements that report the failure.
  */
 export class SqljsDatabase extends SqlQueries {
   readonly #path: string | undefined;
@@ -33,7 +33,7 @@ export class SqljsDatabase extends SqlQueries {
   #open: Open | undefined;
   #stopping = false;
 
-  /** @param deadline Milliseconds that a statement waits for a transaction before it fails with `busy`. */
+  /** @param deadline How many milliseconds a statement waits for a transaction before it fails with `busy`. */
   constructor(url = process.env.DATABASE_URL ?? 'memory:', { deadline = 5_000 }: { deadline?: number } = {}) {
     super(placeholder);
     this.#path = sqljsAddress(url).path;
@@ -41,7 +41,7 @@ export class SqljsDatabase extends SqlQueries {
   }
 
   async onStart(): Promise<void> {
-    if (this.#open) throw new DatabaseError('misuse', 'The database is started already.');
+    if (this.#open) throw new DatabaseError('misuse', 'The database has already been started.');
     const engine = await sqljsEngine();
     const file = this.#path === undefined ? undefined : await DatabaseFile.open(this.#path);
     try {
@@ -54,7 +54,7 @@ export class SqljsDatabase extends SqlQueries {
     }
   }
 
-  /** Lets what was begun finish and be saved; a transaction that does not end is given up after the deadline. */
+  /** Lets running statements finish and saves them; gives up on a transaction that doesn't end before the deadline. */
   async onStop(): Promise<void> {
     const open = this.#open;
     if (!open || this.#stopping) return;
@@ -83,23 +83,23 @@ export class SqljsDatabase extends SqlQueries {
     }
     await traced('commit', async () => {
       const failure = await save;
-      // Also where it only read: what it saw is undone, and its work cannot simply be done again.
+      // Even if it only read: what it saw has been undone, and its work can't simply be repeated.
       if (failure) throw failure;
     });
     return attempt.value;
   }
 
-  protected async perform(query: Query, limit: number): Promise<Outcome> {
+  protected async perform(query: Query, limit: number): Promise<QueryResult> {
     for (;;) {
       const open = this.#opened(query.sql);
       if (!open.turns.takeIfFree('a statement')) {
         await open.turns.take('a statement', patience(this.#deadline, query.sql));
       }
       const { connection } = open;
-      let outcome: Outcome | undefined;
+      let result: QueryResult | undefined;
       let refusal: unknown;
       try {
-        outcome = connection.execute(query, limit);
+        result = connection.execute(query, limit);
       } catch (error) {
         refusal = error;
       }
@@ -110,16 +110,16 @@ export class SqljsDatabase extends SqlQueries {
 
       const failure = save && (await save);
       if (failure && wrote) throw failure;
-      // It wrote nothing, but what it saw is undone: look again.
+      // It wrote nothing, but what it saw has been undone: read again.
       if (failure) continue;
-      if (outcome) return outcome;
+      if (result) return result;
       throw refusal;
     }
   }
 
   /**
-   * The save that makes everything durable that was written up to now; undefined where all is. A reader waits for it too,
-   * or it would tell the world of changes that may still be undone.
+   * The save that makes everything written so far durable, or undefined if it already is. Readers wait for it too: they
+   * must not report changes that may still be undone.
    */
   #savedBy(open: Open, wrote: boolean): Open['save'] {
     if (wrote && open.file) open.save ??= this.#save(open, open.file);
@@ -132,7 +132,7 @@ export class SqljsDatabase extends SqlQueries {
       await file.save(open.connection.export());
       return undefined;
     } catch (error) {
-      // Unless a transaction that would not end held it up until the database was closed.
+      // Not if the database was closed while the save was waiting for a transaction that didn't end.
       if (this.#open === open) {
         open.connection.close();
         open.connection = new SqljsConnection(open.engine, file.image);
@@ -149,7 +149,7 @@ export class SqljsDatabase extends SqlQueries {
       placeholder,
       deadline: this.#deadline,
       execute: (query, limit) => connection.execute(query, limit),
-      // The outermost begin and commit are traced above, with what they waited for.
+      // The outermost begin and commit are traced above, including the time they waited.
       control: (sql) =>
         /^(begin|commit|rollback)$/.test(sql)
           ? connection.control(sql)
@@ -160,14 +160,14 @@ export class SqljsDatabase extends SqlQueries {
   #opened(sql: string): Open {
     if (this.#open && !this.#stopping) return this.#open;
     const message = this.#stopping
-      ? 'The database is stopped.'
-      : 'The database is not started yet. An application starts it before the onStart of whoever injects it; a script of your ' +
-        'own awaits onStart() first, or uses openDatabase().';
+      ? 'The database has been stopped.'
+      : 'The database has not been started yet. An application starts it before it calls onStart() of the classes that inject ' +
+        'it: move this statement there.';
     throw new DatabaseError('closed', message, { sql });
   }
 }
 
-/** Opens the last image, if there is one, and looks through it: a damaged file must not be written back. */
+/** Opens the last image, if there is one, and checks it: a damaged database must not be written back. */
 function connect(engine: SqlJsStatic, file: DatabaseFile | undefined): SqljsConnection {
   try {
     const connection = new SqljsConnection(engine, file?.image);

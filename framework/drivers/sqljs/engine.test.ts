@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sqljsEngine } from './engine.ts';
 
-test('the engine is loaded once, and the TextDecoder of everybody else is left as it was', async () => {
+test('the engine is loaded once, and the global TextDecoder stays unchanged', async () => {
   const before = globalThis.TextDecoder;
   const engine = await sqljsEngine();
   assert.equal(await sqljsEngine(), engine);

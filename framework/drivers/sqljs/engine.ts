@@ -2,7 +2,7 @@ import type { SqlJsStatic } from 'sql.js';
 
 let engine: Promise<SqlJsStatic> | undefined;
 
-/** SQLite as WebAssembly, loaded by the first database that starts: an application without one does not pay for it. */
+/** SQLite as WebAssembly. The first database that starts loads it, so an application without one doesn't pay for it. */
 export function sqljsEngine(): Promise<SqlJsStatic> {
   engine ??= load();
   return engine;
@@ -11,8 +11,8 @@ export function sqljsEngine(): Promise<SqlJsStatic> {
 async function load(): Promise<SqlJsStatic> {
   const { default: initSqlJs } = await import('sql.js');
   const { TextDecoder } = globalThis;
-  // sql.js reads text with the default decoder, which swallows a byte order mark at its beginning. It makes its decoder
-  // before this call returns, so nobody else can see the exchange.
+  // sql.js decodes strings with a default decoder, which drops a byte order mark at their start. It creates the decoder
+  // before this call returns, so no other code can observe the replacement.
   globalThis.TextDecoder = class extends TextDecoder {
     constructor(encoding?: string) {
       super(encoding, { ignoreBOM: true });

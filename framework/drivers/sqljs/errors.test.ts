@@ -37,7 +37,7 @@ const cases: [string, DatabaseErrorCode][] = [
   ['create table people (id)', 'syntax'],
 ];
 
-test('what SQLite says becomes a code, and is passed on word for word', async () => {
+test('errors of SQLite become codes, and their messages are passed on', async () => {
   const db = new (await sqljsEngine()).Database();
   db.run(TABLES);
   for (const [sql, code] of cases) {

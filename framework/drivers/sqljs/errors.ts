@@ -1,6 +1,6 @@
 import { DatabaseError, type DatabaseErrorCode } from '../../services/database-errors.ts';
 
-/** sql.js passes on SQLite's words, but not its numbers. The words have been the same for decades. */
+/** sql.js passes on the messages of SQLite, but not its error codes. The messages have been the same for decades. */
 const CODES: [RegExp, DatabaseErrorCode][] = [
   [/^UNIQUE constraint failed/, 'unique'],
   [/^FOREIGN KEY constraint failed/, 'foreign_key'],
@@ -12,9 +12,9 @@ const CODES: [RegExp, DatabaseErrorCode][] = [
   [/^database or disk is full|^disk I\/O error/, 'disk'],
 ];
 
-/** Wraps what sql.js threw, which may be a bare string. `otherwise` is the code where the words say nothing. */
+/** Wraps what sql.js threw, which may be a bare string. `otherwise` is the code for messages that we don't know. */
 export function sqljsError(thrown: unknown, sql: string, otherwise: DatabaseErrorCode): DatabaseError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const code = CODES.find(([words]) => words.test(message))?.[1] ?? otherwise;
+  const code = CODES.find(([pattern]) => pattern.test(message))?.[1] ?? otherwise;
   return new DatabaseError(code, message, { sql, cause: thrown });
 }

@@ -16,7 +16,7 @@ import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { DatabaseFile, type Disk } from './file.ts';
 
-/** The header is all that this file looks at. */
+/** `DatabaseFile` only looks at the header. */
 function image(content: string): Uint8Array {
   return Buffer.from(`SQLite format 3\0${content}`, 'latin1');
 }
@@ -34,7 +34,7 @@ function contentOf(path: string): string {
   return readFileSync(path, 'latin1').slice('SQLite format 3\0'.length);
 }
 
-/** A disk that notes what it does, and fails where told. */
+/** A disk that records every step, and fails where it is told to. */
 function faultyDisk(faults: Record<string, string[]> = {}): { disk: Disk; steps: string[] } {
   const steps: string[] = [];
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -61,7 +61,7 @@ function faultyDisk(faults: Record<string, string[]> = {}): { disk: Disk; steps:
   return { disk: disk as unknown as Disk, steps };
 }
 
-test('a file that does not exist has no image, and is made by the first save', async (t) => {
+test('a file that does not exist has no image, and the first save creates it', async (t) => {
   const { file, path, folder } = await openFile(t);
   assert.equal(file.image, undefined);
   assert.equal(existsSync(path), false);
@@ -71,7 +71,7 @@ test('a file that does not exist has no image, and is made by the first save', a
   assert.deepEqual(readdirSync(folder), ['blog.db']);
 });
 
-test('a save is written beside, flushed, renamed over, and the folder flushed, in this order', async (t) => {
+test('a save writes a new file, flushes it, renames it over the old one and flushes the folder, in this order', async (t) => {
   const { disk, steps } = faultyDisk();
   const { file } = await openFile(t, { disk });
   await file.save(image('one'));
@@ -80,12 +80,12 @@ test('a save is written beside, flushed, renamed over, and the folder flushed, i
 });
 
 for (const step of ['open file', 'write', 'flush file', 'rename']) {
-  test(`when "${step}" fails, the save is refused, the old file stays, and the next save works`, async (t) => {
+  test(`when "${step}" fails, the save is rejected, the old file survives, and the next save works`, async (t) => {
     const { disk } = faultyDisk({ [step]: ['ENOSPC'] });
     const { file, path, folder } = await openFile(t, { disk, content: image('old') });
     await assert.rejects(file.save(image('new')), {
       code: 'disk',
-      message: /blog\.db could not be saved \(ENOSPC.*\)\. .*holds what it held before/,
+      message: /blog\.db could not be saved \(ENOSPC.*\)\. .*file is unchanged/,
     });
     assert.equal(contentOf(path), 'old');
     assert.deepEqual(file.image, Buffer.from(image('old')));
@@ -95,19 +95,19 @@ for (const step of ['open file', 'write', 'flush file', 'rename']) {
   });
 }
 
-test('when the folder cannot be flushed, the error says that the file is new', {
+test('when the folder cannot be flushed, the error says that the file contains the write', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const { disk } = faultyDisk({ 'flush folder': ['EIO', 'EINVAL'] });
   const { file, path } = await openFile(t, { disk, content: image('old') });
-  await assert.rejects(file.save(image('new')), { code: 'disk', message: /EIO.*in the file.*loses power/ });
+  await assert.rejects(file.save(image('new')), { code: 'disk', message: /EIO.*contains the write.*loses power/ });
   assert.equal(contentOf(path), 'new');
   assert.deepEqual(file.image, image('new'));
-  // A file system that knows no such thing has done all it can.
+  // A file system that doesn't support it has done all it can.
   await file.save(image('newer'));
 });
 
-test('Windows may refuse a rename for a moment, and is asked again', async (t) => {
+test('a rename that Windows refuses temporarily is tried again', async (t) => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
   const { disk, steps } = faultyDisk({ rename: ['EPERM', 'EBUSY'] });
   const { file, path } = await openFile(t, { disk });
@@ -121,7 +121,7 @@ test('Windows may refuse a rename for a moment, and is asked again', async (t) =
   assert.equal(steps.filter((step) => step === 'rename').length, 3);
 });
 
-test('what a killed process was writing is removed', async (t) => {
+test('the unfinished file of a killed process is removed', async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'blog.db');
   writeFileSync(path, image('old'));
@@ -138,13 +138,13 @@ const refused: [string, string | Uint8Array, RegExp][] = [
   ['another program’s file', Buffer.from('PK\x03\x04'.padEnd(4096, '0')), /is not an SQLite database/],
 ];
 for (const [name, content, message] of refused) {
-  test(`${name} is refused and left as it is`, async (t) => {
+  test(`${name} is refused and not changed`, async (t) => {
     const folder = await temporaryFolder(t);
     const path = join(folder, 'blog.db');
     writeFileSync(path, content);
     const before = statSync(path);
     await assert.rejects(DatabaseFile.open(path), { code: 'damaged', message });
-    await assert.rejects(DatabaseFile.open(path), { code: 'damaged', message: /left as it is.*DATABASE_URL/ });
+    await assert.rejects(DatabaseFile.open(path), { code: 'damaged', message: /not changed.*DATABASE_URL/ });
     assert.deepEqual(readFileSync(path), Buffer.from(content));
     assert.equal(statSync(path).mtimeMs, before.mtimeMs);
     assert.deepEqual(readdirSync(folder), ['blog.db']);
@@ -155,14 +155,14 @@ test('a folder is refused', async (t) => {
   await assert.rejects(DatabaseFile.open(await temporaryFolder(t)), { code: 'damaged', message: /is a folder/ });
 });
 
-test('an empty file is an empty database, as for SQLite', async (t) => {
+test('an empty file is an empty database, as it is for SQLite', async (t) => {
   const { file, path } = await openFile(t, { content: '' });
   await file.save(image('one'));
   assert.equal(contentOf(path), 'one');
 });
 
 for (const suffix of ['-wal', '-journal']) {
-  test(`a file with changes waiting in ${suffix} is refused: they would be lost, or spoil the next save`, async (t) => {
+  test(`a file with unsaved changes in ${suffix} is refused, because a save would lose or corrupt them`, async (t) => {
     const folder = await temporaryFolder(t);
     const path = join(folder, 'blog.db');
     writeFileSync(path, image('old'));
@@ -173,11 +173,11 @@ for (const suffix of ['-wal', '-journal']) {
   });
 }
 
-test('a missing folder, and a file in a folder’s place, are named', async (t) => {
+test('a missing folder is named, and so is a file in the place of a folder', async (t) => {
   const folder = await temporaryFolder(t);
   await assert.rejects(DatabaseFile.open(join(folder, 'data', 'blog.db')), {
     code: 'disk',
-    message: /folder .*data does not exist.*Make it first/,
+    message: /folder .*data does not exist.*Create it/,
   });
   writeFileSync(join(folder, 'notes'), '');
   await assert.rejects(DatabaseFile.open(join(folder, 'notes', 'blog.db')), { code: 'disk', message: /notes/ });
@@ -195,7 +195,7 @@ test('a folder that cannot be written to is refused', { skip: canWriteAnywhere()
   }
 });
 
-test('two names of one file are one file, and a link stays a link', {
+test('two names of a file share one lock, and a link stays a link', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const { file, path, folder } = await openFile(t, { content: image('old') });
@@ -211,7 +211,7 @@ test('two names of one file are one file, and a link stays a link', {
   assert.ok((await fs.lstat(link)).isSymbolicLink());
 });
 
-test('a file that only its owner may read stays so', { skip: process.platform === 'win32' }, async (t) => {
+test('a save keeps the permissions of the file', { skip: process.platform === 'win32' }, async (t) => {
   const { file, path } = await openFile(t, { content: image('old') });
   file.release();
   for (const mode of [0o600, 0o666]) {
@@ -237,7 +237,7 @@ test('a file that another program has changed is not overwritten', async (t) => 
   await assert.rejects(fresh.file.save(image('ours')), { code: 'disk', message: /changed by another program/ });
 });
 
-test('a file that was merely touched or removed is saved again', async (t) => {
+test('a file that was only touched or removed is saved again', async (t) => {
   const { file, path } = await openFile(t, { content: image('old') });
   utimesSync(path, 1, 1);
   await file.save(image('new'));
@@ -246,7 +246,7 @@ test('a file that was merely touched or removed is saved again', async (t) => {
   assert.equal(contentOf(path), 'newer');
 });
 
-test('after another process took the lock, nothing is written', async (t) => {
+test('after another process has taken the lock, nothing is written', async (t) => {
   const { file, path } = await openFile(t, { content: image('old') });
   const taken = { ...JSON.parse(readFileSync(`${path}.lock`, 'utf8')), pid: process.ppid, token: 'of-another' };
   writeFileSync(`${path}.lock`, JSON.stringify(taken));

@@ -4,22 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { FileLock } from './lock.ts';
 
-/** What of `node:fs/promises` a save uses. Tests hand in one that fails. */
+/** The part of `node:fs/promises` that a save uses. Tests pass one that fails. */
 export type Disk = Pick<typeof fs, 'open' | 'readFile' | 'rename' | 'rm' | 'stat'>;
 
 const SQLITE_HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
 /**
- * The file that a database in memory is saved to, whole, each time. A reader or a crash at any moment finds either the old
- * image or the new one: the new one is written beside the old, flushed, and renamed over it.
+ * The file that an in-memory database is saved to, as a whole, every time. A reader, or a process that starts after a crash,
+ * finds either the old image or the new one: a save writes a second file, flushes it, and renames it over the first.
  */
 export class DatabaseFile {
   readonly path: string;
-  /** What the file holds; undefined while there is none. */
+  /** The content of the file, or undefined if it doesn't exist yet. */
   image: Uint8Array | undefined;
   readonly #lock: FileLock;
   readonly #disk: Disk;
-  /** How the file looked when we last read or wrote it. */
+  /** The fingerprint of the file when we last read or wrote it. */
   #seen: string | undefined;
   #mode: number | undefined;
 
@@ -29,7 +29,7 @@ export class DatabaseFile {
     this.#disk = disk;
   }
 
-  /** Locks the file and reads it. Refuses what is no SQLite database, and leaves it as it is. */
+  /** Locks the file and reads it. Refuses a file that isn't an SQLite database, and doesn't change it. */
   static async open(name: string, disk: Disk = fs): Promise<DatabaseFile> {
     const path = await realPath(name);
     const file = new DatabaseFile(path, await acquireLock(path), disk);
@@ -39,7 +39,7 @@ export class DatabaseFile {
     } catch (error) {
       file.release();
       if (error instanceof DatabaseError) throw error;
-      throw new DatabaseError('disk', `${path} cannot be read (${(error as Error).message}).`, { cause: error });
+      throw new DatabaseError('disk', `${path} cannot be read (${problem(error)}).`, { cause: error });
     }
   }
 
@@ -55,14 +55,14 @@ export class DatabaseFile {
       await this.#write(image);
     } catch (error) {
       await this.#disk.rm(this.#beside('saving'), { force: true }).catch(() => {});
-      throw this.#saveError(error, 'The write was undone, and the file holds what it held before.');
+      throw this.#saveError(error, 'The write was undone, and the file is unchanged.');
     }
     this.image = image;
     try {
       this.#seen = fingerprint(await this.#disk.stat(this.path));
       await this.#flushFolder();
     } catch (error) {
-      throw this.#saveError(error, 'The write is in the file, but may be lost if the machine loses power now.');
+      throw this.#saveError(error, 'The file contains the write, but it may be lost if the machine loses power now.');
     }
   }
 
@@ -71,13 +71,13 @@ export class DatabaseFile {
   }
 
   async #read(): Promise<void> {
-    // What a killed process was writing. It was not answered.
+    // A killed process has left this behind. It never reported the write as done.
     await this.#disk.rm(this.#beside('saving'), { force: true });
     for (const journal of [`${this.path}-wal`, `${this.path}-journal`]) {
       if ((await sizeOf(journal)) > 0) {
         const name = basename(journal);
         throw this.#damaged(
-          `has changes waiting in ${name}. Close the program that made them, or open it there once more`,
+          `has unsaved changes in ${name}. Close the program that made them, or open and close the database with it`,
         );
       }
     }
@@ -87,7 +87,7 @@ export class DatabaseFile {
     this.image = await this.#disk.readFile(this.path);
     this.#seen = fingerprint(stat);
     this.#mode = stat.mode & 0o777;
-    // SQLite makes an empty file before the first table.
+    // SQLite creates an empty file before the first table.
     const header = this.image.subarray(0, SQLITE_HEADER.length);
     if (header.length > 0 && !SQLITE_HEADER.equals(header)) throw this.#damaged('is not an SQLite database');
   }
@@ -96,7 +96,7 @@ export class DatabaseFile {
     const saving = this.#beside('saving');
     const handle = await this.#disk.open(saving, 'w', this.#mode ?? 0o666);
     try {
-      // A file that only its owner could read must not become readable to others.
+      // A file that only its owner can read must not become readable for others.
       const mode = (await handle.stat()).mode & 0o777;
       if (this.#mode !== undefined && this.#mode !== mode) await handle.chmod(this.#mode);
       await handle.writeFile(image);
@@ -107,20 +107,20 @@ export class DatabaseFile {
     await this.#replace(saving);
   }
 
-  /** Windows refuses to rename over a file that a virus scanner or an indexer is looking at. They are quick. */
+  /** Windows refuses to replace a file while a virus scanner or an indexer reads it. That takes milliseconds, so try again. */
   async #replace(saving: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#disk.rename(saving, this.path);
       } catch (error) {
-        const passing = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
-        if (!passing || attempt === 10) throw error;
+        const isTemporary = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+        if (!isTemporary || attempt === 10) throw error;
         await delay(attempt * 10);
       }
     }
   }
 
-  /** Makes the rename itself durable. Windows has no such call, and some network folders cannot do it. */
+  /** Makes the rename itself durable. Windows has no such call, and some network file systems don't support it. */
   async #flushFolder(): Promise<void> {
     if (process.platform === 'win32') return;
     const handle = await this.#disk.open(dirname(this.path), 'r');
@@ -133,7 +133,7 @@ export class DatabaseFile {
     }
   }
 
-  /** Somebody may edit the file with another program while we run; our next save must not undo that in silence. */
+  /** Another program may edit the file while we run. Our next save must not silently undo that. */
   async #refuseForeignChanges(): Promise<void> {
     const stat = await ifThere(this.#disk.stat(this.path));
     if (!stat || fingerprint(stat) === this.#seen) return;
@@ -144,8 +144,8 @@ export class DatabaseFile {
     }
     throw new DatabaseError(
       'disk',
-      `${basename(this.path)} was changed by another program since it was read. Nothing was written, so that this change is ` +
-        'not lost. Restart the application to work with the file as it is now.',
+      `${basename(this.path)} was changed by another program after this one had read it. Nothing was written, so that change ` +
+        'is not lost. Restart the application to continue with the file as it is now.',
     );
   }
 
@@ -167,25 +167,22 @@ export class DatabaseFile {
   }
 }
 
-/** For a file that is refused as it stands. */
+/** For a file that can't be used. Only thrown at startup, where the full path helps. */
 export function damaged(path: string, what: string): DatabaseError {
   return new DatabaseError(
     'damaged',
-    `${path} ${what}. It was left as it is: move it away or restore a copy, or set DATABASE_URL to another file.`,
+    `${path} ${what}. The file was not changed: move it away, restore a backup, or set DATABASE_URL to another file.`,
   );
 }
 
-/** Through links, so that two names of one file share one lock, and a save does not put a file in a link's place. */
+/** Resolves links, so that two names of one file share a lock, and a save doesn't replace a link by a file. */
 async function realPath(name: string): Promise<string> {
   const path = resolve(name);
   const real = await ifThere(fs.realpath(path));
   if (real) return real;
   const folder = await ifThere(fs.realpath(dirname(path)));
   if (!folder) {
-    throw new DatabaseError(
-      'disk',
-      `The folder ${dirname(path)} does not exist. Make it first, or change DATABASE_URL.`,
-    );
+    throw new DatabaseError('disk', `The folder ${dirname(path)} does not exist. Create it, or change DATABASE_URL.`);
   }
   return join(folder, basename(path));
 }

@@ -17,7 +17,7 @@ interface Holder {
   token: string;
 }
 
-/** A lock file as it was found. There is no holder if its content is missing or unreadable. */
+/** A lock file as it was found. The holder is missing if the content is empty or unreadable. */
 interface FoundLock {
   text: string;
   modifiedMs: number;

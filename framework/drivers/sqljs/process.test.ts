@@ -30,7 +30,7 @@ class Writer {
     t.after(() => this.kill());
   }
 
-  /** Waits until so many lines match. */
+  /** Waits until this many lines match. */
   async printed(line: RegExp, count = 1): Promise<void> {
     while (this.lines.filter((printed) => line.test(printed)).length < count) {
       assert.equal(this.#child.exitCode ?? this.#child.signalCode, null, `it ended:\n${this.lines.join('\n')}`);
@@ -55,10 +55,10 @@ class Writer {
   }
 }
 
-/** Every round starts two processes; twenty are for CI and for those who ask. */
+/** Every round starts two processes, so only CI and TRELLIS_SLOW get twenty. */
 const kills = process.env.CI || process.env.TRELLIS_SLOW ? 20 : 3;
 
-test(`a process killed ${kills} times while it writes has lost nothing that it answered`, {
+test(`a process killed ${kills} times while writing has lost no acknowledged write`, {
   timeout: 120_000,
 }, async (t) => {
   const path = join(await temporaryFolder(t), 'blog.db');
@@ -67,10 +67,10 @@ test(`a process killed ${kills} times while it writes has lost nothing that it a
   for (let round = 1; round <= kills; round++) {
     const writer = next;
     await writer.go();
-    // The next one starts up meanwhile, and waits.
+    // The next one starts in the meantime, and waits.
     if (round < kills) next = new Writer(t, path);
     await writer.printed(/^answered/, 1 + (round % 6));
-    // Some time into a later write, each time another.
+    // At a random moment of a later write.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
     await writer.kill();
     answered.push(...writer.answered());
@@ -88,7 +88,7 @@ test(`a process killed ${kills} times while it writes has lost nothing that it a
   assert.ok(answered.length >= kills, `only ${answered.length} writes`);
 });
 
-test('of processes that start on one file at once, one opens it, also where a killed one left its lock', async (t) => {
+test('of several processes that open a file at once, one succeeds, even if a killed one left its lock', async (t) => {
   const path = join(await temporaryFolder(t), 'blog.db');
   const killed = new Writer(t, path);
   const writers = [new Writer(t, path), new Writer(t, path), new Writer(t, path)];
@@ -102,12 +102,12 @@ test('of processes that start on one file at once, one opens it, also where a ki
   assert.deepEqual(outcomes.sort(), ['open with', 'refused locked', 'refused locked']);
 });
 
-test('a file that another process has open is refused, and named with that process', async (t) => {
+test('a file that another process has open is refused, and the error names the process', async (t) => {
   const path = join(await temporaryFolder(t), 'blog.db');
   const writer = new Writer(t, path);
   await writer.go();
   await writer.printed(/^answered/, 3);
-  // By the way: an application that never starts its database does not load the engine.
+  // This also shows that an application that never starts its database doesn't load the engine.
   assert.deepEqual(writer.lines.slice(0, 2), ['ready without sql.js', 'open with sql.js']);
   await assert.rejects(openDatabase(`file:${path}`), {
     code: 'locked',
