@@ -34,15 +34,34 @@ export type DatabaseErrorCode =
   | 'disk'
   | 'other';
 
-export class DatabaseError extends Error {
+/** What a `unique` error says about the constraint, as far as the database tells. Never the values: they may be secret. */
+export interface UniqueConstraint {
+  /** Its name, in PostgreSQL: `users_email_key`. */
+  constraint?: string;
+  table?: string;
+  /** In the order of the constraint. Missing if it is about an expression, such as `lower(email)`. */
+  columns?: string[];
+}
+
+export class DatabaseError extends Error implements UniqueConstraint {
   override readonly name = 'DatabaseError';
   readonly code: DatabaseErrorCode;
   /** The statement, with placeholders: never its values, since errors end up in logs. */
   readonly sql?: string;
+  readonly constraint?: string;
+  readonly table?: string;
+  readonly columns?: string[];
 
-  constructor(code: DatabaseErrorCode, message: string, details: { sql?: string; cause?: unknown } = {}) {
+  constructor(
+    code: DatabaseErrorCode,
+    message: string,
+    details: { sql?: string; cause?: unknown } & UniqueConstraint = {},
+  ) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
     this.code = code;
     if (details.sql !== undefined) this.sql = details.sql;
+    if (details.constraint !== undefined) this.constraint = details.constraint;
+    if (details.table !== undefined) this.table = details.table;
+    if (details.columns !== undefined) this.columns = details.columns;
   }
 }

@@ -316,6 +316,23 @@ export function databaseSuite(
         });
       }
 
+      rule('a unique error names the table and the columns of the constraint', async (db) => {
+        await db.run`create table members (team text, person text, "Odd name" text unique, primary key (team, person))`;
+        await db.run`insert into members values ('a', 'b', 'c')`;
+        const violations: [string, string[]][] = [
+          ['b', ['team', 'person']],
+          ['other', ['Odd name']],
+        ];
+        for (const [person, columns] of violations) {
+          const error = await failure(db.run`insert into members values (${'a'}, ${person}, ${'c'})`, 'unique');
+          assert.deepEqual({ table: error.table, columns: error.columns }, { table: 'members', columns });
+        }
+        await db.run`create unique index nicknames on people (lower(email))`;
+        await addPeople(db, 'a');
+        const error = await failure(db.run`insert into people (id, email) values ('b', ${'A@'})`, 'unique');
+        assert.deepEqual([error.constraint, error.columns], ['nicknames', undefined]);
+      });
+
       rule('an error contains the statement, and none of its values', async (db) => {
         await addPeople(db, 'hunter2');
         const error = await failure(db.run`insert into people (id, email) values (${'hunter2'}, ${'x'})`, 'unique');

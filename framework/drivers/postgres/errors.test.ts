@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DatabaseError } from '../../services/database-errors.ts';
 import { postgresError } from './errors.ts';
 
 function serverError(code: string, message = 'the message of the server'): Error {
@@ -36,6 +37,21 @@ test('errors of PostgreSQL become codes', () => {
     const error = postgresError(serverError(state), 'select 1', 'PostgreSQL at here');
     assert.equal(error.code, code, state);
     assert.doesNotMatch(JSON.stringify({ ...error, message: error.message, cause: error.cause }), /hunter2/);
+  }
+});
+
+test('a unique error names the constraint and its columns, in any language, and takes no names from values', () => {
+  const details: [string, string[] | undefined][] = [
+    ['Key (email)=(hunter2) already exists.', ['email']],
+    ['Schlüssel »(team, "Odd name")=(a, hunter2)« existiert bereits.', ['team', 'Odd name']],
+    ['Key (lower(email))=((id)=(hunter2) already exists.', undefined],
+    ['', undefined],
+  ];
+  for (const [detail, columns] of details) {
+    const thrown = Object.assign(serverError('23505'), { detail, constraint: 'users_key', table: 'users' });
+    const error = postgresError(thrown, 'insert', 'here') as DatabaseError;
+    assert.deepEqual([error.constraint, error.table, error.columns], ['users_key', 'users', columns]);
+    assert.doesNotMatch(JSON.stringify(error), /hunter2/);
   }
 });
 

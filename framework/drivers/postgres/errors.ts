@@ -1,12 +1,16 @@
-import { DatabaseError, type DatabaseErrorCode } from '../../services/database-errors.ts';
+import { DatabaseError, type DatabaseErrorCode, type UniqueConstraint } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
 import { socketProblem } from '../network-limits.ts';
 import { misplacedValue, missingValue } from '../sql/words.ts';
 
-/** The parts of a PostgreSQL error that we use. Its `detail` quotes values, so we don't. */
+/** The parts of a PostgreSQL error that we use. */
 interface ServerError extends Error {
   /** The SQLSTATE: five characters, the first two of which are its class. */
   code: string;
+  /** Contains values, which must not end up in a log. */
+  detail?: string;
+  constraint?: string;
+  table?: string;
 }
 
 /** By SQLSTATE or by class; a full SQLSTATE takes precedence. The list: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -56,7 +60,15 @@ export function postgresError(thrown: unknown, sql: string, server: string): Dat
   const known = CODES[code] ?? CODES[code.slice(0, 2)];
   if (known === undefined && UNAVAILABLE.test(code)) return new Unavailable(server, `cannot serve us now: ${message}.`);
   if (known === 'misuse') return noEntry(server, code);
-  return new DatabaseError(known ?? 'other', describe(code, message), { sql });
+  const violated = known === 'unique' ? uniqueConstraint(thrown) : undefined;
+  return new DatabaseError(known ?? 'other', describe(code, message), { sql, ...violated });
+}
+
+/** The detail reads `Key (email, tenant)=(ana@example.com, 7) already exists.`, in the language of the server. */
+function uniqueConstraint({ constraint, table, detail = '' }: ServerError): UniqueConstraint {
+  // From the start up to the first parenthesis: what follows are values, which a client chooses.
+  const columns = /^[^(]*\(([^()]*)\)=\(/.exec(detail)?.[1]?.split(', ');
+  return { constraint, table, columns: columns?.map((column) => column.replace(/^"(.*)"$/, '$1')) };
 }
 
 function noEntry(server: string, reason: string): DatabaseError {

@@ -1,4 +1,4 @@
-import { DatabaseError, type DatabaseErrorCode } from '../../services/database-errors.ts';
+import { DatabaseError, type DatabaseErrorCode, type UniqueConstraint } from '../../services/database-errors.ts';
 
 /** sql.js passes on the messages of SQLite, but not its error codes. The messages have been the same for decades. */
 const CODES: [RegExp, DatabaseErrorCode][] = [
@@ -16,5 +16,14 @@ const CODES: [RegExp, DatabaseErrorCode][] = [
 export function sqljsError(thrown: unknown, sql: string, otherwise: DatabaseErrorCode): DatabaseError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const code = CODES.find(([pattern]) => pattern.test(message))?.[1] ?? otherwise;
-  return new DatabaseError(code, message, { sql, cause: thrown });
+  return new DatabaseError(code, message, { sql, cause: thrown, ...(code === 'unique' && uniqueConstraint(message)) });
+}
+
+/** `UNIQUE constraint failed: users.email, users.tenant`. For an index on an expression, SQLite only names the index. */
+function uniqueConstraint(message: string): UniqueConstraint {
+  const index = /: index '(.+)'$/.exec(message)?.[1];
+  if (index !== undefined) return { constraint: index };
+  const columns = message.replace(/^.*?: /, '').split(', ');
+  const table = columns[0]!.split('.', 1)[0]!;
+  return { table, columns: columns.map((column) => column.slice(table.length + 1)) };
 }
