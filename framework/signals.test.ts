@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, runNode } from './fixtures/child.ts';
-import { compiled } from './fixtures/compiled.ts';
 import { RawConnection } from './fixtures/raw-connection.ts';
-
-const program = compiled(new URL('./fixtures/shutdown-app.ts', import.meta.url));
 
 interface Running {
   child: Child;
@@ -19,7 +16,7 @@ interface Running {
 }
 
 async function startBusy(t: TestContext, env: Record<string, string> = {}): Promise<Running> {
-  const child = runNode(t, [program], env);
+  const child = runNode(t, ['--import', 'tsx', 'shutdown-app.ts'], env);
   const url = (await child.says('listening')).replace('localhost', '127.0.0.1');
   const [busy, idle, unused] = await Promise.all([url, url, url].map((address) => RawConnection.open(address)));
   t.after(() => {

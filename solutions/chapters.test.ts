@@ -9,7 +9,6 @@ import { Lender } from '../scripts/workshop/check/lender.ts';
 import { Run } from '../scripts/workshop/check/run.ts';
 import { solutionOf } from '../scripts/workshop/starters.ts';
 import { testFolder, writeProgram } from '../scripts/workshop/test-folder.ts';
-import { compileProgram } from '../scripts/workshop/verify/compiled.ts';
 
 /** Every solution passes the checks of its chapter, the same that the learners' code has to pass. */
 for (const chapter of allChapters()) {
@@ -17,12 +16,8 @@ for (const chapter of allChapters()) {
   describe(`solution ${chapter.number}: ${chapter.title}`, () => {
     const lender = new Lender({ mayStart: Boolean(process.env.CI || process.env.TRELLIS_SLOW) });
     const folder = testFolder();
-    let run: Run;
-    before(async () => {
-      // Compiled once, because its program starts again and again.
-      await compileProgram(writeProgram(folder.path, solutionOf(chapter)));
-      run = new Run(join(folder.path, 'src'), { lender });
-    });
+    const run = new Run(join(folder.path, 'src'), { lender });
+    before(() => void writeProgram(folder.path, solutionOf(chapter)));
     after(async () => {
       await run.end();
       await lender.end();

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { allChapters, type Chapter, root } from './chapters.ts';
 import { collectChecks } from './check/collector.ts';
-import { withBundle } from './check/program-bundle.ts';
 import { type CheckResult, runChecks } from './check/run.ts';
 import { findChapter } from './find-chapter.ts';
 import { hashOf, Progress } from './progress.ts';
@@ -65,13 +64,8 @@ export class Workshop {
 
   /** Checks any folder with this chapter's program in it. Remembers nothing. */
   async checkFolder(chapter: Chapter, src: string, onResult?: (result: CheckResult) => void): Promise<CheckResult[]> {
-    const checks = collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
-    // Both take a moment, so side by side. Whoever awaits them below hears of a failure.
-    const startsMany = checks.then(
-      (all) => all.some((check) => check.startsMany),
-      () => false,
-    );
-    return withBundle(src, async (folder) => runChecks(await checks, folder, onResult), startsMany);
+    const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
+    return runChecks(checks, src, onResult);
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */

@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
-import { compiled } from '../../fixtures/compiled.ts';
+import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database-driver.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 
-const program = compiled(new URL('../fixtures/database-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('../fixtures/database-process.ts', import.meta.url));
 
 /** `fixtures/database-process.ts`, and the lines it has printed. */
 class Writer {
@@ -19,7 +19,7 @@ class Writer {
   #onLine: () => void = () => {};
 
   constructor(t: TestContext, path: string) {
-    this.#child = spawn(process.execPath, [program, `file:${path}`]);
+    this.#child = spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`]);
     this.#closed = once(this.#child, 'close');
     this.#child.stderr.on('data', (chunk) => this.lines.push(`stderr ${chunk}`));
     createInterface(this.#child.stdout).on('line', (line) => {

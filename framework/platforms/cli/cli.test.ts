@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { compiled } from '../../fixtures/compiled.ts';
+import { fileURLToPath } from 'node:url';
 import {
   type Context,
   type Controller,
@@ -261,11 +261,11 @@ for (const [rule, routes, message] of wrongApplications) {
   test(`an application is rejected: ${rule}`, () => assert.rejects(run(routes, ['a']), { message }));
 }
 
-const program = compiled(new URL('../../fixtures/command-app.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../fixtures/command-app.ts', import.meta.url));
 
 /** The same platform in its own process, on real pipes. */
 function child(command: string, environment: Record<string, string> = {}) {
-  return spawn(process.execPath, [program, command], {
+  return spawn(process.execPath, ['--import', 'tsx', program, command], {
     env: { ...process.env, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -23,8 +23,6 @@ export interface CheckOptions {
   alreadyTrue?: boolean;
   /** How long each answer may take, in milliseconds; 5,000 unless the work itself is slow. */
   deadline?: number;
-  /** Whether it starts program after program: then it pays to put them into one file first. */
-  startsMany?: boolean;
 }
 
 export interface Check extends CheckOptions {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../chapters.ts';
 import { CheckFailure } from './failure.ts';
@@ -32,9 +31,7 @@ export function runProgram({
   terminal,
 }: CommandOptions): Promise<Outcome> {
   const preload = terminal ? ['--import', believe] : [];
-  const compiled = join(src, program.replace(/\.ts$/, '.mjs'));
-  const start = existsSync(compiled) ? [compiled] : [...loaderOptions(), join(src, program)];
-  const args = [...preload, ...start, ...words];
+  const args = [...preload, ...loaderOptions(), join(src, program), ...words];
   const settings = { cwd: root, env: environmentOf(env), timeout: deadline };
   return new Promise((resolve) => {
     execFile(process.execPath, args, settings, (error, stdout, stderr) => {

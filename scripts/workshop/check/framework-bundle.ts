@@ -9,9 +9,6 @@ const framework = join(root, 'framework');
 const folder = join(root, '.workshop', 'framework');
 const hooks = pathToFileURL(join(import.meta.dirname, 'bundled.mjs')).href;
 
-/** What the TypeScript loader tells the compiler: names are kept, decorators and the like made fit for this Node. */
-export const asTheLoader = { format: 'esm', keepNames: true, target: `node${process.versions.node}` } as const;
-
 /** What it was made from. Somebody who tries something out in the framework must see it with the next start. */
 export function frameworkVersion(): string {
   const hash = createHash('sha256').update(process.version);
@@ -51,7 +48,10 @@ function writeBundle(file: string): void {
     write: false,
     bundle: true,
     external: ['sql.js', 'pg', '@redis/client'],
-    ...asTheLoader,
+    // What the TypeScript loader tells the compiler.
+    format: 'esm',
+    keepNames: true,
+    target: `node${process.versions.node}`,
     platform: 'node',
     // A stack leads to the sources.
     sourcemap: 'inline',

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
@@ -29,13 +28,11 @@ export function prepareSpare(): void {
   holdOpen(spare.child, false);
 }
 
-/** Starts a program in the spare process, or in a new one. Where it was compiled beforehand, without the loader. */
+/** Starts a program in the spare process, or in a new one. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv): ChildProcess {
-  const compiled = file.replace(/\.ts$/, '.mjs');
-  const isCompiled = !env.NODE_OPTIONS && existsSync(compiled);
-  const child = isCompiled ? spawnWaiting([]) : env.NODE_OPTIONS ? spawnWithOptions(env.NODE_OPTIONS) : spawnUsual();
+  const child = env.NODE_OPTIONS ? spawnWithOptions(env.NODE_OPTIONS) : spawnUsual();
   holdOpen(child, true);
-  child.send({ type: 'run', file: isCompiled ? compiled : file, env }, () => {});
+  child.send({ type: 'run', file, env }, () => {});
   return child;
 }
 

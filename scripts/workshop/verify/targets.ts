@@ -8,7 +8,6 @@ import { renderFailure } from '../check/failure.ts';
 import { Lender } from '../check/lender.ts';
 import { type CheckResult, runChecks } from '../check/run.ts';
 import { type Files, solutionOf, starterOf } from '../starters.ts';
-import { compileProgram } from './compiled.ts';
 import type { Finding } from './finding.ts';
 import { withFolder } from './folder.ts';
 import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
@@ -112,19 +111,12 @@ function againstMistake(results: CheckResult[], fails: Readonly<Record<string, s
   });
 }
 
-/** Compiled first, which is quick. Only what differs from what was wanted is run again, just as a learner runs it. */
 async function run(
   checks: Check[],
   files: Files,
   lender: Lender,
   problemsOf: (results: CheckResult[]) => string[],
 ): Promise<{ results: CheckResult[]; problems: string[] }> {
-  const runIn = (folder: string) => runChecks(checks, folder, undefined, { lender });
-  const compiled = await withFolder(files, async (folder) => {
-    await compileProgram(folder);
-    return runIn(folder);
-  }).catch(() => undefined);
-  if (compiled !== undefined && problemsOf(compiled).length === 0) return { results: compiled, problems: [] };
-  const results = await withFolder(files, runIn);
+  const results = await withFolder(files, (folder) => runChecks(checks, folder, undefined, { lender }));
   return { results, problems: problemsOf(results) };
 }
