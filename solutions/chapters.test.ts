@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { allChapters } from '../scripts/workshop/chapters.ts';
-import type { Check } from '../scripts/workshop/check/check.ts';
+import type { Check } from '../scripts/workshop/check/check-definition.ts';
 import { collectChecks } from '../scripts/workshop/check/collector.ts';
 import { CheckFailure } from '../scripts/workshop/check/failure.ts';
-import { Lender } from '../scripts/workshop/check/lender.ts';
 import { Run } from '../scripts/workshop/check/run.ts';
+import { Lender } from '../scripts/workshop/services/lender.ts';
 import { solutionOf } from '../scripts/workshop/starters.ts';
 import { testFolder, writeProgram } from '../scripts/workshop/test-folder.ts';
 

@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Log } from 'trellis';
 import { openDatabase } from '../framework/drivers/database-driver.ts';
-import { Program } from '../scripts/workshop/check/program.ts';
+import { Program } from '../scripts/workshop/run/program.ts';
 import { findServices, type Service, type Services, startServices } from '../scripts/workshop/services/services.ts';
 import { Migrations } from './17-scale-out/src/store/migrations.ts';
 import { schema } from './17-scale-out/src/store/schema.ts';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Content, Page } from './content.ts';
+import { targetOf } from './link-target.ts';
 import type { Sources } from './sources.ts';
 
 /** Turns places into addresses: rooted ones for the server, relative ones for files that are opened from the disk. */
@@ -37,21 +38,6 @@ export function resolveLink(
   if (page !== undefined) return places.page(page, anchor);
   // GitHub links to ranges of lines; here a range begins at its first line.
   return sources.has(file) ? places.source(file, anchor.replace(/^(L\d+)-L\d+$/, '$1')) : undefined;
-}
-
-/** A relative link of a file, as a path below the repository, and the anchor behind it. */
-export function targetOf(file: string, link: string): { file: string; anchor: string } {
-  const [path = '', anchor = ''] = link.split('#');
-  const target = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decoded(path)));
-  return { file: target.replace(/\/$/, ''), anchor };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function hash(anchor: string): string {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fencesOf, proseOf } from '../workshop/verify/markdown.ts';
 import type { Content } from './content.ts';
-import { targetOf } from './places.ts';
+import { targetOf } from './link-target.ts';
 
 /** The files and folders of the repository that pages link to. The site shows these, and no others. */
 export class Sources {

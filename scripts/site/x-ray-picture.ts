@@ -1,5 +1,5 @@
 import { type Html, html } from 'trellis';
-import type { AppDescription } from '../workshop/check/program.ts';
+import type { AppDescription } from '../workshop/run/program.ts';
 import type { RunningProgram } from '../workshop/xray/feed.ts';
 import { lineAddress, placeLink } from './editor.ts';
 

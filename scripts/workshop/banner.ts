@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Chapter } from './chapters.ts';
-import type { ListedRoute } from './check/program.ts';
+import type { ListedRoute } from './run/program.ts';
 
 /** What `npm run chapter` says when a chapter listens: where, what, and what to do next. */
 export function bannerOf(chapter: Chapter, url: string, routes: ListedRoute[], notes: string[] = []): string {

@@ -1,8 +1,8 @@
-import { useSpares } from './check/spare.ts';
+import { useWarmProcesses } from './run/warm-process.ts';
 
 const words = process.argv.slice(2);
 // Half a second, while the commands themselves are loaded.
-if (['chapter', 'solution', 'watch', 'replay', 'attack'].includes(words[0] ?? '')) useSpares();
+if (['chapter', 'solution', 'watch', 'replay', 'attack'].includes(words[0] ?? '')) useWarmProcesses();
 
 const { runCommand } = await import('./run-command.ts');
 process.exitCode = await runCommand(words);

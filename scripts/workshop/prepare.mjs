@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
 const workshop = pathToFileURL(`${import.meta.dirname}/`);
-const [commands, bundle] = ['run-command.ts', 'check/framework-bundle.ts'].map((name) => new URL(name, workshop).href);
+const [commands, bundle] = ['run-command.ts', 'run/framework-bundle.ts'].map((name) => new URL(name, workshop).href);
 const load = `await import('${commands}'); (await import('${bundle}')).frameworkBundle();`;
 spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', load], {
   stdio: 'ignore',

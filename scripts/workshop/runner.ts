@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import pc from 'picocolors';
 import { bannerOf } from './banner.ts';
 import { type Chapter, root } from './chapters.ts';
-import { type AppDescription, Program, ProgramFailed } from './check/program.ts';
-import { prepareSpare } from './check/spare.ts';
-import { startupCause, startupOutput } from './check/startup-cause.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
+import { type AppDescription, Program, ProgramFailed } from './run/program.ts';
+import { startupCause, startupOutput } from './run/startup-cause.ts';
+import { prepareWarmProcess } from './run/warm-process.ts';
 import { readFiles } from './starters.ts';
 import { drawTrace, type TraceEvent } from './trace-lines.ts';
 import { typeErrors } from './type-errors.ts';
@@ -135,7 +135,7 @@ export class Runner {
       if (this.#isCommand && program.hasExited && (await program.exited()) === 0) this.#explainCommand(early);
       else this.#explainFailure(error);
     }
-    prepareSpare();
+    prepareWarmProcess();
     void types.then((errors) => this.#showTypeErrors(program, errors));
   }
 

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { useSpares } from './check/spare.ts';
+import { useWarmProcesses } from './run/warm-process.ts';
 
 /**
  * `npm test`. With a chapter it checks that one. Without one it runs every test first, in processes of their own. Neither
@@ -12,7 +12,7 @@ const isHere = realpathSync(process.cwd()) === realpathSync(repository);
 
 if (words.length > 0) {
   // Half a second, while the checks are loaded.
-  useSpares();
+  useWarmProcesses();
   process.exitCode = await checkChapter();
 } else {
   process.exitCode = await testEverything();

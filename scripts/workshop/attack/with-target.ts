@@ -1,7 +1,7 @@
 import type { Chapter } from '../chapters.ts';
-import { Program, ProgramFailed } from '../check/program.ts';
 import { isolation } from '../check/run.ts';
-import { startupCause, startupOutput } from '../check/startup-cause.ts';
+import { Program, ProgramFailed } from '../run/program.ts';
+import { startupCause, startupOutput } from '../run/startup-cause.ts';
 import { type Attack, CannotAttack } from './attack.ts';
 import { runningUrl } from './running.ts';
 

@@ -1,44 +1,27 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { chapterOf } from '../chapters.ts';
+import { ServersMissing } from '../services/lender.ts';
+import type { CheckBody, CheckOptions } from './check-definition.ts';
 import { collectorOf } from './collector.ts';
 import { Run } from './run.ts';
-import type { Session } from './session.ts';
-import { Skipped } from './skipped.ts';
 
-export type { Answer } from './answer.ts';
-export type { Outcome } from './command.ts';
+export type { WorkerEvent } from '../run/program.ts';
+// The chapters' check files know a response by this name.
+export type { CheckedResponse as Answer } from './checked-response.ts';
 export { CheckFailure } from './failure.ts';
 export { inTurn } from './in-turn.ts';
-export type { Lent } from './lender.ts';
 export type { Mistake } from './mistake.ts';
-export type { WorkerEvent } from './program.ts';
 export type { Session } from './session.ts';
-
-/** What a check does with the running program. It fails by throwing. */
-export type CheckBody = (app: Session) => Promise<void>;
-
-export interface CheckOptions {
-  /** True of the untouched starter too: it guards something that must stay as it is. */
-  alreadyTrue?: boolean;
-  /** How long each answer may take, in milliseconds; 5,000 unless the work itself is slow. */
-  deadline?: number;
-}
-
-export interface Check extends CheckOptions {
-  readonly step: number;
-  readonly name: string;
-  readonly body: CheckBody;
-}
 
 export interface Steps {
   step(number: number, define: (check: (name: string, body: CheckBody, options?: CheckOptions) => void) => void): void;
 }
 
 /**
- * The beginning of every `check.test.ts`: `const { step } = chapter(import.meta.url);`
- * The workshop's commands collect the checks and run them where they like; run by hand, the file is an ordinary
- * node:test file for the learner's code, or for the folder in `CHECK_SRC`.
+ * The first line of every `check.test.ts`: `const { step } = chapter(import.meta.url);`
+ * The workshop's commands collect the checks and run them against any folder. Run by itself, the file is an ordinary
+ * node:test file that checks the learner's code, or the folder in `CHECK_SRC`.
  */
 export function chapter(url: string): Steps {
   const collector = collectorOf(url);
@@ -58,7 +41,7 @@ export function chapter(url: string): Steps {
             try {
               await run.check({ step, name, body, ...options });
             } catch (error) {
-              if (!(error instanceof Skipped)) throw error;
+              if (!(error instanceof ServersMissing)) throw error;
               t.skip(error.message);
             }
           }));
@@ -66,9 +49,9 @@ export function chapter(url: string): Steps {
   };
 }
 
-/** Values that no program can have guessed. */
+/** Values that a program can't have guessed. */
 export const random = {
-  /** A lower-case word, fit for a path segment. */
+  /** A lower-case word, usable as a path segment. */
   word: (): string => `w${randomBytes(5).toString('hex')}`,
   number: (): number => randomInt(1_000, 1_000_000),
   email: (): string => `${random.word()}@example.com`,

@@ -1,9 +1,9 @@
-import type { Check } from './check.ts';
+import type { Check } from './check-definition.ts';
 
 const collectors = new Map<string, Check[]>();
 let count = 0;
 
-/** Loads a check file and gives its checks instead of running them. Files may be loaded side by side, and again. */
+/** Loads a check file and returns its checks instead of running them. Files can be loaded concurrently, and more than once. */
 export async function collectChecks(file: string | URL): Promise<Check[]> {
   const id = String(++count);
   const checks: Check[] = [];
@@ -18,7 +18,7 @@ export async function collectChecks(file: string | URL): Promise<Check[]> {
   return checks;
 }
 
-/** The checks of the file that is being loaded under this address, if somebody collects them. */
+/** The array for the checks of the file that is being loaded from this URL; undefined if nothing collects them. */
 export function collectorOf(url: string): Check[] | undefined {
   return collectors.get(new URL(url).searchParams.get('collector') ?? '');
 }

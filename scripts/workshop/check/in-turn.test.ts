@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTurn } from './in-turn.ts';
 
-test('an act begins when the one before it is over, also where that failed', async () => {
+test('an act starts when the one before it has ended, even if that one failed', async () => {
   const order: string[] = [];
   let finish = () => {};
   const { first, second, third } = inTurn({

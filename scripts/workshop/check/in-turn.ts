@@ -1,19 +1,19 @@
 type Acts = Record<string, () => Promise<unknown>>;
 
-/** What will come of each act. */
-export type Told<T extends Acts> = { readonly [Name in keyof T]: ReturnType<T[Name]> };
+/** The promise of each act's result. */
+export type ActResults<T extends Acts> = { readonly [Name in keyof T]: ReturnType<T[Name]> };
 
 /**
- * Begins a story whose acts follow one another, whether or not those before them went well, while the checks look at each
- * as soon as it is over. So two stories run side by side, and a check still hears only of what is its own.
+ * Starts a story whose acts run one after another, even if an earlier act failed. Each check awaits its own act only, so
+ * it fails for its own reason, and two stories can run concurrently.
  */
-export function inTurn<T extends Acts>(acts: T): Told<T> {
+export function inTurn<T extends Acts>(acts: T): ActResults<T> {
   let before: Promise<unknown> = Promise.resolve();
-  const told = Object.entries(acts).map(([name, act]) => {
-    const telling = before.then(act);
-    // Whoever asks for it hears of its failure. Until then it is nobody's.
-    before = telling.catch(() => {});
-    return [name, telling];
+  const results = Object.entries(acts).map(([name, act]) => {
+    const result = before.then(act);
+    // The check that awaits the act gets its failure; until then it must not be an unhandled rejection.
+    before = result.catch(() => {});
+    return [name, result];
   });
-  return Object.fromEntries(told) as Told<T>;
+  return Object.fromEntries(results) as ActResults<T>;
 }

@@ -1,16 +1,24 @@
-import type { Answer } from './answer.ts';
+import type { SentRequest } from './failure.ts';
+
+/** The parts of a response that tell one mistake from another. */
+export interface ReceivedResponse {
+  readonly request: SentRequest;
+  readonly code: number;
+  readonly headers: Headers;
+  readonly content: string;
+}
 
 /**
  * The mistakes behind most failures can be told from the answer alone. Undefined where they cannot: then the check's
  * own explanation is the better one.
  */
 export function likelyCause(
-  answer: Answer,
+  response: ReceivedResponse,
   expectedStatus: number | undefined,
   log: string,
   expectsPage = false,
 ): string | undefined {
-  const { code, content, headers, request } = answer;
+  const { code, content, headers, request } = response;
   const type = headers.get('content-type') ?? '';
   const thrown = code === 500 && expectedStatus !== 500 ? lastError(log) : undefined;
   if (thrown !== undefined)

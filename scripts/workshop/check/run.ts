@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Check } from './check.ts';
+import { Lender, ServersMissing } from '../services/lender.ts';
+import type { Check } from './check-definition.ts';
 import { CheckFailure, type FailureParts } from './failure.ts';
-import { Lender } from './lender.ts';
-import { Session, Target } from './session.ts';
-import { Skipped } from './skipped.ts';
+import { Session } from './session.ts';
 import { Recorder, type Story } from './tape.ts';
+import { Target } from './target.ts';
 
 const defaultDeadline = 5_000;
 
@@ -13,11 +13,11 @@ export interface CheckResult {
   readonly name: string;
   readonly alreadyTrue: boolean;
   readonly milliseconds: number;
-  /** Undefined where the check holds, or was skipped. */
+  /** Undefined if the check passed, or was skipped. */
   readonly failure: FailureParts | undefined;
-  /** Why it could not be made here. */
+  /** Why it could not run on this machine. */
   readonly skipped?: string;
-  /** What was sent up to the failure, where anything was. */
+  /** What was sent up to the failure. */
   readonly story?: Story;
 }
 
@@ -25,11 +25,11 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** How long the program may take to listen, in milliseconds. */
   startDeadline?: number;
-  /** Whose servers to use, where several runs share them. */
+  /** The servers, if several runs share them. */
   lender?: Lender;
 }
 
-/** Nothing of the surroundings may decide a check: the secret is new, the stores are in memory. */
+/** Variables that keep checks independent of the environment: a new secret, and stores in memory. */
 export function isolation(): Record<string, string> {
   const secret = randomBytes(24).toString('hex');
   return { JWT_SECRET: secret, DATABASE_URL: 'memory:', REDIS_URL: '', LOG_LEVEL: 'info', NODE_ENV: 'test' };
@@ -43,18 +43,11 @@ export class Run {
 
   constructor(src: string, { env = {}, startDeadline, lender }: RunOptions = {}) {
     if (lender === undefined) this.#ownLender = new Lender();
-    const recorder = this.#recorder;
-    this.#target = new Target(
-      src,
-      { ...isolation(), ...env },
-      startDeadline,
-      recorder,
-      'main.ts',
-      lender ?? this.#ownLender,
-    );
+    const context = { src, startDeadline, recorder: this.#recorder, lender: lender ?? this.#ownLender };
+    this.#target = new Target(context, { ...isolation(), ...env });
   }
 
-  /** Throws a `CheckFailure` where the check does not hold, and `Skipped` where it cannot be made. */
+  /** Throws a `CheckFailure` if the check fails, and `ServersMissing` if it can't run on this machine. */
   async check({ name, body, deadline = defaultDeadline }: Check): Promise<void> {
     this.#recorder.check = name;
     const session = new Session(this.#target, deadline);
@@ -74,10 +67,10 @@ export class Run {
     const { step, name, alreadyTrue = false } = check;
     const result = { step, name, alreadyTrue, milliseconds: performance.now() - started };
     if (problem === undefined) return { ...result, failure: undefined };
-    if (problem instanceof Skipped) return { ...result, failure: undefined, skipped: problem.message };
+    if (problem instanceof ServersMissing) return { ...result, failure: undefined, skipped: problem.message };
     const failure = partsOf(problem);
     const story = this.#recorder.storyOf(failure.request);
-    // Servers that were lent are gone afterwards: what was sent to a program that used them cannot be sent again.
+    // Lent servers are gone afterwards, so what was sent to a program that used them can't be replayed.
     return { ...result, failure, story: story?.tapes.some(({ env }) => env.REDIS_URL) ? undefined : story };
   }
 
@@ -108,7 +101,7 @@ export async function runChecks(
   return results;
 }
 
-/** A check that fails in its own way, by a broken assertion for one, still says something. */
+/** A check may also fail in another way, such as a failed assertion. */
 function partsOf(error: unknown): FailureParts {
   if (error instanceof CheckFailure) return error.parts;
   return { problem: error instanceof Error ? error.message : String(error) };

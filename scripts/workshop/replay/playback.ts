@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SentRequest } from '../check/failure.ts';
-import { Program, ProgramFailed } from '../check/program.ts';
+import { Program, ProgramFailed } from '../run/program.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import { carry, type Found, valuesOf } from './carried.ts';
 import type { KeptExchange, KeptRun } from './kept-failures.ts';

@@ -4,10 +4,9 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { attacksOf, runAttack, verdictOf } from '../attack/attacks.ts';
 import { bannerOf } from '../banner.ts';
 import { type Chapter, root } from '../chapters.ts';
-import { runProgram } from '../check/command.ts';
-import { Lender } from '../check/lender.ts';
-import { Program } from '../check/program.ts';
-import { Skipped } from '../check/skipped.ts';
+import { runCommand } from '../run/command.ts';
+import { Program } from '../run/program.ts';
+import { Lender, ServersMissing } from '../services/lender.ts';
 import type { Addresses } from '../services/services.ts';
 import { solutionOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
@@ -31,7 +30,7 @@ export async function verifyConsole(chapter: Chapter, readme: string): Promise<F
   try {
     return await verifyBlocks(chapter, blocks, (await lender.lend()).env);
   } catch (error) {
-    if (!(error instanceof Skipped)) throw error;
+    if (!(error instanceof ServersMissing)) throw error;
     const problem = `its commands were not run. ${error.message}`;
     return [{ place: `chapters/${chapter.slug}/README.md`, problem, isNote: true }];
   } finally {
@@ -153,7 +152,7 @@ class Stage {
         this.#program = undefined;
       }
       const program = words[1].slice(folder.length);
-      const { stdout, stderr } = await runProgram({
+      const { stdout, stderr } = await runCommand({
         src: this.#src,
         program,
         words: words.slice(2),

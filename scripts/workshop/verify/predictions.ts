@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Chapter } from '../chapters.ts';
 import type { SentRequest } from '../check/failure.ts';
-import { Program } from '../check/program.ts';
 import { exchange, sentHeader } from '../predict/exchange.ts';
 import { Keepsakes } from '../predict/keepsakes.ts';
 import { type Prediction, predictionsOf } from '../predict/prediction.ts';
 import { judge } from '../predict/verdict.ts';
+import { Program } from '../run/program.ts';
 import { solutionOf } from '../starters.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { Finding } from './finding.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { AppDescription, ListedRoute } from '../check/program.ts';
+import type { AppDescription, ListedRoute } from '../run/program.ts';
 import type { Place, TraceEvent } from '../trace-lines.ts';
 
 /** Where a page finds the feed of the chapter that runs. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from 'trellis';
 import type { TraceEvent } from '../trace-lines.ts';
-import { startProgram } from './spare.ts';
+import { startProgram } from './warm-process.ts';
 
 /** The application as `app.describe()` tells it. */
 export type AppDescription = ReturnType<App['describe']>;

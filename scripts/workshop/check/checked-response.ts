@@ -5,15 +5,15 @@ import { likelyCause } from './likely-cause.ts';
 /** What an expectation may say about its own failure. */
 export type Because = string | undefined;
 
-/** One answer of a chapter's program. Each expectation returns the answer, so that they can be strung together. */
-export class Answer {
+/** A response of a chapter's program. Each expectation returns the response, so that they can be chained. */
+export class CheckedResponse {
   readonly request: SentRequest;
   readonly code: number;
   readonly headers: Headers;
   readonly content: string;
-  /** What the program had logged about this request when it had answered. */
+  /** What the program had logged about this request when it responded. */
   readonly #log: string;
-  /** The status that a check has found right already: then it cannot be the cause of what comes after. */
+  /** The status that the check expects: a status that has already passed can't be the cause of a later failure. */
   #rightStatus: number | undefined;
   #expectsPage = false;
 
@@ -25,8 +25,8 @@ export class Answer {
     this.#log = log;
   }
 
-  /** The body as JSON. Fails, with an explanation, where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: checks read `answer.body.title` without ceremony.
+  /** The body as JSON. Fails, with an explanation, if it isn't JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: checks read `response.body.title` directly.
   get body(): any {
     try {
       return JSON.parse(this.content);
@@ -56,7 +56,7 @@ export class Answer {
     return this.status(status, because).json({ error: message }, because);
   }
 
-  /** Some fields of the body; a function as value is a question that must be answered with true. */
+  /** Some fields of the body. A function as the value is a condition that must return true. */
   fields(expected: Record<string, unknown>, because?: Because): this {
     const body: unknown = this.body;
     for (const [name, value] of Object.entries(expected)) {
@@ -69,7 +69,7 @@ export class Answer {
     return this;
   }
 
-  /** Fields that must not be there: a password hash, for one. */
+  /** Fields that must be absent, such as a password hash. */
   without(names: string[], because?: Because): this {
     for (const name of names) {
       if (this.body !== null && typeof this.body === 'object' && name in this.body) {
@@ -88,7 +88,7 @@ export class Answer {
     return this;
   }
 
-  /** 303: the browser goes on, with GET. */
+  /** 303: the browser follows with GET. */
   redirect(location: string, because?: Because): this {
     this.#expectsPage = true;
     return this.status(303, because).header('Location', location, because);
@@ -112,7 +112,7 @@ export class Answer {
     return this;
   }
 
-  /** Any other rule, in the check's own words. */
+  /** Any other condition, with the check's own description. */
   expect(holds: boolean, expected: string, because?: Because): this {
     if (!holds) this.#fail('This does not hold.', expected, because);
     return this;
@@ -133,7 +133,7 @@ export class Answer {
   }
 }
 
-/** Of a whole page, what is its own: every page has the same head. */
+/** Of a whole page, its content: every page has the same head. */
 function visible(content: string): string {
   const main = /^<!doctype html>/i.test(content) ? content.indexOf('<main') : -1;
   return main === -1 ? content : `… ${content.slice(main)}`;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { Gate } from './gate.ts';
 
-test('a gate passes everything on, goes away as a dead server would, and comes back on the same port', async (t) => {
+test('a gate forwards everything, refuses connections while it is closed, and reopens on the same port', async (t) => {
   const server = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());

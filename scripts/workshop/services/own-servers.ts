@@ -1,24 +1,22 @@
 import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type Addresses, startServices } from '../services/services.ts';
-import { OwnDatabases, type RedisDatabases } from './redis-databases.ts';
+import { type Addresses, startServices } from './services.ts';
 
 export interface OwnServers {
   readonly addresses: Required<Addresses>;
-  readonly databases: RedisDatabases;
   stop(): Promise<void>;
 }
 
 const kept = join(tmpdir(), `trellis-servers-of-${userInfo().uid}`);
 
 /**
- * PostgreSQL and Redis for one run. To make a data folder takes longer than all the rest, so it is kept for the next run:
- * whoever comes first takes it away, and brings it back when the servers have ended well. It is empty then.
+ * PostgreSQL and Redis for one run. `initdb` takes longer than everything else, so the empty data folder is kept for the
+ * next run: the run that renames it first has it, and puts it back after the servers have shut down.
  */
 export async function startOwnServers(): Promise<OwnServers> {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-services-'));
-  // PostgreSQL may run as another user than we do.
+  // PostgreSQL may run as another user.
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
   const start = () => startServices({ folder: data, anyPorts: true, isLasting: false });
@@ -26,14 +24,13 @@ export async function startOwnServers(): Promise<OwnServers> {
     const isOld = isMoved(kept, data);
     const { addresses, stop } = await start().catch((error: unknown) => {
       if (!isOld) throw error;
-      // Another version of PostgreSQL has made it.
+      // Another version of PostgreSQL created the folder.
       rmSync(data, { recursive: true, force: true });
       return start();
     });
     let ending: Promise<void> | undefined;
     return {
       addresses: addresses as Required<Addresses>,
-      databases: new OwnDatabases(addresses.REDIS_URL!),
       stop() {
         ending ??= stop().then(() => {
           isMoved(data, kept);
@@ -48,7 +45,7 @@ export async function startOwnServers(): Promise<OwnServers> {
   }
 }
 
-/** In one step: of two who try, one succeeds. */
+/** Atomic: if two processes try, one succeeds. */
 function isMoved(from: string, to: string): boolean {
   try {
     renameSync(from, to);

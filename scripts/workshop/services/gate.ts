@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands before a server, so that it can go away for one program without going away for everybody. */
+/** A TCP proxy in front of a server, so that an outage can be simulated for one program without stopping the server. */
 export class Gate {
   readonly #host: string;
   readonly #port: number;
   readonly #sockets = new Set<Socket>();
-  /** Milliseconds that each piece takes on its way, as over a long wire. */
+  /** Milliseconds by which each chunk is delayed, as on a slow network. */
   delay = 0;
   #server: Server | undefined;
   #own = 0;
@@ -15,7 +15,7 @@ export class Gate {
     this.#port = port;
   }
 
-  /** Where it stands: the same port each time it is opened. */
+  /** The port it listens on: the same each time it is opened. */
   get port(): number {
     return this.#own;
   }
@@ -31,7 +31,7 @@ export class Gate {
     this.#own = (server.address() as { port: number }).port;
   }
 
-  /** As if the server had died: what is open breaks, and nobody new comes in. */
+  /** As if the server had crashed: open connections break, and new ones are refused. */
   async close(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -44,9 +44,9 @@ export class Gate {
   #join(client: Socket, server: Socket): void {
     for (const [socket, other] of [[client, server] as const, [server, client] as const]) {
       this.#sockets.add(socket);
-      socket.setNoDelay(true).on('data', (piece) => {
-        if (this.delay === 0) other.write(piece);
-        else setTimeout(() => other.write(piece), this.delay);
+      socket.setNoDelay(true).on('data', (chunk) => {
+        if (this.delay === 0) other.write(chunk);
+        else setTimeout(() => other.write(chunk), this.delay);
       });
       socket.on('error', () => {});
       socket.once('close', () => {

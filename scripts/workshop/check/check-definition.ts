@@ -1,0 +1,17 @@
+import type { Session } from './session.ts';
+
+/** What a check does with the running program. It fails by throwing. */
+export type CheckBody = (app: Session) => Promise<void>;
+
+export interface CheckOptions {
+  /** Passes on the untouched starter too: it protects something that must stay as it is. */
+  alreadyTrue?: boolean;
+  /** How long each response may take, in milliseconds; 5,000 unless the work itself is slow. */
+  deadline?: number;
+}
+
+export interface Check extends CheckOptions {
+  readonly step: number;
+  readonly name: string;
+  readonly body: CheckBody;
+}

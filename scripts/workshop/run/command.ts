@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../chapters.ts';
+import { environmentOf } from './program.ts';
+import { loaderOptions } from './warm-process.ts';
+
+export interface CommandOptions {
+  /** The folder of the program. */
+  src: string;
+  /** Its file in that folder: `cli.ts`. */
+  program: string;
+  words: string[];
+  env: Readonly<Record<string, string>>;
+  /** Whether the program should find a terminal: then it formats its output for people. */
+  terminal?: boolean;
+}
+
+/** How a command ended. */
+export interface FinishedCommand {
+  /** As it was typed, from the program's file on. */
+  readonly typed: string;
+  /** Undefined if it had to be killed. */
+  readonly code: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const pretendTerminal = 'data:text/javascript,process.stdout.isTTY=process.stderr.isTTY=true';
+const deadline = 60_000;
+
+/** Runs a program of a chapter to its end, as if it had been typed into a terminal. */
+export function runCommand({ src, program, words, env, terminal }: CommandOptions): Promise<FinishedCommand> {
+  const preload = terminal ? ['--import', pretendTerminal] : [];
+  const args = [...preload, ...loaderOptions(), join(src, program), ...words];
+  const settings = { cwd: root, env: environmentOf(env), timeout: deadline };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, settings, (error, stdout, stderr) => {
+      // If the program never ran, the code is a string such as ENOENT.
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
+      resolve({ typed: [program, ...words].join(' '), code, stdout, stderr });
+    });
+  });
+}
