@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Chapter } from '../workshop/chapters.ts';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Chapter, root } from '../workshop/chapters.ts';
 import { starterOf, writeFiles } from '../workshop/starters.ts';
 import { copyOfChapter01, testFolder } from '../workshop/test-folder.ts';
 
@@ -19,6 +19,19 @@ export function testRepository(pages: Record<string, string> = {}): TestReposito
   };
   for (const [file, text] of Object.entries({ 'README.md': '# Home\n', ...pages })) write(file, text);
   return { path, write, remove };
+}
+
+/** A copy of this whole repository, without packages and without what a running chapter or a learner's progress left there. */
+export function copyOfRepository(): TestRepository {
+  const repository = testRepository();
+  const leftOut = ['node_modules', '.git', '.workshop', 'dist'];
+  for (const name of readdirSync(root).filter((each) => !leftOut.includes(each))) {
+    cpSync(join(root, name), join(repository.path, name), {
+      recursive: true,
+      filter: (path) => !leftOut.includes(basename(path)),
+    });
+  }
+  return repository;
 }
 
 /** With a copy of chapter 01, whose checks may run: the learner's own chapter is never touched. */

@@ -8,19 +8,22 @@ import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { createSite } from './app.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { buildSite } from './build.ts';
-import { repositoryWithChapter, testRepository } from './repository.fixture.ts';
+import { copyOfRepository, repositoryWithChapter, type TestRepository, testRepository } from './repository.fixture.ts';
 
 const chapter01 = '/chapters/01-hello-route/';
 
 describe('in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
+  let repository: TestRepository;
   let site: Client;
   before(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), start(createSite())]);
+    repository = copyOfRepository();
+    [browser, site] = await Promise.all([launchBrowser(), start(createSite(repository.path))]);
   });
   after(async () => {
     await browser?.close();
     await site?.stop();
+    repository?.remove();
   });
 
   /** A page in a window of its own, with nothing remembered. */

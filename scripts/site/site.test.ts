@@ -4,17 +4,22 @@ import { type Client, start } from 'trellis/testing';
 import { tooSlow } from '../workshop/test-folder.ts';
 import { createSite } from './app.ts';
 import { buildSite } from './build.ts';
-import { repositoryWithChapter, testRepository } from './repository.fixture.ts';
+import { copyOfRepository, repositoryWithChapter, type TestRepository, testRepository } from './repository.fixture.ts';
 import { Site } from './site.ts';
 
 const skip = tooSlow && 'loads every page of the site: set TRELLIS_SLOW=1 to run it';
 
 describe('the repository’s site', () => {
+  let repository: TestRepository;
   let client: Client;
   before(async () => {
-    client = await start(createSite());
+    repository = copyOfRepository();
+    client = await start(createSite(repository.path));
   });
-  after(() => client.stop());
+  after(async () => {
+    await client.stop();
+    repository.remove();
+  });
 
   test('every page is served, and its links lead to something that is served', { skip }, async () => {
     const site = client.app.get(Site);

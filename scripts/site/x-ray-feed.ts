@@ -51,7 +51,10 @@ export class XrayFeed {
     unwatchFile(this.#file(), this.#look);
     clearTimeout(this.#retry);
     clearTimeout(this.#timer);
-    this.#request?.destroy();
+    // Forgotten before it is destroyed: a lost connection would otherwise be retried.
+    const request = this.#request;
+    this.#request = undefined;
+    request?.destroy();
     for (const page of this.#pages.keys()) page.end();
     for (const settle of this.#awaited.values()) settle(undefined);
   }

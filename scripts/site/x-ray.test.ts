@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { type Client, start } from 'trellis/testing';
+import { deferred } from '../../framework/fixtures/deferred.ts';
 import { createSite } from './app.ts';
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
 
@@ -52,6 +55,33 @@ describe('the X-ray, while no chapter runs', () => {
     const bad = await site.post('/x-ray/curl', { ...form, headers: 'nonsense' }, { accept: 'application/json' });
     assert.match(bad.text, /\\"nonsense\\" is no header/);
   });
+});
+
+test('a site that has stopped does not connect to the running chapter again', async (t) => {
+  const repository = repositoryWithChapter();
+  t.after(() => repository.remove());
+  const connected = deferred();
+  const closed = deferred();
+  let count = 0;
+  const chapter = createServer((_, response) => {
+    count++;
+    response.once('close', closed.resolve).writeHead(200).flushHeaders();
+    connected.resolve();
+  });
+  await once(chapter.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => chapter.close().closeAllConnections());
+  const { port } = chapter.address() as AddressInfo;
+  repository.write('.workshop/xray.json', JSON.stringify({ port, token: 'any', chapter: '01-hello-route' }));
+  const stopped = await start(createSite(repository.path));
+  await connected.promise;
+
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await stopped.stop();
+  await closed.promise;
+  t.mock.timers.tick(10_000);
+  // A connection of the site would be older than this one, and therefore counted before it.
+  await statusOf(`http://127.0.0.1:${port}`, '/', {});
+  assert.equal(count, 2);
 });
 
 function statusOf(url: string, path: string, headers: Record<string, string>): Promise<number> {
