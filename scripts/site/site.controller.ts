@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Context, type Controller, HttpError, html, inject, type Route, staticFiles } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import { failureView } from '../workshop/steps-view.ts';
+import { stillStarting } from '../workshop/workshop.ts';
 import { differenceView } from './chapter-panel.ts';
 import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
@@ -75,10 +76,13 @@ export class SiteController implements Controller {
     const tell = (line: object) => lines.push(`${JSON.stringify(line)}\n`);
     this.site
       .workshop()
-      .check(chapter, (result) => {
-        // The same words as in the terminal, without its colours.
-        const failure = result.failure && stripVTControlCharacters(failureView(chapter, result));
-        tell({ step: result.step, name: result.name, failure, isReplayable: result.story !== undefined });
+      .check(chapter, {
+        onResult: (result) => {
+          // The same words as in the terminal, without its colours.
+          const failure = result.failure && stripVTControlCharacters(failureView(chapter, result));
+          tell({ step: result.step, name: result.name, failure, isReplayable: result.story !== undefined });
+        },
+        onSlowStart: () => tell({ waiting: stillStarting }),
       })
       .catch((error: Error) => tell({ error: error.message }))
       .finally(() => lines.push(null));

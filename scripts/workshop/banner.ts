@@ -2,14 +2,10 @@ import pc from 'picocolors';
 import type { Chapter } from './chapters.ts';
 import type { ListedRoute } from './run/program.ts';
 
-/** What `npm run chapter` says when a chapter listens: where, what, and what to do next. */
+/** What `npm run chapter` prints when a chapter listens: the URL, the routes, and what to do next. */
 export function bannerOf(chapter: Chapter, url: string, routes: ListedRoute[], notes: string[] = []): string {
   const lines = ['', pc.bold(`Chapter ${chapter.number}: ${chapter.title}`), `Listening on ${pc.cyan(url)}`, ''];
-  const paths = routes.map((route) => [route.method ?? '', route.path, route.handler]);
-  const widths = [0, 1].map((column) => Math.max(0, ...paths.map((row) => row[column]!.length)));
-  for (const [method = '', path = '', handler = ''] of paths) {
-    lines.push(`  ${method.padEnd(widths[0]!)}  ${path.padEnd(widths[1]!)}  ${handler && pc.dim(handler)}`.trimEnd());
-  }
+  lines.push(...table(routes.map(cellsOf)));
   if (routes.length === 0) lines.push('  No routes yet.');
   const tries = requestsToTry(url, routes);
   if (tries.length > 0) lines.push('', 'Try:', ...tries.map((line) => `  ${line}`));
@@ -22,9 +18,36 @@ export function bannerOf(chapter: Chapter, url: string, routes: ListedRoute[], n
   return lines.join('\n');
 }
 
+/** After a save: the routes that are new, have another handler, or are gone. */
+export function routeChanges(before: readonly ListedRoute[], after: readonly ListedRoute[]): string[] {
+  const isSame = (a: ListedRoute) => (b: ListedRoute) => a.method === b.method && a.path === b.path;
+  const changes = after.flatMap((route) => {
+    const old = before.find(isSame(route));
+    if (old?.handler === route.handler) return [];
+    return [[old === undefined ? 'new' : 'changed', ...cellsOf(route)]];
+  });
+  const removed = before.filter((route) => !after.some(isSame(route))).map((route) => ['removed', ...cellsOf(route)]);
+  return table([...changes, ...removed]);
+}
+
+function cellsOf({ method = '', path, handler }: ListedRoute): string[] {
+  return [method, path, handler];
+}
+
+/** Aligned columns, the last one dimmed. */
+function table(rows: string[][]): string[] {
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => {
+      if (column === row.length - 1) return cell && pc.dim(cell);
+      return cell.padEnd(Math.max(...rows.map((other) => other[column]!.length)));
+    });
+    return `  ${cells.join('  ')}`.trimEnd();
+  });
+}
+
 /** Two requests that work as they are: reading needs neither a body nor a token. */
 function requestsToTry(url: string, routes: ListedRoute[]): string[] {
-  // Which files a route for any path has, nobody can tell from here.
+  // We can't know which paths exist below a wildcard.
   const readable = routes.filter(({ method, path }) => method === 'GET' && !path.includes('*'));
   const chosen = readable.length > 0 ? readable.slice(0, 2) : [{ path: '/' }];
   const lines = chosen.map(({ path }) => `curl -i ${url}${path.replace(/:\w+/g, '1')}`);

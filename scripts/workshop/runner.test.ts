@@ -54,8 +54,61 @@ describe('npm run chapter', () => {
     await said(/→ GET \/\n {2}route \/ \(exact\)[\s\S]*← 200/);
     clear();
     save(hello('two').get('main.ts')!);
-    await said(/Saved\. Starting again …\nListening on/);
+    await said(/Saved\. Starting again …\n(Still starting …\n)?Listening on/);
     assert.deepEqual(await (await fetch(url!)).json(), { word: 'two' });
+    delete process.env.PORT;
+  });
+
+  it('replaces a program that never listens as soon as a file is saved', { skip: tooSlow }, async () => {
+    process.env.PORT = String(await freePort());
+    const { started, said, save } = run('loop', new Map([['main.ts', 'while (true) {}\n']]));
+    await said(/Still starting …/);
+    save(hello('fixed').get('main.ts')!);
+    const [text, url] = await said(/Saved\. Starting again …[\s\S]*Listening on (http:\S+)/);
+    await started;
+    assert.doesNotMatch(text, /crashed|blocked/);
+    assert.deepEqual(await (await fetch(url!)).json(), { word: 'fixed' });
+    delete process.env.PORT;
+  });
+
+  it('ends a program that never listens when it is stopped', { skip: tooSlow }, async () => {
+    process.env.PORT = String(await freePort());
+    const { started, said } = run('stopped', new Map([['main.ts', "console.log('begun');\nwhile (true) {}\n"]]));
+    await said(/Still starting …\nbegun/);
+    await runner!.stop();
+    await started;
+    delete process.env.PORT;
+  });
+
+  it('shows what the program prints in order, and after a save the routes that have changed', {
+    skip: tooSlow,
+  }, async () => {
+    process.env.PORT = String(await freePort());
+    const program = (routes: string) =>
+      programOf(routes, "console.log('one');")
+        .get('main.ts')!
+        .replace('class Routes {', "class Routes { onStart() { console.log('two'); }");
+    const old =
+      "{ method: 'GET', path: '/', handler: function first() {} }, { method: 'GET', path: '/old', handler: () => 1 }";
+    const { started, said, save } = run('order', new Map([['main.ts', program(old)]]));
+    await started;
+    await said(/^(Still starting …\n)?one\ntwo\n\nChapter 01: .*\nListening on/);
+    save(
+      program(
+        "{ method: 'GET', path: '/', handler: function second() {} }, { method: 'GET', path: '/new', handler: () => 1 }",
+      ),
+    );
+    const [, changes] = await said(
+      /Starting again …\n(?:Still starting …\n)?one\ntwo\nListening on \S+\n([\s\S]*removed.*)/,
+    );
+    assert.deepEqual(
+      changes!.split('\n').map((line) => line.trim().split(/ {2,}/)),
+      [
+        ['changed', 'GET', '/', 'Routes.second'],
+        ['new', 'GET', '/new', 'Routes'],
+        ['removed', 'GET', '/old', 'Routes'],
+      ],
+    );
     delete process.env.PORT;
   });
 
@@ -79,7 +132,7 @@ describe('npm run chapter', () => {
     process.env.PORT = String(await freePort());
     const { started, said } = run('command', new Map([['tool.ts', "console.log('Usage: tool');\n"]]), 'tool.ts');
     await started;
-    await said(/Usage: tool\n\nThis program does not listen: it is a command\. Run it with: npx tsx \S+\/tool\.ts …/);
+    await said(/Usage: tool\n+This program does not listen: it is a command\. Run it with: npx tsx \S+\/tool\.ts …/);
     delete process.env.PORT;
   });
 

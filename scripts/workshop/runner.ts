@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pc from 'picocolors';
-import { bannerOf } from './banner.ts';
+import { bannerOf, routeChanges } from './banner.ts';
 import { type Chapter, root } from './chapters.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
-import { type AppDescription, Program, ProgramFailed } from './run/program.ts';
-import { startupCause, startupOutput } from './run/startup-cause.ts';
+import { type AppDescription, type ListedRoute, type Listening, Program, ProgramFailed } from './run/program.ts';
+import { startupOutput } from './run/startup-cause.ts';
 import { prepareWarmProcess } from './run/warm-process.ts';
 import { readFiles } from './starters.ts';
 import { drawTrace, type TraceEvent } from './trace-lines.ts';
@@ -20,12 +21,12 @@ export interface RunnerOptions {
   chapter: Chapter;
   /** The learner's folder, or the solution's. */
   src: string;
-  /** Its file in there, `main.ts` unless said otherwise. */
+  /** Its file in that folder; `main.ts` by default. */
   program?: string;
   print(text: string): void;
 }
 
-/** Runs a chapter and starts it anew on each save. A crash of the learner's code never ends it: the next save may mend it. */
+/** Runs a chapter, and restarts it on each save. A crash of the learner's code never ends it: the next save may fix it. */
 export class Runner {
   readonly #chapter: Chapter;
   readonly #src: string;
@@ -36,12 +37,15 @@ export class Runner {
   readonly #feed: Feed;
   #program: Program | undefined;
   #port = 0;
-  #hasBanner = false;
+  #isStarting = false;
+  /** Of the program that listened last; undefined before the first one has. */
+  #routes: ListedRoute[] | undefined;
   #unwatch: () => void = () => {};
-  /** Saves that come while a restart is under way wait for it. */
+  /** Saves during a restart wait for it. */
   #turn: Promise<void> = Promise.resolve();
+  #isRestartQueued = false;
   #stopped = false;
-  /** Ends the compiler, which nobody waits for then. */
+  /** Ends the compiler, whose result is no longer needed. */
   readonly #ending = new AbortController();
   #types: Promise<unknown> = Promise.resolve();
 
@@ -50,46 +54,59 @@ export class Runner {
     this.#src = src;
     this.#file = program;
     this.#print = print;
-    // `chapters/05-injection` and `solutions/05-injection/src` stand in the same repository, which a test has copied.
+    // The repository of this chapter: a test runs a copy.
     this.#repository = join(chapter.folder, '..', '..');
     this.#feed = new Feed(this.#repository, chapter.slug);
     this.#env = { TRELLIS_TRACE: '1', ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}) };
-    // An empty secret would make every token invalid, which is a lesson of chapter 09 and a nuisance in the others.
+    // An empty secret makes every token invalid. That is a lesson of chapter 09; in the others it would be in the way.
     if (!process.env.JWT_SECRET) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
   }
 
   async start(): Promise<void> {
     this.#port = await this.#choosePort();
     await this.#feed.open();
-    this.#unwatch = watchFolder(this.#src, () => this.#restart());
+    this.#unwatch = watchFolder(this.#src, () => this.#saved());
     await this.#queue(() => this.#run());
   }
 
-  /** Lets the program finish what it has begun, for a little longer than the framework itself would wait. */
+  /** Lets the program finish its requests, for a little longer than the framework itself would wait. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#ending.abort();
     this.#unwatch();
+    this.#replace();
     await this.#turn;
-    const late = setTimeout(() => this.#print(pc.dim('The program is not done yet. Ctrl-C once more ends it.')), 1_000);
+    const late = setTimeout(
+      () => this.#print(pc.dim('The program is still finishing. Press Ctrl-C again to end it now.')),
+      1_000,
+    );
     await this.#program?.stop(12_000);
     clearTimeout(late);
     await this.#types;
     this.#feed.close();
   }
 
-  /** For those who cannot wait. */
+  /** Ends the program without waiting for its requests. */
   kill(): void {
     void this.#program?.kill();
   }
 
-  #restart(): void {
+  #saved(): void {
+    this.#replace();
+    if (this.#isRestartQueued) return;
+    this.#isRestartQueued = true;
     void this.#queue(async () => {
+      this.#isRestartQueued = false;
       if (this.#stopped) return;
       this.#print(pc.dim('\nSaved. Starting again …'));
       await this.#program?.stop();
       await this.#run();
     });
+  }
+
+  /** A program that isn't listening yet may never do so: the next one must not wait for it. */
+  #replace(): void {
+    if (this.#isStarting) void this.#program?.kill();
   }
 
   #queue(work: () => Promise<void>): Promise<void> {
@@ -98,48 +115,56 @@ export class Runner {
   }
 
   async #run(): Promise<void> {
-    let isListening = false;
-    let early = '';
+    const output = new HeldOutput((text) => this.#pass(this.#isStarting ? startupOutput(text) : text));
     const program = new Program({
       src: this.#src,
       program: this.#file,
       env: { ...this.#env, PORT: String(this.#port) },
-      onOutput: (text) => {
-        if (isListening) this.#pass(text);
-        else early += text;
-      },
+      onOutput: (text) => output.add(text),
       onTraces: (traces, dropped) => this.#showTraces(places, traces, dropped),
+      onSlowStart: () => {
+        this.#print(pc.dim('Still starting …'));
+        output.open();
+      },
     });
     this.#program = program;
+    this.#isStarting = true;
     const places = new SourcePlaces(this.#src, this.#repository);
     const types = typeErrors(this.#src, this.#ending.signal);
     this.#types = types;
     try {
-      const { url, routes, description } = await program.listening();
-      isListening = true;
-      const known = description.parts.flatMap(({ name, builtBy = name }) => {
-        const place = places.ofClass(builtBy);
-        return place === undefined ? [] : [[name, place] as const];
-      });
-      const chapter = this.#chapter.slug;
-      this.#feed.program({ chapter, url, routes, description, places: Object.fromEntries(known) });
-      this.#print(
-        this.#hasBanner
-          ? pc.green(`Listening on ${url}`)
-          : bannerOf(this.#chapter, url, routes, this.#notes(description)),
-      );
-      this.#hasBanner = true;
-      this.#pass(early);
+      const listening = await program.listening();
+      // What it printed before is in the pipe already, and must be on the terminal before we say that it listens.
+      await nextTurn();
+      this.#isStarting = false;
+      output.open();
+      this.#announce(listening, places);
       void program.exited().then((code) => this.#explainEnd(program, code));
     } catch (error) {
-      if (this.#isCommand && program.hasExited && (await program.exited()) === 0) this.#explainCommand(early);
-      else this.#explainFailure(error);
+      if (this.#isCommand && program.hasExited && (await program.exited()) === 0) this.#explainCommand(output);
+      else this.#explainFailure(error, output);
+      this.#isStarting = false;
     }
     prepareWarmProcess();
     void types.then((errors) => this.#showTypeErrors(program, errors));
   }
 
-  /** A program under load would fill the terminal for minutes: of a batch, the last ones are drawn. */
+  #announce({ url, routes, description }: Listening, places: SourcePlaces): void {
+    const known = description.parts.flatMap(({ name, builtBy = name }) => {
+      const place = places.ofClass(builtBy);
+      return place === undefined ? [] : [[name, place] as const];
+    });
+    const chapter = this.#chapter.slug;
+    this.#feed.program({ chapter, url, routes, description, places: Object.fromEntries(known) });
+    this.#print(
+      this.#routes === undefined
+        ? bannerOf(this.#chapter, url, routes, this.#notes(description))
+        : [pc.green(`Listening on ${url}`), ...routeChanges(this.#routes, routes)].join('\n'),
+    );
+    this.#routes = routes;
+  }
+
+  /** A program under load would fill the terminal for minutes: of a batch, only the last traces are drawn. */
   #showTraces(places: SourcePlaces, traces: TraceEvent[], dropped: number): void {
     this.#feed.traces(
       traces.map((trace) => places.locate(trace)),
@@ -151,7 +176,7 @@ export class Runner {
     for (const trace of drawn) this.#print(drawTrace(trace));
   }
 
-  /** What the program says goes on to the terminal, but for the line that the banner has said already. */
+  /** Prints the program's output, without the line that the banner has already. */
   #pass(text: string): void {
     const lines = relativePaths(text)
       .trimEnd()
@@ -164,28 +189,31 @@ export class Runner {
     const built = new Set(parts.map(({ name, builtBy = name }) => builtBy));
     const isAskedFor = [...readFiles(this.#src).values()].some((text) => {
       const classes = [...text.matchAll(/\bclass (\w+)/g)].map(([, name]) => name!);
-      // One of several programs may do without the class that needs it.
+      // One of several programs may not use the class that reads it.
       return text.includes('JWT_SECRET') && (classes.length === 0 || classes.some((name) => built.has(name)));
     });
     return this.#env.JWT_SECRET && isAskedFor ? ['JWT_SECRET is not set: this run uses a random one.'] : [];
   }
 
-  /** One of the programs beside the chapter's own, which listens. */
+  /** Another program than the chapter's own, which listens. */
   get #isCommand(): boolean {
     return this.#file !== undefined && this.#file !== 'main.ts';
   }
 
-  #explainCommand(output: string): void {
+  #explainCommand(output: HeldOutput): void {
     const file = relativePaths(join(this.#src, this.#file!)).replaceAll('\\', '/');
-    this.#print(`\n${output.trimEnd()}\n`);
-    this.#print(`This program does not listen: it is a command. Run it with: npx tsx ${file} …\nCtrl-C stops.`);
+    this.#print('');
+    output.open();
+    this.#print(`\nThis program does not listen: it is a command. Run it with: npx tsx ${file} …\nCtrl-C stops.`);
   }
 
-  #explainFailure(error: unknown): void {
-    const output = error instanceof ProgramFailed ? error.output : String(error);
-    const message = error instanceof Error ? error.message : 'The program did not start.';
-    this.#print(`\n${pc.red(message)}\n\n${startupOutput(relativePaths(output))}\n`);
-    this.#print(`Likely cause: ${startupCause(output)}\nWaiting for the next save.`);
+  #explainFailure(error: unknown, held: HeldOutput): void {
+    if (!(error instanceof ProgramFailed)) throw error;
+    // A save, or Ctrl-C, has ended it.
+    if (error.reason === 'killed') return;
+    const output = startupOutput(relativePaths(held.take()));
+    this.#print([`\n${pc.red(error.message)}\n`, output && `${output}\n`].filter(Boolean).join('\n'));
+    this.#print(`Likely cause: ${error.likelyCause}\nWaiting for the next save.`);
   }
 
   #explainEnd(program: Program, code: number | null): void {
@@ -212,7 +240,36 @@ export class Runner {
   }
 }
 
-/** `chapters/01-hello-route/src/main.ts` is easier to read than the way there from the root of the disk. */
+/** What a program prints. Held back while it starts, because a failed start shows it in another form. */
+class HeldOutput {
+  readonly #print: (text: string) => void;
+  #held = '';
+  #isOpen = false;
+
+  constructor(print: (text: string) => void) {
+    this.#print = print;
+  }
+
+  add(text: string): void {
+    if (this.#isOpen) this.#print(text);
+    else this.#held += text;
+  }
+
+  /** What was held back and not shown yet. */
+  take(): string {
+    const held = this.#held;
+    this.#held = '';
+    return held;
+  }
+
+  /** Prints what was held back, and from now on everything at once. */
+  open(): void {
+    this.#print(this.take());
+    this.#isOpen = true;
+  }
+}
+
+/** `chapters/01-hello-route/src/main.ts` is easier to read than an absolute path. */
 function relativePaths(output: string): string {
   return output.replaceAll(`file://${root}`, root).replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '');
 }

@@ -7,7 +7,7 @@ import { resetChapter } from './reset.ts';
 import { stepsView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { watchFolder } from './watcher.ts';
-import type { Workshop } from './workshop.ts';
+import { stillStarting, type Workshop } from './workshop.ts';
 
 const legend = ['n next', 'h hint', 'd diff', 'l list', 'x reset', 'q quit']
   .map((entry) => `${pc.bold(entry[0]!)}${entry.slice(1)}`)
@@ -66,7 +66,7 @@ export class Watch {
       while (this.#isStale) {
         this.#isStale = false;
         const chapter = this.#chapter;
-        const results = await this.#workshop.check(chapter);
+        const results = await this.#workshop.check(chapter, { onSlowStart: () => this.#show(stillStarting) });
         if (!this.#isStale && chapter === this.#chapter)
           this.#show(stepsView(chapter, results, this.#workshop.after(chapter)));
       }

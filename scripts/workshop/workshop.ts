@@ -17,6 +17,16 @@ export interface Standing {
   readonly isPartial?: boolean;
 }
 
+/** What a command, or the site, shows while the checks run. */
+export interface CheckListeners {
+  onResult?(result: CheckResult): void;
+  /** The program isn't listening after three seconds. */
+  onSlowStart?(): void;
+}
+
+/** The line to show then. */
+export const stillStarting = 'Still starting the program …';
+
 /** The learner's workshop: the chapters, and how far each of them is. */
 export class Workshop {
   readonly chapters: readonly Chapter[];
@@ -54,18 +64,19 @@ export class Workshop {
     });
   }
 
-  /** Checks the learner's code, and remembers the outcome. */
-  async check(chapter: Chapter, onResult?: (result: CheckResult) => void): Promise<CheckResult[]> {
-    const results = await this.checkFolder(chapter, chapter.src, onResult);
+  /** Checks the learner's code, and stores the results. */
+  async check(chapter: Chapter, listeners: CheckListeners = {}): Promise<CheckResult[]> {
+    const results = await this.checkFolder(chapter, chapter.src, listeners);
     this.progress.record(chapter, results);
     this.failures.keep(chapter, results);
     return results;
   }
 
-  /** Checks any folder with this chapter's program in it. Remembers nothing. */
-  async checkFolder(chapter: Chapter, src: string, onResult?: (result: CheckResult) => void): Promise<CheckResult[]> {
+  /** Checks any folder with this chapter's program in it. Stores nothing. */
+  async checkFolder(chapter: Chapter, src: string, listeners: CheckListeners = {}): Promise<CheckResult[]> {
     const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
-    return runChecks(checks, src, onResult);
+    const { onResult, onSlowStart } = listeners;
+    return runChecks(checks, src, onResult, { onSlowStart });
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */

@@ -150,6 +150,7 @@
       let replayable;
       for await (const line of linesOf(response.body)) {
         const result = JSON.parse(line);
+        if (result.waiting) outcome.textContent = result.waiting;
         if (showResult(result) && result.isReplayable) replayable = result.step;
       }
       // Only now: what can be replayed is known when the last check is through.

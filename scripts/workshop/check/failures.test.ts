@@ -11,7 +11,7 @@ const cases: {
   program: Map<string, string>;
   body: CheckBody;
   deadline?: number;
-  startDeadline?: number;
+  patience?: number;
   says: string;
 }[] = [
   {
@@ -163,13 +163,22 @@ const cases: {
   Likely cause: the hash never leaves the service.`,
   },
   {
-    name: 'no answer',
+    name: 'no response',
     program: programOf("{ method: 'GET', path: '/', handler: () => new Promise(() => {}) }"),
     body: async (app) => void (await app.get('/')).status(200),
     deadline: 300,
-    says: `No answer came before the deadline.
+    says: `No response within 0.3 seconds.
   request   curl -i http://localhost:3000/
   Likely cause: a promise that never settles: a middleware that does not return next(), an await on something that never happens.`,
+  },
+  {
+    name: 'an endless loop in a handler',
+    program: programOf("{ method: 'GET', path: '/', handler: () => { for (;;); } }"),
+    body: async (app) => void (await app.get('/')).status(200),
+    deadline: 300,
+    says: `No response, because the event loop is blocked.
+  request   curl -i http://localhost:3000/
+  Likely cause: a loop that never ends, such as a \`while\` whose condition stays true, in the code that handles this request. While it runs, the program handles no other request either, so the remaining checks did not run.`,
   },
   {
     name: 'a crash during a request',
@@ -220,19 +229,34 @@ const cases: {
     name: 'a program that never listens',
     program: new Map([['main.ts', 'setInterval(() => {}, 1000);\n']]),
     body: async (app) => void (await app.get('/')).status(200),
-    startDeadline: 1_500,
+    patience: 1_500,
     says: `The program started, but never listened.
-  Likely cause: main.ts has to call and await listen() on the application. Does it wait for something before?`,
+  Likely cause: a promise that never settles: an \`await\` at the top level of a file, or in onStart(). Or main.ts never calls listen().`,
+  },
+  {
+    name: 'an endless loop while the program starts',
+    program: new Map([['main.ts', 'while (true) {}\n']]),
+    body: async (app) => void (await app.get('/')).status(200),
+    patience: 1_500,
+    says: `The program never listened, because its event loop is blocked.
+  Likely cause: a loop that never ends, such as \`while (true)\`, in code that runs while the program starts: at the top level of a file, in a constructor, or in onStart().`,
+  },
+  {
+    name: 'a top-level await that nothing can settle',
+    program: new Map([['main.ts', 'await new Promise(() => {});\n']]),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program ended before it listened, because a top-level await never settles.
+  Likely cause: a promise that never settles: an \`await\` at the top level of a file, or in onStart(), for something that never happens.`,
   },
 ];
 
 describe('a failure teaches', { concurrency: 2, skip: tooSlow }, () => {
   const folder = testFolder();
   after(() => folder.remove());
-  for (const [index, { name, program, body, deadline = 20_000, startDeadline, says }] of cases.entries()) {
+  for (const [index, { name, program, body, deadline = 20_000, patience, says }] of cases.entries()) {
     it(name, async () => {
       const src = writeProgram(`${folder.path}/${index}`, program);
-      const [result] = await runChecks([{ step: 1, name, body, deadline }], src, undefined, { startDeadline });
+      const [result] = await runChecks([{ step: 1, name, body, deadline }], src, undefined, { patience });
       assert.ok(result?.failure, 'the check must fail');
       assert.match(renderFailure(result.failure), patternOf(says));
     });

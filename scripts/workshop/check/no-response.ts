@@ -2,32 +2,38 @@ import type { Program } from '../run/program.ts';
 import { crashOutput } from '../run/startup-cause.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 
-/** Explains why a request got no response: the program is too slow, it crashed, or it closed the connection. */
-export async function whyNoResponse(
-  program: Program,
-  request: SentRequest,
-  error: Error,
-  signal: AbortSignal,
-): Promise<Error> {
-  if (error instanceof CheckFailure) return error;
+/** The program does other work, but this request is still waiting. */
+export function unsettled(request: SentRequest, deadline: number): CheckFailure {
+  return new CheckFailure({
+    problem: `No response within ${deadline / 1000} seconds.`,
+    request,
+    curl: curlOf(request),
+    cause:
+      'a promise that never settles: a middleware that does not return next(), an await on something that never happens.',
+  });
+}
+
+/** The program does nothing else either. */
+export function blocked(request: SentRequest): CheckFailure {
+  return new CheckFailure({
+    problem: 'No response, because the event loop is blocked.',
+    request,
+    curl: curlOf(request),
+    cause:
+      'a loop that never ends, such as a `while` whose condition stays true, in the code that handles this request. While it runs, the program handles no other request either, so the remaining checks did not run.',
+  });
+}
+
+/** The connection broke: because the program crashed, or because it closed the connection. */
+export async function whyItBroke(program: Program, request: SentRequest, error: Error): Promise<CheckFailure> {
   const curl = curlOf(request);
-  if (signal.aborted) {
-    const cause =
-      'a promise that never settles: a middleware that does not return next(), an await on something that never happens.';
-    return new CheckFailure({ problem: 'No answer came before the deadline.', request, curl, cause });
-  }
-  // The connection broke. The process may still be ending: wait for that, or for a sign of life.
+  // The process may still be ending: wait for that, or for a sign of life.
   await Promise.race([program.exited(), probe(program)]);
   if (program.hasExited) {
     const cause =
       'an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.';
-    return new CheckFailure({
-      problem: 'The program crashed.',
-      request,
-      curl,
-      output: crashOutput(program.output),
-      cause,
-    });
+    const output = crashOutput(program.output);
+    return new CheckFailure({ problem: 'The program crashed.', request, curl, output, cause });
   }
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
   return new CheckFailure({ problem: 'The connection broke.', request, curl, cause });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { StartOptions } from '../run/program.ts';
 import { Lender, ServersMissing } from '../services/lender.ts';
 import type { Check } from './check-definition.ts';
 import { CheckFailure, type FailureParts } from './failure.ts';
 import { Session } from './session.ts';
 import { Recorder, type Story } from './tape.ts';
-import { Target } from './target.ts';
+import { RunContext, Target } from './target.ts';
 
 const defaultDeadline = 5_000;
 
@@ -21,10 +22,8 @@ export interface CheckResult {
   readonly story?: Story;
 }
 
-export interface RunOptions {
+export interface RunOptions extends StartOptions {
   env?: Record<string, string>;
-  /** How long the program may take to listen, in milliseconds. */
-  startDeadline?: number;
   /** The servers, if several runs share them. */
   lender?: Lender;
 }
@@ -41,9 +40,9 @@ export class Run {
   readonly #recorder = new Recorder();
   readonly #ownLender: Lender | undefined;
 
-  constructor(src: string, { env = {}, startDeadline, lender }: RunOptions = {}) {
+  constructor(src: string, { env = {}, lender, ...startOptions }: RunOptions = {}) {
     if (lender === undefined) this.#ownLender = new Lender();
-    const context = { src, startDeadline, recorder: this.#recorder, lender: lender ?? this.#ownLender };
+    const context = new RunContext(src, this.#recorder, lender ?? this.#ownLender, startOptions);
     this.#target = new Target(context, { ...isolation(), ...env });
   }
 

@@ -8,8 +8,8 @@ import type { Program, WorkerEvent } from '../run/program.ts';
 import type { LentServers } from '../services/lender.ts';
 import { CheckedResponse } from './checked-response.ts';
 import { CommandResult } from './command-result.ts';
-import type { SentRequest } from './failure.ts';
-import { whyNoResponse } from './no-response.ts';
+import { CheckFailure, type SentRequest } from './failure.ts';
+import { blocked, unsettled, whyItBroke } from './no-response.ts';
 import type { Exchange } from './tape.ts';
 import type { Target } from './target.ts';
 
@@ -74,7 +74,7 @@ export class Session {
     try {
       return await this.#fetch(program, exchange, signal, mark);
     } catch (error) {
-      throw await whyNoResponse(program, request, error as Error, signal);
+      throw await this.#explain(program, request, error as Error, signal);
     }
   }
 
@@ -164,6 +164,15 @@ export class Session {
   /** Ends what this check alone has started: the programs first, because they use the servers and the folders. */
   async end(): Promise<void> {
     for (const part of this.#owned.toReversed()) await part.end();
+  }
+
+  async #explain(program: Program, request: SentRequest, error: Error, signal: AbortSignal): Promise<CheckFailure> {
+    if (error instanceof CheckFailure) return error;
+    if (!signal.aborted) return whyItBroke(program, request, error);
+    if (!(await program.isBlocked(2_000))) return unsettled(request, this.#deadline);
+    const failure = blocked(request);
+    this.#target.giveUp(failure);
+    return failure;
   }
 
   async #fetch(program: Program, exchange: Exchange, signal: AbortSignal, mark: number): Promise<CheckedResponse> {

@@ -1,50 +1,60 @@
-import { Program, ProgramFailed } from '../run/program.ts';
-import { startupCause, startupOutput } from '../run/startup-cause.ts';
+import { Program, type ProgramFailed, type StartOptions } from '../run/program.ts';
+import { startupOutput } from '../run/startup-cause.ts';
 import { prepareWarmProcess } from '../run/warm-process.ts';
 import { Lender } from '../services/lender.ts';
 import { CheckFailure } from './failure.ts';
 import { Recorder, type Tape } from './tape.ts';
 
-/** How long a program may take to listen. Long, because the machine may be busy. */
-const patience = 60_000;
-
 /** What the targets of one run share. */
-export interface RunContext {
+export class RunContext {
   readonly src: string;
-  readonly startDeadline?: number;
-  readonly recorder?: Recorder;
-  readonly lender?: Lender;
+  readonly recorder: Recorder;
+  readonly lender: Lender;
+  readonly startOptions: StartOptions;
+  /** By its file: why a program is not worth another try in this run. */
+  readonly hopeless = new Map<string, CheckFailure>();
+
+  constructor(src: string, recorder = new Recorder(), lender = new Lender(), startOptions: StartOptions = {}) {
+    this.src = src;
+    this.recorder = recorder;
+    this.lender = lender;
+    this.startOptions = startOptions;
+  }
 }
 
 /** One program of a chapter with one environment. It starts when a check first needs it, and later checks share it. */
 export class Target {
-  readonly context: Required<RunContext>;
+  readonly context: RunContext;
   readonly env: Readonly<Record<string, string>>;
   /** The file of the program. */
   readonly file: string;
   readonly tape: Tape;
+  readonly #isVariant: boolean;
   readonly #stories = new Map<unknown, Promise<unknown>>();
   readonly #owned: { end(): Promise<void> }[] = [];
   #program: Program | undefined;
 
-  constructor(context: RunContext, env: Record<string, string>, file = 'main.ts') {
-    const { src, startDeadline = patience, recorder = new Recorder(), lender = new Lender() } = context;
-    this.context = { src, startDeadline, recorder, lender };
+  constructor(context: RunContext, env: Record<string, string>, file = 'main.ts', isVariant = false) {
+    this.context = context;
     this.env = env;
     this.file = file;
-    this.tape = recorder.tape(env, file);
+    this.tape = context.recorder.tape(env, file);
+    this.#isVariant = isVariant;
   }
 
   /** The same program, or another one of the same folder, with other variables. */
   variant(env: Record<string, string>, file = this.file): Target {
-    return new Target(this.context, { ...this.env, ...env }, file);
+    return new Target(this.context, { ...this.env, ...env }, file, true);
   }
 
   /** The program, whether it is listening yet or not. */
   program(): Program {
+    const known = this.context.hopeless.get(this.file);
+    if (known !== undefined) throw known;
     if (this.#program === undefined) {
+      const { src, startOptions } = this.context;
       const env = { PORT: '0', HOST: '127.0.0.1', ...this.env };
-      this.#program = new Program({ src: this.context.src, program: this.file, env });
+      this.#program = new Program({ src, program: this.file, env, ...startOptions });
       void this.#program
         .listening()
         .catch(() => {})
@@ -56,25 +66,21 @@ export class Target {
   /** The program once it listens. Fails with an explanation if it doesn't. */
   async running(): Promise<Program> {
     const program = this.program();
-    const signal = AbortSignal.timeout(this.context.startDeadline);
     try {
-      await before(program.listening(), signal);
+      await program.listening();
     } catch (error) {
-      if (signal.aborted && !program.hasExited) {
-        throw new CheckFailure({
-          problem: 'The program started, but never listened.',
-          output: startupOutput(program.output),
-          cause: 'main.ts has to call and await listen() on the application. Does it wait for something before?',
-        });
-      }
-      const output = error instanceof ProgramFailed ? error.output : String(error);
-      throw new CheckFailure({
-        problem: (error as Error).message,
-        output: startupOutput(output),
-        cause: startupCause(output),
-      });
+      const failure = startFailureOf(error as ProgramFailed);
+      // With other variables a crash may be what the check wants to see, and the next program starts all the same.
+      const isStuck = ['blocked', 'waiting'].includes((error as ProgramFailed).reason);
+      if (isStuck || !this.#isVariant) this.giveUp(failure);
+      throw failure;
     }
     return program;
+  }
+
+  /** No later check of this run starts the program again, or waits for it: each of them fails for the same reason. */
+  giveUp(failure: CheckFailure): void {
+    this.context.hopeless.set(this.file, failure);
   }
 
   /** Runs a story the first time it is asked for, and returns the same result from then on. */
@@ -97,10 +103,6 @@ export class Target {
   }
 }
 
-function before<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
+function startFailureOf({ message, output, likelyCause }: ProgramFailed): CheckFailure {
+  return new CheckFailure({ problem: message, output: startupOutput(output), cause: likelyCause });
 }

@@ -38,8 +38,7 @@ export class RunController implements Controller {
     if (!existsSync(join(src, program))) throw new UsageError(unknownProgram(chapter, src, program));
     const runner = new Runner({ chapter, src, program, print: (text) => this.terminal.print(text) });
     const interrupted = untilInterrupted(() => runner.kill());
-    await runner.start();
-    await interrupted;
+    await Promise.race([runner.start().then(() => interrupted), interrupted]);
     await runner.stop();
   }
 }

@@ -74,7 +74,7 @@ function ownData({ DATABASE_URL = '' }: KeptRun['env'], folder: string): Record<
 function listening(program: Program): Promise<{ url: string }> {
   const signal = AbortSignal.timeout(startDeadline);
   const late = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new ProgramFailed('The program started, but never listened.', program.output));
+    const refuse = () => reject(new ProgramFailed('waiting', program.output));
     signal.addEventListener('abort', refuse, { once: true });
   });
   return Promise.race([program.listening(), late]);

@@ -1,18 +1,18 @@
 // Runs inside a chapter's program, before its first line. Tells the workshop over IPC what the program does,
-// and lets a check move the program's clock. Plain JavaScript: it is loaded beside the TypeScript loader.
+// and lets a check move the program's clock. Plain JavaScript, because it is loaded next to the TypeScript loader.
 import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { setFlagsFromString } from 'node:v8';
 
-// SQLite is WebAssembly. To optimize it takes a third of the processor time of a check, and does not pay in 1,500 posts.
+// SQLite is WebAssembly. Optimizing it takes a third of a check's processor time, and a short run never earns that back.
 setFlagsFromString('--liftoff-only');
 
 const tell = (message) => {
   if (process.connected) process.send(message, () => {});
 };
 
-// A program may make several processes of itself. Each of them loads this file too, and tells the first one, which passes
-// it on, and tells of their lives.
+// A program may start worker processes. Each of them loads this file too and reports to the primary, which forwards the
+// reports and adds the workers' own events.
 if (cluster.isPrimary) {
   cluster.on('message', (_, message) => {
     if (message?.type === 'listening' || message?.type === 'traces') tell(message);
@@ -31,8 +31,8 @@ subscribe('trellis:listening', ({ url, app }) => {
   tell({ type: 'listening', url, routes, description: app.describe() });
 });
 
-// Traces go in batches, and the oldest are dropped where the workshop does not keep up: a program under load must
-// neither wait for whoever watches it nor fill its memory for them.
+// Traces are sent in batches, and the oldest are dropped if the workshop doesn't keep up: a program under load must
+// neither wait for its observer nor fill its memory.
 const mostWaiting = 200;
 let waiting = [];
 let dropped = 0;
@@ -52,7 +52,7 @@ const sendBatch = () => {
   if (process.connected) process.send(batch, done);
 };
 
-/** At once after a pause, so that a lone request is seen when it happens; otherwise a few times in a second. */
+/** At once after a pause, so that a single request is seen when it happens; otherwise a few times per second. */
 const scheduleBatch = () => {
   isSending = true;
   if (performance.now() - lastBatch > 100) setImmediate(sendBatch);
@@ -73,11 +73,11 @@ const watch = () => {
 
 const begin = () => {
   watch();
-  // `npm run chapter` reads the output through a pipe and passes it on to a terminal: logs should look the part.
+  // `npm run chapter` reads the output through a pipe and prints it on a terminal: logs should be formatted for it.
   if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
 };
 
-// A process that waits for its program learns with it what is wanted; a worker of one knows it from the start.
+// A warm process gets its environment together with its program; a worker has it from the start.
 if (cluster.isPrimary) process.once('trellis:run', begin);
 else begin();
 
@@ -95,24 +95,31 @@ globalThis.Date = class extends RealDate {
 };
 
 let run = () => {};
-/** Which program this process is to be, where it waits to be told. */
+/** The program that this process should run. */
 export const wanted = new Promise((resolve) => {
   run = resolve;
 });
 
+/** In milliseconds. */
+const usedProcessorTime = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
 process.on('message', (message) => {
   if (message?.type === 'run') run(message);
+  if (message?.type === 'ping') tell({ type: 'pong', used: usedProcessorTime() });
   if (message?.type === 'restart') tell({ type: 'restarting', isHeard: process.emit('SIGHUP', 'SIGHUP') });
   if (message?.type === 'advance') {
     offset += message.milliseconds;
     tell({ type: 'advanced' });
   }
-  // A signal that also exists on Windows: the application's own handler decides what it means.
+  // Emitted, not sent, because Windows has no signals: the application's own handler decides what it means.
   if (message?.type === 'stop' && !process.emit('SIGTERM', 'SIGTERM')) process.exit(0);
 });
 
-// The channel must neither keep a finished program alive nor outlive the workshop.
+// The channel must not keep a finished program alive, and the program must not outlive the workshop.
 process.channel?.unref();
-// A worker's channel leads to its primary, and Node itself knows what its end means.
+// A worker's channel leads to its primary, and Node itself handles the end of that.
 if (cluster.isPrimary) process.on('disconnect', () => process.exit(1));
 if (process.send !== undefined && !process.connected) process.exit(1);

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from 'trellis';
 import type { TraceEvent } from '../trace-lines.ts';
+import { StartWatch, type Stuck } from './start-watch.ts';
+import { startupCause } from './startup-cause.ts';
 import { startProgram } from './warm-process.ts';
 
-/** The application as `app.describe()` tells it. */
+/** The application, as `app.describe()` describes it. */
 export type AppDescription = ReturnType<App['describe']>;
 
 export interface ListedRoute {
@@ -14,68 +16,108 @@ export interface ListedRoute {
   handler: string;
 }
 
-export interface ProgramOptions {
+export interface StartOptions {
+  /** Called if the program isn't listening after three seconds. */
+  onSlowStart?(): void;
+  /** How long it may be blocked, or wait for something, until it counts as stuck, in milliseconds. */
+  patience?: number;
+}
+
+export interface ProgramOptions extends StartOptions {
   /** The folder with the program. */
   src: string;
-  /** Its file in there, `main.ts` unless said otherwise. */
+  /** Its file in that folder; `main.ts` by default. */
   program?: string;
   env?: Record<string, string>;
   /** Receives what the program prints, as it comes. */
   onOutput?(text: string): void;
   /** Receives the traces of a program that was started with `TRELLIS_TRACE=1`. */
   onTrace?(trace: TraceEvent): void;
-  /** The same, as they come; `dropped` were too many to be told. */
+  /** The same in batches; `dropped` traces were too many to send. */
   onTraces?(traces: TraceEvent[], dropped: number): void;
 }
 
-/** What a program says of itself when its port is open. */
+/** What a program reports when its port is open. */
 export interface Listening {
   url: string;
   routes: ListedRoute[];
   description: AppDescription;
 }
 
-/** Something in the life of one process, where a program has made several of itself. */
+/** An event of one worker process. */
 export interface WorkerEvent {
   event: 'fork' | 'listening' | 'exit';
   pid: number;
-  /** Milliseconds, by the program's own watch. */
+  /** Milliseconds, by the program's own clock. */
   at: number;
 }
 
-type Message = { type: string; traces: TraceEvent[]; dropped: number; isHeard: boolean } & Listening & WorkerEvent;
+type Message = { type: string; traces: TraceEvent[]; dropped: number; isHeard: boolean; used: number } & Listening &
+  WorkerEvent;
 
-/** A chapter's program did not come up. `output` is what it printed instead. */
+/** Why a program never listened: `unsettled` is Node's exit code 13, a top-level await that nothing can settle. */
+export type StartFailure = 'crashed' | 'ended' | 'unsettled' | 'killed' | Stuck;
+
+const problems: Record<StartFailure, string> = {
+  crashed: 'The program crashed before it listened.',
+  ended: 'The program ended before it listened.',
+  unsettled: 'The program ended before it listened, because a top-level await never settles.',
+  killed: 'The program was stopped before it listened.',
+  blocked: 'The program never listened, because its event loop is blocked.',
+  waiting: 'The program started, but never listened.',
+};
+
+/** A chapter's program didn't start. `output` is what it printed instead. */
 export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
+  readonly reason: StartFailure;
   readonly output: string;
 
-  constructor(message: string, output: string) {
-    super(message);
+  constructor(reason: StartFailure, output: string) {
+    super(problems[reason]);
+    this.reason = reason;
     this.output = output;
+  }
+
+  get likelyCause(): string {
+    return startupCause(this.output, this.reason);
   }
 }
 
-/** Ours and theirs. An empty REDIS_URL stands for none: an application would refuse it. */
+/** Our own variables and the given ones. An empty REDIS_URL means none: an application would refuse it. */
 export function environmentOf(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { REDIS_URL, ...rest }: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '', ...env };
   return REDIS_URL ? { ...rest, REDIS_URL } : rest;
 }
 
-/** A program of a chapter in a process of its own. Nothing here waits for a fixed time: it listens, or it dies. */
+/** How long a program may be blocked, or wait for something, until it counts as one that never listens. */
+const startPatience = 15_000;
+const slowStart = 3_000;
+
+/** A program of a chapter in its own process. It listens, or `listening()` rejects with a `ProgramFailed` that says why. */
 export class Program {
   readonly #child: ChildProcess;
   readonly #listening: Promise<Listening>;
   readonly #exited: Promise<number | null>;
   readonly #workers: WorkerEvent[] = [];
+  readonly #startWatch: StartWatch;
   #output = '';
   #hasExited = false;
+  #startFailure: StartFailure | undefined;
 
-  constructor({ src, program = 'main.ts', env = {}, onOutput, onTrace, onTraces }: ProgramOptions) {
+  constructor({ src, program = 'main.ts', env = {}, patience = startPatience, ...listeners }: ProgramOptions) {
+    const { onOutput, onTrace, onTraces, onSlowStart } = listeners;
     this.#child = startProgram(join(src, program), environmentOf(env));
+    this.#startWatch = new StartWatch({
+      ask: () => this.#send({ type: 'ping' }),
+      onStuck: (why) => this.#giveUp(why),
+      patience,
+    });
+    const slow = setTimeout(() => onSlowStart?.(), slowStart).unref();
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#output = (this.#output + text).slice(-100_000);
+        this.#startWatch.active();
         onOutput?.(text);
       });
     }
@@ -89,22 +131,30 @@ export class Program {
     this.#listening = new Promise((resolve, reject) => {
       this.#child.on('message', (message: Message) => {
         if (message.type === 'listening') resolve(message);
-        if (message.type === 'worker') this.#workers.push(message);
+        if (message.type === 'pong') this.#startWatch.heard(message.used);
+        if (message.type === 'worker') {
+          this.#startWatch.active();
+          this.#workers.push(message);
+        }
         if (message.type !== 'traces') return;
         onTraces?.(message.traces, message.dropped);
         for (const trace of message.traces) onTrace?.(trace);
       });
-      this.#child.once('error', reject);
+      this.#child.once('error', (error) => reject(new ProgramFailed('crashed', String(error))));
       void this.#exited.then((code) => {
-        const message =
-          code === 0 ? 'The program ended before it listened.' : 'The program crashed before it listened.';
-        reject(new ProgramFailed(message, this.#output));
+        const reason = code === 0 ? 'ended' : code === 13 ? 'unsettled' : 'crashed';
+        reject(new ProgramFailed(this.#startFailure ?? reason, this.#output));
       });
     });
-    this.#listening.catch(() => {});
+    this.#listening
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(slow);
+        this.#startWatch.end();
+      });
   }
 
-  /** Resolves when the port is open; rejects at once when the program dies instead. */
+  /** Resolves when the port is open; rejects when the program ends, or can't be expected to listen any more. */
   listening(): Promise<Listening> {
     return this.#listening;
   }
@@ -123,15 +173,15 @@ export class Program {
     return this.#output;
   }
 
-  /** What became of its processes, in order, where it has made several of itself. */
+  /** The events of its worker processes, in order. */
   get workers(): readonly WorkerEvent[] {
     return this.#workers;
   }
 
-  /** Asks the program to replace its processes, as SIGHUP would. Tells whether anybody listened. */
+  /** Asks the program to replace its workers, as SIGHUP does. Returns whether it handles that. */
   async restart(): Promise<boolean> {
     const answer = this.#reply('restarting');
-    this.#child.send({ type: 'restart' });
+    this.#send({ type: 'restart' });
     return (await Promise.race([answer, this.#exited.then(() => undefined)]))?.isHeard ?? false;
   }
 
@@ -145,11 +195,11 @@ export class Program {
   /** Moves the clock that the program sees. */
   async advance(milliseconds: number): Promise<void> {
     const advanced = this.#reply('advanced');
-    this.#child.send({ type: 'advance', milliseconds });
+    this.#send({ type: 'advance', milliseconds });
     await Promise.race([advanced, this.#exited]);
   }
 
-  /** Resolves when the program has told something more, when it has ended, or when the signal says that it is late. */
+  /** Resolves on the next message of the program, when it has ended, or when the signal is aborted. */
   async nextMessage(signal: AbortSignal): Promise<void> {
     await Promise.race([once(this.#child, 'message', { signal }), this.#exited]).catch(() => {});
   }
@@ -157,18 +207,37 @@ export class Program {
   /** Asks the program to finish its requests and stop, as Ctrl-C would. */
   async stop(patience = 2_000): Promise<void> {
     if (this.#hasExited) return;
-    if (this.#child.connected) this.#child.send({ type: 'stop' }, () => {});
+    this.#send({ type: 'stop' });
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), patience);
     await this.#exited;
     clearTimeout(timer);
   }
 
   async kill(): Promise<void> {
-    this.#child.kill('SIGKILL');
+    this.#giveUp('killed');
     await this.#exited;
   }
 
-  /** Traces come the same way, and are no reply to anything. */
+  /** Whether the program's event loop is blocked: it doesn't reply within this time. */
+  async isBlocked(milliseconds: number): Promise<boolean> {
+    const signal = AbortSignal.timeout(milliseconds);
+    const late = once(signal, 'abort').then(() => true);
+    const reply = this.#reply('pong').then(() => false);
+    this.#send({ type: 'ping' });
+    return Promise.race([late, reply, this.#exited.then(() => false)]);
+  }
+
+  /** Ends the process, and remembers why, in case it wasn't listening yet. */
+  #giveUp(reason: StartFailure): void {
+    this.#startFailure ??= reason;
+    this.#child.kill('SIGKILL');
+  }
+
+  #send(message: object): void {
+    if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  /** Other messages, such as traces, may come in between. */
   #reply(type: string): Promise<Message> {
     return new Promise((resolve) => {
       const look = (message: Message) => {

@@ -1,6 +1,8 @@
 /** What stands in the output of a program that did not start, without the stack through Node and the tools. */
 export function startupOutput(output: string): string {
-  const lines = output.split('\n').filter((line) => !isNoise(line));
+  // Newer versions of Node show the place of a top-level await, but the one they find is in our own entry point.
+  const own = output.replace(/^Warning: Detected unsettled top-level await at\s+\S*waiting\.mjs[\s\S]*/m, '');
+  const lines = own.split('\n').filter((line) => !isNoise(line));
   const text = lines.join('\n').trim();
   // The head: it has the message, and what follows is its causes and their stacks.
   return text.length > 1_500 ? `${text.slice(0, 1_500)} …` : text;
@@ -15,8 +17,20 @@ export function crashOutput(output: string): string {
   );
 }
 
-/** The usual reasons, each with its repair. */
-export function startupCause(output: string): string {
+/** What keeps a program from listening although nothing has crashed. */
+const causes: Record<string, string> = {
+  blocked:
+    'a loop that never ends, such as `while (true)`, in code that runs while the program starts: at the top level of a file, in a constructor, or in onStart().',
+  waiting:
+    'a promise that never settles: an `await` at the top level of a file, or in onStart(). Or main.ts never calls listen().',
+  unsettled:
+    'a promise that never settles: an `await` at the top level of a file, or in onStart(), for something that never happens.',
+};
+
+/** The usual reasons, each with its repair. `reason` is why the program never listened, if that is known. */
+export function startupCause(output: string, reason?: string): string {
+  const known = causes[reason ?? ''];
+  if (known !== undefined) return known;
   const missing = /Cannot find (?:module|package) '([^']+)'/.exec(output);
   if (missing) return `an import names a file that is not there. Imports of your own files end in .ts.`;
   if (/TransformError|SyntaxError|error: /.test(output))

@@ -1,9 +1,9 @@
-// The beginning of every program that the workshop starts. The TypeScript loader and the framework are most of a start,
-// and the same for all: they are loaded before it is known which program this will be.
+// The entry point of every program that the workshop starts. Loading the TypeScript loader and the framework is most of
+// a start, and the same for every program, so it happens before the process knows which program it will run.
 import { pathToFileURL } from 'node:url';
 import { wanted } from './preload.mjs';
 
-// Where the framework is broken, the program itself will say so, with the place that imports it.
+// If the framework is broken, the program's own import of it fails, with the place in the stack.
 await import('trellis').catch(() => {});
 
 process.channel?.ref();

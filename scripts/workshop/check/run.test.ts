@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { programOf, testFolder, writeProgram } from '../test-folder.ts';
+import type { CheckBody } from './check-definition.ts';
+import { runChecks } from './run.ts';
+
+const read: CheckBody = async (app) => void (await app.get('/')).status(200);
+const readFresh: CheckBody = async (app) => void (await app.fresh({ LOG_LEVEL: 'warn' }).get('/')).status(200);
+
+/** Writes a line into `starts` each time it is started. */
+const counted = (rest: string) => {
+  const count = "import { appendFileSync } from 'node:fs';\nappendFileSync(new URL('starts', import.meta.url), 'x');\n";
+  return new Map([['main.ts', `${count}${rest}`]]);
+};
+
+describe('after a failed start, the remaining checks do not start the program again', { concurrency: true }, () => {
+  const folder = testFolder();
+  after(() => folder.remove());
+
+  async function run(name: string, program: Map<string, string>, bodies: CheckBody[]) {
+    const src = writeProgram(join(folder.path, name), program);
+    writeFileSync(join(src, 'starts'), '');
+    const checks = bodies.map((body, index) => ({ step: 1, name: `check ${index}`, body, deadline: 20_000 }));
+    const results = await runChecks(checks, src, undefined, { patience: 1_500 });
+    const problems = results.map(({ failure }) => failure?.problem);
+    return { starts: readFileSync(join(src, 'starts'), 'utf8').length, problems };
+  }
+
+  it('when its event loop is blocked', async () => {
+    const { starts, problems } = await run('loop', counted('while (true) {}\n'), [readFresh, read, readFresh]);
+    assert.equal(starts, 1);
+    assert.deepEqual(problems, Array(3).fill('The program never listened, because its event loop is blocked.'));
+  });
+
+  it('when it crashes with its usual variables', async () => {
+    const { starts, problems } = await run('crash', counted("throw new Error('no');\n"), [read, readFresh, read]);
+    assert.equal(starts, 1);
+    assert.deepEqual(problems, Array(3).fill('The program crashed before it listened.'));
+  });
+
+  it('but a crash with other variables says nothing about the usual ones', async () => {
+    const main = programOf("{ method: 'GET', path: '/', handler: () => 1 }").get('main.ts')!;
+    const refusing = `if (process.env.LOG_LEVEL === 'warn') throw new Error('no');\n${main}`;
+    const { starts, problems } = await run('variable', counted(refusing), [readFresh, read]);
+    assert.equal(starts, 2);
+    assert.deepEqual(problems, ['The program crashed before it listened.', undefined]);
+  });
+});
+
+it('a start that takes more than three seconds is announced, and may still succeed', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const main = programOf("{ method: 'GET', path: '/', handler: () => 1 }").get('main.ts')!;
+  const slow = "import { setTimeout as wait } from 'node:timers/promises';\nawait wait(3_500);\n";
+  const src = writeProgram(folder.path, new Map([['main.ts', `${slow}${main}`]]));
+  let slowStarts = 0;
+  const [result] = await runChecks([{ step: 1, name: 'read', body: read }], src, undefined, {
+    onSlowStart: () => slowStarts++,
+  });
+  assert.deepEqual([result?.failure, slowStarts], [undefined, 1]);
+});
