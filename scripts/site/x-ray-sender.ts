@@ -57,9 +57,7 @@ export class XraySender {
 
   /** The request as a line to paste. Where a secret would stand, its name stands. */
   curl(sent: SentRequest): string {
-    const line = curlOf(sent);
-    const { program } = this.feed;
-    return program === undefined ? line : line.replace(/localhost:\d+/, `localhost:${new URL(program.url).port}`);
+    return curlOf(sent, this.feed.program?.url);
   }
 }
 

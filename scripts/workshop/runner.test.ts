@@ -6,6 +6,7 @@ import { after, afterEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { Runner } from './runner.ts';
 import { copyOfChapter01, programOf, testFolder, tooSlow, writeProgram } from './test-folder.ts';
+import { Workshop } from './workshop.ts';
 
 const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);
 
@@ -125,6 +126,16 @@ describe('npm run chapter', () => {
     save(hello('mended').get('main.ts')!);
     const [, url] = await said(/Listening on (http:\S+)/);
     assert.deepEqual(await (await fetch(url!)).json(), { word: 'mended' });
+    delete process.env.PORT;
+  });
+
+  it('is where the command in a failed check leads, whatever its port', { skip: tooSlow }, async () => {
+    process.env.PORT = '0';
+    const { started, said } = run('port-of-checks', hello('one'));
+    await started;
+    const [, url] = await said(/Listening on (http:\S+)/);
+    const [result] = await new Workshop(folder.path).check(chapter);
+    assert.match(result!.failure!.curl!, new RegExp(`^curl -i ${url}/`));
     delete process.env.PORT;
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { watchFolder } from './watcher.ts';
 for (const way of ['events', 'polling']) {
   // All at once, each in a folder of its own: most of the time they wait for the watcher to look.
   describe(`a folder is watched, by ${way}`, { concurrency: true }, () => {
-    it('every save is noticed, also of editors that write another file and rename it', async (t) => {
+    it('every save is noticed, even if the editor writes another file and renames it', async (t) => {
       const watched = new WatchedFolder(t, way);
       const file = watched.path('posts', 'posts.ts');
       for (let save = 0; save < 3; save++) {
@@ -21,7 +21,7 @@ for (const way of ['events', 'polling']) {
       }
     });
 
-    it('new folders and their files are noticed, and so is their end', async (t) => {
+    it('new folders and their files are noticed, and so is their removal', async (t) => {
       const watched = new WatchedFolder(t, way);
       await watched.notices(() => {
         mkdirSync(watched.path('auth'));
@@ -31,9 +31,16 @@ for (const way of ['events', 'polling']) {
       await watched.notices(() => rmSync(watched.path('auth'), { recursive: true }));
     });
 
-    it('a save that changes nothing is none', async (t) => {
+    it('a save without a change is noticed', async (t) => {
       const watched = new WatchedFolder(t, way);
-      writeFileSync(watched.path('main.ts'), 'one');
+      await watched.notices(() => writeFileSync(watched.path('main.ts'), 'one'));
+    });
+
+    it('reading a file, and a swap file that comes and goes, are no saves', async (t) => {
+      const watched = new WatchedFolder(t, way);
+      readFileSync(watched.path('main.ts'));
+      writeFileSync(watched.path('.main.ts.swp'), 'one');
+      rmSync(watched.path('.main.ts.swp'));
       // Longer than either way takes to look.
       await wait(600);
       assert.equal(watched.count, 0);

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { hashOf } from './progress.ts';
 import { readFiles } from './starters.ts';
 
-/** Editors write a file in several steps; what comes within this time is one save. */
+/** Editors write a file in several steps; events within this time are one save. */
 const oneSave = 30;
-/** How often a folder is read where the system cannot tell about changes: network drives, containers. */
+/** How often a folder is read if the system doesn't report changes: network drives, containers. */
 const pollingInterval = 400;
 
 /**
- * Calls back when the content of a folder's files has changed. A save that changes nothing is none, and neither is
- * an editor's swap file that comes and goes. `WORKSHOP_POLL=1` forces the slow but sure way.
+ * Calls back when a file of the folder was saved, even if its content is the same: a learner who saves wants to see
+ * something happen. An editor's swap file that comes and goes is no save. `WORKSHOP_POLL=1` forces polling.
  */
-export function watchFolder(folder: string, onChange: () => void): () => void {
-  let known = hashOf(readFiles(folder));
+export function watchFolder(folder: string, onSave: () => void): () => void {
+  let known = stateOf(folder);
   const look = () => {
-    const now = safeHash(folder);
+    const now = stateOf(folder);
     if (now === undefined || now === known) return;
     known = now;
-    onChange();
+    onSave();
   };
   return process.env.WORKSHOP_POLL === '1' ? poll(look) : listen(folder, look);
 }
 
 /**
- * One watcher for each folder, not one for the whole tree: editors that save by renaming replace the file, and a watcher
- * that sits on the old file never hears of the new one. A folder hears of everything that happens in it.
+ * One watcher for each folder, not for each file: editors that save by renaming replace the file, and a watcher on the
+ * old file never reports the new one. Recursive watching isn't available on every system.
  */
 function listen(root: string, look: () => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -79,10 +79,11 @@ function poll(look: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Undefined while a file is being replaced: the next event brings the rest. */
-function safeHash(folder: string): string | undefined {
+/** The content of all files and the times of their last writes. Undefined while a file is being replaced. */
+function stateOf(folder: string): string | undefined {
   try {
-    return hashOf(readFiles(folder));
+    const files = readFiles(folder);
+    return [hashOf(files), ...[...files.keys()].map((name) => statSync(join(folder, name)).mtimeMs)].join(' ');
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { findChapter } from './find-chapter.ts';
 import { hashOf, Progress } from './progress.ts';
 import { KeptFailures } from './replay/kept-failures.ts';
 import { readFiles, starterOf } from './starters.ts';
+import { runningUrl } from './xray/running.ts';
 
 /** How far a learner is in one chapter. */
 export interface Standing {
@@ -74,9 +75,12 @@ export class Workshop {
 
   /** Checks any folder with this chapter's program in it. Stores nothing. */
   async checkFolder(chapter: Chapter, src: string, listeners: CheckListeners = {}): Promise<CheckResult[]> {
-    const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
+    const [checks, address] = await Promise.all([
+      collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts'))),
+      runningUrl(chapter),
+    ]);
     const { onResult, onSlowStart } = listeners;
-    return runChecks(checks, src, onResult, { onSlowStart });
+    return runChecks(checks, src, onResult, { onSlowStart, address });
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */

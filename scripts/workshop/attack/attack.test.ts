@@ -7,9 +7,9 @@ import { Run } from '../check/run.ts';
 import { Runner } from '../runner.ts';
 import { writeFiles } from '../starters.ts';
 import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-folder.ts';
+import { runningUrl } from '../xray/running.ts';
 import { attack, CannotAttack, median } from './attack.ts';
 import { runAttack, verdictOf } from './attacks.ts';
-import { runningUrl } from './running.ts';
 import { withProgram, withTarget } from './with-target.ts';
 
 const routes = `

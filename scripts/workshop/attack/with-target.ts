@@ -1,9 +1,9 @@
 import type { Chapter } from '../chapters.ts';
 import { isolation } from '../check/run.ts';
 import { Program, ProgramFailed } from '../run/program.ts';
-import { startupCause, startupOutput } from '../run/startup-cause.ts';
+import { startupOutput } from '../run/startup-cause.ts';
+import { runningUrl } from '../xray/running.ts';
 import { type Attack, CannotAttack } from './attack.ts';
-import { runningUrl } from './running.ts';
 
 /** The learner's program: the one that runs in another terminal, or else one that is started for this attack alone. */
 export async function withTarget<T>(
@@ -25,9 +25,7 @@ export async function withProgram<T>(src: string, { env }: Attack, work: (url: s
     return await work((await program.listening()).url);
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    throw new CannotAttack(
-      `${error.message}\n\n${startupOutput(error.output)}\n\nLikely cause: ${startupCause(error.output)}`,
-    );
+    throw new CannotAttack(`${error.message}\n\n${startupOutput(error.output)}\n\nLikely cause: ${error.likelyCause}`);
   } finally {
     await program.kill();
   }

@@ -15,9 +15,19 @@ export class CheckedResponse {
   readonly #log: string;
   /** The status that the check expects: a status that has already passed can't be the cause of a later failure. */
   #rightStatus: number | undefined;
+  /** Where the learner's chapter listens, for the command in the failure. */
+  readonly #address: string | undefined;
   #expectsPage = false;
 
-  constructor(request: SentRequest, code: number, headers: Headers, content: string, log: string) {
+  constructor(
+    request: SentRequest,
+    code: number,
+    headers: Headers,
+    content: string,
+    log: string,
+    address: string | undefined,
+  ) {
+    this.#address = address;
     this.request = request;
     this.code = code;
     this.headers = headers;
@@ -125,7 +135,7 @@ export class CheckedResponse {
     throw new CheckFailure({
       problem,
       request: this.request,
-      curl: curlOf(this.request),
+      curl: curlOf(this.request, this.#address),
       answered: [String(this.code), shorten(visible(this.content))].filter(Boolean).join(' '),
       expected,
       cause: cause === '' ? undefined : cause,

@@ -50,17 +50,21 @@ function indent(text: string): string {
   return text.trimEnd().split('\n').join('\n            ');
 }
 
-/** The request as a line to paste. The port is the one that `npm run chapter` uses. */
-export function curlOf({ method, path, headers, body }: SentRequest): string {
-  const port = process.env.PORT || '3000';
+/** Where `npm run chapter` listens, unless another program has the port. */
+export function usualAddress(): string {
+  return `http://localhost:${process.env.PORT || '3000'}`;
+}
+
+/** The request as a command to paste, for the chapter that listens at this address. */
+export function curlOf({ method, path, headers, body }: SentRequest, address = usualAddress()): string {
   const words = ['curl', '-i'];
   if (method !== 'GET') words.push('-X', method);
   for (const [name, value] of Object.entries(headers)) words.push('-H', quote(`${name}: ${value}`));
   if (body !== undefined) words.push('-d', quote(shorten(body)));
-  return [...words, quote(`http://localhost:${port}${path}`)].join(' ');
+  return [...words, quote(address + path)].join(' ');
 }
 
-/** A line of thousands of characters is nothing to paste, and hides what stands below it. */
+/** Thousands of characters can't be pasted, and hide what follows them. */
 function shorten(body: string): string {
   return body.length > 2_000 ? `${body.slice(0, 300)}… (${body.length} characters)` : body;
 }

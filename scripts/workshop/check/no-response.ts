@@ -1,32 +1,36 @@
 import type { Program } from '../run/program.ts';
 import { crashOutput } from '../run/startup-cause.ts';
-import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
+import { CheckFailure, type SentRequest } from './failure.ts';
 
 /** The program does other work, but this request is still waiting. */
-export function unsettled(request: SentRequest, deadline: number): CheckFailure {
+export function unsettled(request: SentRequest, curl: string, deadline: number): CheckFailure {
   return new CheckFailure({
     problem: `No response within ${deadline / 1000} seconds.`,
     request,
-    curl: curlOf(request),
+    curl,
     cause:
       'a promise that never settles: a middleware that does not return next(), an await on something that never happens.',
   });
 }
 
 /** The program does nothing else either. */
-export function blocked(request: SentRequest): CheckFailure {
+export function blocked(request: SentRequest, curl: string): CheckFailure {
   return new CheckFailure({
     problem: 'No response, because the event loop is blocked.',
     request,
-    curl: curlOf(request),
+    curl,
     cause:
       'a loop that never ends, such as a `while` whose condition stays true, in the code that handles this request. While it runs, the program handles no other request either, so the remaining checks did not run.',
   });
 }
 
 /** The connection broke: because the program crashed, or because it closed the connection. */
-export async function whyItBroke(program: Program, request: SentRequest, error: Error): Promise<CheckFailure> {
-  const curl = curlOf(request);
+export async function whyItBroke(
+  program: Program,
+  request: SentRequest,
+  curl: string,
+  error: Error,
+): Promise<CheckFailure> {
   // The process may still be ending: wait for that, or for a sign of life.
   await Promise.race([program.exited(), probe(program)]);
   if (program.hasExited) {

@@ -24,6 +24,8 @@ export interface CheckResult {
 
 export interface RunOptions extends StartOptions {
   env?: Record<string, string>;
+  /** Where the learner's chapter listens in another terminal, for the commands in failures. */
+  address?: string;
   /** The servers, if several runs share them. */
   lender?: Lender;
 }
@@ -40,9 +42,10 @@ export class Run {
   readonly #recorder = new Recorder();
   readonly #ownLender: Lender | undefined;
 
-  constructor(src: string, { env = {}, lender, ...startOptions }: RunOptions = {}) {
+  constructor(src: string, { env = {}, lender, address, ...startOptions }: RunOptions = {}) {
     if (lender === undefined) this.#ownLender = new Lender();
-    const context = new RunContext(src, this.#recorder, lender ?? this.#ownLender, startOptions);
+    const shared = { recorder: this.#recorder, lender: lender ?? this.#ownLender! };
+    const context = new RunContext({ src, ...shared, startOptions, address });
     this.#target = new Target(context, { ...isolation(), ...env });
   }
 

@@ -8,7 +8,7 @@ import type { Program, WorkerEvent } from '../run/program.ts';
 import type { LentServers } from '../services/lender.ts';
 import { CheckedResponse } from './checked-response.ts';
 import { CommandResult } from './command-result.ts';
-import { CheckFailure, type SentRequest } from './failure.ts';
+import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 import { blocked, unsettled, whyItBroke } from './no-response.ts';
 import type { Exchange } from './tape.ts';
 import type { Target } from './target.ts';
@@ -168,9 +168,10 @@ export class Session {
 
   async #explain(program: Program, request: SentRequest, error: Error, signal: AbortSignal): Promise<CheckFailure> {
     if (error instanceof CheckFailure) return error;
-    if (!signal.aborted) return whyItBroke(program, request, error);
-    if (!(await program.isBlocked(2_000))) return unsettled(request, this.#deadline);
-    const failure = blocked(request);
+    const curl = curlOf(request, this.#target.context.address);
+    if (!signal.aborted) return whyItBroke(program, request, curl, error);
+    if (!(await program.isBlocked(2_000))) return unsettled(request, curl, this.#deadline);
+    const failure = blocked(request, curl);
     this.#target.giveUp(failure);
     return failure;
   }
@@ -190,6 +191,8 @@ export class Session {
     // The log takes another way than the response, and may arrive a moment later.
     if (response.status >= 500 && program.output.length === mark) await program.nextOutput(200);
     // Only what was logged since: an error of an earlier request explains nothing here.
-    return new CheckedResponse(request, response.status, response.headers, content, program.output.slice(mark));
+    const log = program.output.slice(mark);
+    const { address } = this.#target.context;
+    return new CheckedResponse(request, response.status, response.headers, content, log, address);
   }
 }

@@ -1,9 +1,9 @@
 import { Program, type ProgramFailed, type StartOptions } from '../run/program.ts';
 import { startupOutput } from '../run/startup-cause.ts';
 import { prepareWarmProcess } from '../run/warm-process.ts';
-import { Lender } from '../services/lender.ts';
+import type { Lender } from '../services/lender.ts';
 import { CheckFailure } from './failure.ts';
-import { Recorder, type Tape } from './tape.ts';
+import type { Recorder, Tape } from './tape.ts';
 
 /** What the targets of one run share. */
 export class RunContext {
@@ -14,11 +14,15 @@ export class RunContext {
   /** By its file: why a program is not worth another try in this run. */
   readonly hopeless = new Map<string, CheckFailure>();
 
-  constructor(src: string, recorder = new Recorder(), lender = new Lender(), startOptions: StartOptions = {}) {
+  /** Where the learner's chapter listens in another terminal, for the commands in failures. */
+  readonly address: string | undefined;
+
+  constructor({ src, recorder, lender, startOptions, address }: Omit<RunContext, 'hopeless'>) {
     this.src = src;
     this.recorder = recorder;
     this.lender = lender;
     this.startOptions = startOptions;
+    this.address = address;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -9,18 +9,18 @@ import type { Place, TraceEvent } from '../trace-lines.ts';
 /** Where a page finds the feed of the chapter that runs. */
 export interface FeedAddress {
   readonly port: number;
-  /** Whoever can read the file may listen; a page of somebody else's cannot. */
+  /** Only a program that can read the file may listen; a web page can't. */
   readonly token: string;
   readonly chapter: string;
 }
 
-/** What is known of the program that runs; `url` is undefined while there is none. */
+/** The running program; `url` is undefined while none listens. */
 export interface RunningProgram {
   readonly chapter: string;
   readonly url?: string;
   readonly routes: readonly ListedRoute[];
   readonly description?: AppDescription;
-  /** Where the parts of the application stand in the code, by name. */
+  /** Where the parts of the application are defined, by name. */
   readonly places: Readonly<Record<string, Place>>;
 }
 
@@ -29,9 +29,9 @@ export type FeedEvent =
   | { readonly type: 'program'; readonly program: RunningProgram }
   | { readonly type: 'traces'; readonly traces: readonly TraceEvent[]; readonly dropped: number };
 
-/** As many as anybody looks at. */
+/** More than a page can show. */
 export const mostKept = 200;
-/** A listener that has so much unread gets no more until it has read it. */
+/** A listener with this many unread bytes gets no more until it has read them. */
 const mostUnread = 4_000_000;
 
 export function feedFile(repository: string): string {
@@ -39,9 +39,9 @@ export function feedFile(repository: string): string {
 }
 
 /**
- * Tells whoever listens on this machine what the running chapter does: server-sent events on a port of its own, on
- * loopback only. A web page of somebody else's must not get in by a name that points here (DNS rebinding): the host has
- * to be ours, and the token has to be known.
+ * Reports what the running chapter does, as server-sent events on its own port, on loopback only. A foreign web page must
+ * not get in by a host name that resolves to this machine (DNS rebinding), so the Host header must be ours, and the client
+ * must know the token.
  */
 export class Feed {
   readonly #file: string;
@@ -55,7 +55,7 @@ export class Feed {
     this.#file = feedFile(repository);
     this.#program = { chapter, routes: [], places: {} };
     this.#server = createServer((request, response) => this.#answer(request, response));
-    // It lives as long as the chapter does, and keeps nobody alive by itself.
+    // It must not keep the process alive.
     this.#server.unref();
   }
 
@@ -63,16 +63,10 @@ export class Feed {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen(0, '127.0.0.1', resolve);
     });
-    const { port } = this.#server.address() as AddressInfo;
-    const address: FeedAddress = { port, token: this.#token, chapter: this.#program.chapter };
-    mkdirSync(dirname(this.#file), { recursive: true });
-    // Replaced in one go, so that nobody ever reads half of it.
-    const draft = `${this.#file}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify(address), { mode: 0o600 });
-    renameSync(draft, this.#file);
+    this.#announce();
   }
 
-  /** Another chapter may have begun meanwhile, in another terminal: then the file is its own. */
+  /** Another chapter may have started in another terminal: then the file belongs to it. */
   close(): void {
     try {
       if (readFileSync(this.#file, 'utf8').includes(this.#token)) rmSync(this.#file);
@@ -82,16 +76,31 @@ export class Feed {
     this.#server.closeAllConnections();
   }
 
-  /** The program is up, or gone. What the one before did is no longer of interest. */
+  /** The program listens, or has ended. The requests of the one before are forgotten. */
   program(program: RunningProgram): void {
     this.#program = program;
+    // The chapter that was saved last is the one to show.
+    if (program.url !== undefined) this.#announce();
     if (program.url !== undefined) this.#kept = [];
     for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'program', program });
   }
 
   traces(traces: readonly TraceEvent[], dropped: number): void {
+    // A chapter in another terminal has taken the file over, and removed it when it ended.
+    if (!existsSync(this.#file)) this.#announce();
     this.#kept = [...this.#kept, ...traces].slice(-mostKept);
     for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'traces', traces, dropped });
+  }
+
+  /** Writes the file that leads to this feed. */
+  #announce(): void {
+    const { port } = this.#server.address() as AddressInfo;
+    const address: FeedAddress = { port, token: this.#token, chapter: this.#program.chapter };
+    mkdirSync(dirname(this.#file), { recursive: true });
+    // Renamed into place, so that no reader ever sees half of it.
+    const draft = `${this.#file}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(address), { mode: 0o600 });
+    renameSync(draft, this.#file);
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -114,7 +123,7 @@ export class Feed {
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
 
-  /** Who does not read misses something, and is told how much: nothing piles up here. */
+  /** A listener that doesn't read misses traces, and is told how many: nothing piles up here. */
   #write(listener: ServerResponse, event: FeedEvent): void {
     const state = this.#listeners.get(listener);
     if (state === undefined) return;

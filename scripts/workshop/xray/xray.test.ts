@@ -56,6 +56,17 @@ describe('the feed of a running chapter', () => {
     assert.ok(!existsSync(feedFile(folder.path)), 'the address goes with the chapter');
   });
 
+  it('can be found again after a chapter in another terminal has come and gone', async () => {
+    const [feed, other] = [new Feed(folder.path, '05-injection'), new Feed(folder.path, '06-database')];
+    await feed.open();
+    await other.open();
+    assert.equal(addressOf().chapter, '06-database');
+    other.close();
+    feed.traces([trace(1)], 0);
+    assert.equal(addressOf().chapter, '05-injection');
+    feed.close();
+  });
+
   it('tells what runs, then the last 200, then each as it comes', async () => {
     const feed = new Feed(folder.path, '05-injection');
     await feed.open();

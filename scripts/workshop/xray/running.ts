@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import type { Chapter } from '../chapters.ts';
-import { type FeedAddress, type FeedEvent, feedFile } from '../xray/feed.ts';
+import { type FeedAddress, type FeedEvent, feedFile } from './feed.ts';
 
 /** Where the learner's chapter listens, if `npm run chapter` runs it in another terminal. */
 export async function runningUrl({ folder, slug }: Chapter): Promise<string | undefined> {
