@@ -73,7 +73,7 @@ export class Run {
     const failure = partsOf(problem);
     const story = this.#recorder.storyOf(failure.request);
     // Lent servers are gone afterwards, so what was sent to a program that used them can't be replayed.
-    return { ...result, failure, story: story?.tapes.some(({ env }) => env.REDIS_URL) ? undefined : story };
+    return { ...result, failure, story: story?.recordings.some(({ env }) => env.REDIS_URL) ? undefined : story };
   }
 
   async end(): Promise<void> {

@@ -1,25 +1,40 @@
+import { type MadeValue, textOf, valuesOf } from '../replay/made-values.ts';
 import type { SentRequest } from './failure.ts';
 
-/** One request of a check and what came back. `sent` and `answered` are places in the order of everything that happened. */
+/** One request of a check. `sent` and `answered` are positions in the order of everything that happened. */
 export interface Exchange {
   readonly request: SentRequest;
-  /** The check that sent it. Checks share a program, so that others may have sent what stands before. */
+  /** The check that sent it. Checks share a program, so earlier requests may come from other checks. */
   readonly check: string;
   /** How far the program's clock was moved since the request before, in milliseconds. */
   readonly advanced: number;
   readonly sentAt: number;
-  /** How long the answer may take, in milliseconds. */
+  /** How long the response may take, in milliseconds. */
   readonly deadline: number;
   readonly sent: number;
-  /** Undefined where no answer came. */
+  /** Undefined if no response came. */
   answered?: number;
-  answer?: { readonly headers: Headers; readonly content: string };
+  /** What the program made up: ids, tokens, cookies. */
+  made?: readonly MadeValue[];
 }
 
-/** Everything that was sent to one run of a program. */
-export class Tape {
+/** Everything that was sent to one process of a program. */
+export interface Recording {
   readonly env: Readonly<Record<string, string>>;
   /** The file of the program: `main.ts`. */
+  readonly program: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** What led to a failure: the programs that used the same data, one after another. */
+export interface Story {
+  readonly recordings: readonly Recording[];
+  /** The request that the failed check looked at: its position in the last recording. */
+  readonly index: number;
+}
+
+export class Tape implements Recording {
+  readonly env: Readonly<Record<string, string>>;
   readonly program: string;
   readonly exchanges: Exchange[] = [];
   readonly #recorder: Recorder;
@@ -32,9 +47,8 @@ export class Tape {
   }
 
   sent(request: SentRequest, deadline: number): Exchange {
-    const recorder = this.#recorder;
-    const order = { sentAt: Date.now(), sent: recorder.tick() };
-    const exchange = { request, check: recorder.check, advanced: this.#advanced, deadline, ...order };
+    const order = { sentAt: Date.now(), sent: this.#recorder.tick() };
+    const exchange = { request, check: this.#recorder.check, advanced: this.#advanced, deadline, ...order };
     this.#advanced = 0;
     this.exchanges.push(exchange);
     return exchange;
@@ -42,7 +56,9 @@ export class Tape {
 
   answered(exchange: Exchange, headers: Headers, content: string): void {
     exchange.answered = this.#recorder.tick();
-    exchange.answer = { headers, content };
+    // A value that was sent before, such as a title, is the check's own.
+    const sent = this.exchanges.map(({ request }) => textOf(request)).join('\n');
+    exchange.made = valuesOf(headers, content).filter(({ value }) => !sent.includes(value));
   }
 
   advanced(milliseconds: number): void {
@@ -50,14 +66,7 @@ export class Tape {
   }
 }
 
-/** What led to one request: the programs that ran on its data, one after another, and what each of them was sent. */
-export interface Story {
-  readonly tapes: readonly Pick<Tape, 'env' | 'program' | 'exchanges'>[];
-  /** The request that the failed check looked at: the last tape has it. */
-  readonly exchange: Exchange;
-}
-
-/** Writes down what the checks of one run send, so that `npm run replay` can send it again. */
+/** Records what the checks of one run send, so that `npm run replay` can send it again. */
 export class Recorder {
   /** The name of the check that is running. */
   check = '';
@@ -74,30 +83,27 @@ export class Recorder {
     return ++this.#time;
   }
 
-  /** Up to the request that the failure names; up to the last one of the running check where it names none. */
+  /** Up to the last request of the running check. The failure names the one that the check looked at, if it can. */
   storyOf(request: SentRequest | undefined): Story | undefined {
-    const all = this.#tapes.flatMap(({ exchanges }) => exchanges);
-    const exchange =
-      all.find((candidate) => request !== undefined && candidate.request === request) ??
-      all.filter(({ check }) => check === this.check).reduce(latest, undefined);
-    if (exchange === undefined) return undefined;
-    const own = this.#tapes.find(({ exchanges }) => exchanges.includes(exchange))!;
-    // What the check has asked afterwards may be how it found out.
-    const last = own.exchanges.filter(({ check }) => check === this.check).reduce(latest, exchange);
-    const end = Math.max(exchange.answered ?? Infinity, last.sent + 1);
-    const tapes = this.#tapes
-      .slice(0, this.#tapes.indexOf(own) + 1)
-      .filter((tape) => tape === own || sharesFile(tape, own))
-      .map(({ env, program, exchanges }) => ({ env, program, exchanges: exchanges.filter(({ sent }) => sent < end) }));
-    return { tapes, exchange };
+    const own = this.#tapes.flatMap(({ exchanges }) => exchanges).filter(({ check }) => check === this.check);
+    const looked =
+      this.#tapes.flatMap(({ exchanges }) => exchanges).find((one) => one.request === request) ??
+      own.sort((a, b) => a.sent - b.sent).at(-1);
+    const last = this.#tapes.find(({ exchanges }) => looked !== undefined && exchanges.includes(looked));
+    if (looked === undefined || last === undefined) return undefined;
+    const recordings = this.#tapes
+      .filter((tape) => tape === last || (sharesFile(tape, last) && isBefore(tape, last)))
+      // Copied, because later checks send more to the same program.
+      .map(({ env, program, exchanges }) => ({ env, program, exchanges: [...exchanges] }));
+    return { recordings, index: last.exchanges.indexOf(looked) };
   }
 }
 
-function latest(last: Exchange | undefined, next: Exchange): Exchange {
-  return last === undefined || next.sent > last.sent ? next : last;
-}
-
-/** A successor finds what the run before it has stored. In memory nothing is left to be found. */
+/** A program finds what the one before it has stored in a file. */
 function sharesFile(a: Tape, b: Tape): boolean {
   return a.env.DATABASE_URL?.startsWith('file:') === true && a.env.DATABASE_URL === b.env.DATABASE_URL;
+}
+
+function isBefore(a: Tape, b: Tape): boolean {
+  return (a.exchanges[0]?.sent ?? Infinity) < (b.exchanges[0]?.sent ?? Infinity);
 }

@@ -3,7 +3,7 @@ import type { Chapter } from '../chapters.ts';
 import { Terminal } from '../terminal.ts';
 import { Workshop } from '../workshop.ts';
 
-/** `replay`: the request of a failed check once more, to the learner's program and to the solution. */
+/** `replay`: sends the request of a failed check again, to the learner's program and to the solution. */
 export class ReplayController implements Controller {
   @inject(Workshop) private readonly workshop!: Workshop;
   @inject(Terminal) private readonly terminal!: Terminal;
@@ -20,11 +20,11 @@ export class ReplayController implements Controller {
       const isDone = this.#isDone(chapter);
       return ctx.status(isDone ? 200 : 422).send(nothingKept(chapter, isDone));
     }
-    // Loaded where it is used: the commands that learners type every minute should not wait for it.
+    // Imported here: the commands that learners type every minute shouldn't wait for it.
     const { NotReplayed, replay } = await import('../replay/replay.ts');
     const { replayView } = await import('../replay/replay-view.ts');
     try {
-      this.terminal.print(replayView(chapter, await replay(chapter, failure), this.terminal.width));
+      this.terminal.print(replayView(chapter, await replay(chapter, failure)));
     } catch (error) {
       if (!(error instanceof NotReplayed)) throw error;
       return ctx.status(422).send(error.message);

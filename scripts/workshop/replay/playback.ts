@@ -2,162 +2,113 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SentRequest } from '../check/failure.ts';
-import { Program, ProgramFailed } from '../run/program.ts';
+import type { Exchange, Recording } from '../check/tape.ts';
+import { Program } from '../run/program.ts';
 import type { TraceEvent } from '../trace-lines.ts';
-import { carry, type Found, valuesOf } from './carried.ts';
-import type { KeptExchange, KeptRun } from './kept-failures.ts';
+import { valuesOf, withValues } from './made-values.ts';
 
-/** What became of one request. */
-export interface Outcome {
-  /** As it was sent this time, with the values that this program has made. */
+/** One request of the story, and what came back this time. */
+export interface Played {
+  /** With the values that this program made. */
   readonly request: SentRequest;
-  /** 0 where no answer came; then `problem` says why. */
+  /** 0 if no response came; then `problem` says why. */
   status: number;
   headers: Headers;
   content: string;
   problem?: string;
-  /** Undefined where the program never got so far as to tell. */
+  /** Undefined if the program didn't report one. */
   trace?: TraceEvent;
 }
 
-/** How long the last traces may take after their answers: they come by another way. */
-const patience = 2_000;
-const startDeadline = 60_000;
-
-/** Sends everything that was kept to the program in a folder. Gives the outcomes of each run, in the order of sending. */
-export async function play(runs: readonly KeptRun[], src: string): Promise<Outcome[][]> {
+/** Sends a story to the program in a folder. Returns the requests of the last recording. */
+export async function play(recordings: readonly Recording[], src: string): Promise<Played[]> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-replay-'));
   const values = new Map<string, string>();
+  let played: Played[] = [];
   try {
-    const outcomes: Outcome[][] = [];
-    for (const run of runs) outcomes.push(await playRun(run, src, folder, values, run !== runs.at(-1)));
-    return outcomes;
+    for (const recording of recordings) played = await playOne(recording, src, folder, values);
+    return played;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function playRun(
-  run: KeptRun,
+async function playOne(
+  { env, program: file, exchanges }: Recording,
   src: string,
   folder: string,
   values: Map<string, string>,
-  hasSuccessor: boolean,
-): Promise<Outcome[]> {
+): Promise<Played[]> {
+  // Each side has its own database file.
+  const data: Record<string, string> = env.DATABASE_URL?.startsWith('file:')
+    ? { DATABASE_URL: `file:${join(folder, 'replay.db')}` }
+    : {};
   const traces: TraceEvent[] = [];
   const program = new Program({
     src,
-    program: run.program,
-    env: { ...run.env, ...ownData(run.env, folder), PORT: '0', HOST: '127.0.0.1', TRELLIS_TRACE: '1' },
+    program: file,
+    env: { ...env, ...data, PORT: '0', HOST: '127.0.0.1', TRELLIS_TRACE: '1' },
     onTrace: (trace) => traces.push(trace),
   });
   try {
-    const { url } = await listening(program);
-    const outcomes = await sendAll(run, program, url.replace('localhost', '127.0.0.1'), values);
-    const answered = outcomes.filter(({ status }) => status > 0);
-    await untilTold(program, () => traces.length >= answered.length);
-    giveTraces(answered, traces);
-    // A successor opens the file that this program writes; nobody waits for the end of the last one.
-    if (hasSuccessor) await program.stop();
-    return outcomes;
+    const url = (await program.listening()).url.replace('localhost', '127.0.0.1');
+    const underWay: Promise<void>[] = [];
+    const played: Played[] = [];
+    for (const [index, exchange] of exchanges.entries()) {
+      // Requests that ran concurrently do so again; the others wait for the responses that came before them.
+      await Promise.all(underWay.filter((_, other) => (exchanges[other]!.answered ?? Infinity) < exchange.sent));
+      // The program sees the time of the check, so tokens that were valid then are valid now.
+      const shift = (index === 0 ? exchange.sentAt - Date.now() : 0) + exchange.advanced;
+      if (shift !== 0) await program.advance(shift);
+      const request = withValues(exchange.request, values, env.JWT_SECRET);
+      const one: Played = { request, status: 0, headers: new Headers(), content: '' };
+      played.push(one);
+      underWay.push(send(one, exchange, program, url).then(() => remember(exchange, one, values)));
+    }
+    await Promise.all(underWay);
+    await assignTraces(played, traces, program);
+    // The next program opens the file that this one writes.
+    if (data.DATABASE_URL) await program.stop();
+    return played;
   } finally {
     await program.kill();
   }
 }
 
-/** Each side has a database of its own. */
-function ownData({ DATABASE_URL = '' }: KeptRun['env'], folder: string): Record<string, string> {
-  return DATABASE_URL.startsWith('file:') ? { DATABASE_URL: `file:${join(folder, 'replay.db')}` } : {};
-}
-
-/** Some programs start and never listen. */
-function listening(program: Program): Promise<{ url: string }> {
-  const signal = AbortSignal.timeout(startDeadline);
-  const late = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new ProgramFailed('waiting', program.output));
-    signal.addEventListener('abort', refuse, { once: true });
-  });
-  return Promise.race([program.listening(), late]);
-}
-
-async function sendAll(
-  { env, exchanges }: KeptRun,
-  program: Program,
-  url: string,
-  values: Map<string, string>,
-): Promise<Outcome[]> {
-  const under: Promise<void>[] = [];
-  const outcomes: Outcome[] = [];
-  for (const [index, exchange] of exchanges.entries()) {
-    // What was answered before this request was sent is answered before it again; what ran beside it runs beside it.
-    await Promise.all(under.filter((_, other) => (exchanges[other]!.answered ?? Infinity) < exchange.sent));
-    // To the program it is the time of the check: tokens that were good then are good now.
-    const shift = index === 0 ? exchange.sentAt - Date.now() : 0;
-    if (shift + exchange.advanced !== 0) await program.advance(shift + exchange.advanced);
-    const outcome = {
-      request: carry(exchange.request, values, env.JWT_SECRET),
-      status: 0,
-      headers: new Headers(),
-      content: '',
-    };
-    outcomes.push(outcome);
-    under.push(send(outcome, exchange, program, url).then(() => note(exchange.made, outcome, values)));
-  }
-  await Promise.all(under);
-  return outcomes;
-}
-
-async function send(outcome: Outcome, { deadline }: KeptExchange, program: Program, url: string): Promise<void> {
-  const { method, path, headers, body } = outcome.request;
+async function send(played: Played, { deadline }: Exchange, program: Program, url: string): Promise<void> {
+  const { method, path, headers, body } = played.request;
   const signal = AbortSignal.timeout(deadline);
   try {
     const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal });
-    outcome.content = await response.text();
-    outcome.headers = response.headers;
-    outcome.status = response.status;
-  } catch (error) {
-    if (signal.aborted) outcome.problem = `no answer within ${deadline / 1000} seconds`;
-    else
-      outcome.problem = (await hasCrashed(program, url))
-        ? 'the program crashed'
-        : `the connection broke: ${reasonOf(error)}`;
+    played.content = await response.text();
+    played.headers = response.headers;
+    played.status = response.status;
+  } catch {
+    if (signal.aborted) played.problem = `no response within ${deadline / 1000} seconds`;
+    else {
+      // A connection breaks a moment before its program has ended.
+      await Promise.race([program.exited(), fetch(url).catch(() => program.exited())]);
+      played.problem = program.hasExited ? 'the program crashed' : 'the connection broke';
+    }
   }
 }
 
-/** A connection breaks a moment before its program is seen to be dead. Another one tells whether it is. */
-async function hasCrashed(program: Program, url: string): Promise<boolean> {
-  await Promise.race([program.exited(), fetch(url).catch(() => program.exited())]);
-  return program.hasExited;
+/** From now on, requests have what this response has in the places where the recorded one had its values. */
+function remember({ made = [] }: Exchange, { headers, content }: Played, values: Map<string, string>): void {
+  const found = new Map(valuesOf(headers, content).map(({ place, value }) => [place, value]));
+  for (const { place, value } of made) if (found.has(place)) values.set(value, found.get(place)!);
 }
 
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message : message;
-}
-
-/** From now on, requests carry what this answer has in the places where the kept one had its values. */
-function note(made: readonly Found[], { headers, content }: Outcome, values: Map<string, string>): void {
-  const found = new Map(valuesOf(headers, content).map(({ place, value }) => [place.join('\0'), value]));
-  for (const { place, value } of made) {
-    const fresh = found.get(place.join('\0'));
-    if (fresh !== undefined) values.set(value, fresh);
-  }
-}
-
-async function untilTold(program: Program, isEnough: () => boolean): Promise<void> {
-  const signal = AbortSignal.timeout(patience);
-  while (!isEnough() && !program.hasExited && !signal.aborted) await program.nextMessage(signal);
-}
-
-/** Traces come in the order of the answers; only requests that ran side by side have to be told apart. */
-function giveTraces(outcomes: readonly Outcome[], traces: readonly TraceEvent[]): void {
-  const waiting = [...traces];
-  for (const outcome of outcomes) {
-    const path = outcome.request.path.split('?')[0];
-    const fits = (trace: TraceEvent) => trace.method === outcome.request.method && trace.status === outcome.status;
-    const exact = waiting.findIndex((trace) => fits(trace) && trace.path === path);
-    // A path may come back otherwise than it was sent: canonical, and with its secrets masked.
-    const index = exact >= 0 ? exact : waiting.findIndex(fits);
-    if (index >= 0) outcome.trace = waiting.splice(index, 1)[0];
+/** Traces take another way than responses, and may come a moment later. */
+async function assignTraces(played: Played[], traces: TraceEvent[], program: Program): Promise<void> {
+  const answered = played.filter(({ status }) => status > 0);
+  const signal = AbortSignal.timeout(2_000);
+  while (traces.length < answered.length && !program.hasExited && !signal.aborted) await program.nextMessage(signal);
+  for (const one of answered) {
+    const fits = ({ method, status }: TraceEvent) => method === one.request.method && status === one.status;
+    const exact = traces.findIndex((trace) => fits(trace) && trace.path === one.request.path.split('?')[0]);
+    // A path with secrets in it is masked in the trace.
+    const index = exact >= 0 ? exact : traces.findIndex(fits);
+    if (index >= 0) one.trace = traces.splice(index, 1)[0];
   }
 }

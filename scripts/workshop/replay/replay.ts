@@ -1,122 +1,84 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { maskHeader, maskJson, maskText } from '../../../framework/trace/masks.ts';
 import type { Chapter } from '../chapters.ts';
 import { curlOf, type SentRequest } from '../check/failure.ts';
 import { isolation } from '../check/run.ts';
+import type { Recording } from '../check/tape.ts';
 import { ProgramFailed } from '../run/program.ts';
-import { startupCause, startupOutput } from '../run/startup-cause.ts';
-import { type Difference, differencesOf } from './answers.ts';
+import { startupOutput } from '../run/startup-cause.ts';
+import { solutionAt } from '../starters.ts';
+import { withFolder } from '../verify/folder.ts';
+import { runningUrl } from '../xray/running.ts';
+import { type Comparison, compare } from './comparison.ts';
 import type { KeptFailure } from './kept-failures.ts';
-import { type Parting, partingOf } from './parting.ts';
-import { type Outcome, play } from './playback.ts';
-import { type Trip, tripOf } from './stations.ts';
+import { type Played, play } from './playback.ts';
 
-/** One request that both programs were sent. */
-export interface Comparison {
-  /** As a line to paste, with its secrets masked. */
-  readonly curl: string;
-  readonly mine: Trip;
-  readonly solution: Trip;
-  readonly parting: Parting | undefined;
-  readonly differences: readonly Difference[];
-}
-
-export interface Replayed {
+export interface Replayed extends Comparison {
   readonly failure: KeptFailure;
-  /** How many requests were sent before the one in question, to bring both programs to the same state. */
+  /** How many requests were sent before this one. */
   readonly before: number;
-  /** The one that the check looked at. */
-  readonly looked: Comparison;
-  /** Another one of the same check that tells more: they part before, or the one in question is the same in both. */
-  readonly other: (Comparison & { readonly isBefore: boolean }) | undefined;
+  /** The request as a command, with its secrets masked. */
+  readonly curl: string;
+  /** Whether the check failed at this request. At another one if the programs differ at an earlier request already. */
+  readonly isLookedAt: boolean;
 }
 
-/** Why nothing can be replayed: written for the person who has to act. */
+/** Why nothing can be replayed, and what to do. */
 export class NotReplayed extends Error {
   override readonly name = 'NotReplayed';
 }
 
-/** Sends a kept failure to the learner's program and to the solution, each fresh, and compares what becomes of it. */
+/** Sends the story of a failed check to the learner's program and to the solution of the same step, and compares them. */
 export async function replay(chapter: Chapter, failure: KeptFailure): Promise<Replayed> {
-  if (!existsSync(join(chapter.solution, 'main.ts'))) {
-    const place = `solutions/${chapter.slug}`;
+  const { story, step, name } = failure;
+  if (story === undefined) {
+    await playMine([{ env: isolation(), program: 'main.ts', exchanges: [] }], chapter);
     throw new NotReplayed(
-      `The solution of chapter ${chapter.number} is missing. To get it back: git checkout -- ${place}`,
+      `The check "${name}" failed without a request to send again. Check once more: npm test ${chapter.number}`,
     );
   }
-  if (failure.index < 0) throw await withoutRequest(chapter, failure);
-  const [mine, solution] = await Promise.allSettled([
-    play(failure.runs, chapter.src),
-    play(failure.runs, chapter.solution),
-  ]);
-  if (mine.status === 'rejected') throw notStarted(yoursDoesNotStart, mine.reason);
-  if (solution.status === 'rejected')
-    throw notStarted(
-      `The solution of chapter ${chapter.number} does not start. Does npm run doctor find something?`,
-      solution.reason,
+  const { recordings, index } = story;
+  const [mine, solution] = await both(playMine(recordings, chapter), playSolution(recordings, chapter, step));
+  const { exchanges } = recordings.at(-1)!;
+  const own = exchanges.flatMap(({ check }, at) => (check === exchanges[index]!.check || at === index ? [at] : []));
+  const compared = own.map((at) => ({ at, ...compare(mine[at]!, solution[at]!) }));
+  const shown = compared.find(({ difference }) => difference !== undefined) ?? compared.find(({ at }) => at === index)!;
+  const earlier = recordings.slice(0, -1).reduce((sum, recording) => sum + recording.exchanges.length, 0);
+  const curl = curlOf(masked(mine[shown.at]!.request), await runningUrl(chapter));
+  return { ...shown, failure, before: earlier + shown.at, curl, isLookedAt: shown.at === index };
+}
+
+async function playMine(recordings: readonly Recording[], { src }: Chapter): Promise<Played[]> {
+  try {
+    return await play(recordings, src);
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    const output = startupOutput(error.output) || error.message;
+    throw new NotReplayed(
+      `Your program does not start, so there is nothing to compare.\n\n${output}\n\nLikely cause: ${error.likelyCause}`,
     );
-  const [last, lookedAt] = [failure.runs.length - 1, failure.index];
-  const compared = failure.runs.flatMap(({ exchanges }, run) =>
-    exchanges.map(({ isOwn }, index) => ({
-      ...compare(mine.value[run]![index]!, solution.value[run]![index]!),
-      isOwn,
-      isBefore: run < last || index < lookedAt,
-    })),
-  );
-  const before = compared.length - failure.runs[last]!.exchanges.length + lookedAt;
-  const looked = compared[before]!;
-  return { failure, before, looked, other: otherOf(compared, looked) };
+  }
 }
 
-type Compared = Comparison & { readonly isOwn: boolean; readonly isBefore: boolean };
-
-function otherOf(compared: Compared[], looked: Compared): Compared | undefined {
-  const others = compared.filter((one) => one.isOwn && one !== looked);
-  const parted = others.find(({ isBefore, parting }) => isBefore && parting !== undefined);
-  if (parted !== undefined || !isAlike(looked)) return parted;
-  return others.find((one) => !isAlike(one));
+async function playSolution(recordings: readonly Recording[], chapter: Chapter, step: number): Promise<Played[]> {
+  try {
+    return await withFolder(solutionAt(chapter, step), (folder) => play(recordings, folder));
+  } catch (error) {
+    throw new NotReplayed(`The solution of step ${step} does not run: ${(error as Error).message}`);
+  }
 }
 
-export function isAlike({ parting, differences }: Comparison): boolean {
-  return parting === undefined && differences.length === 0;
+/** Waits for both even if one fails: a program must not run on. */
+async function both<T>(first: Promise<T>, second: Promise<T>): Promise<[T, T]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
 }
 
-const yoursDoesNotStart = 'Your program does not start, so there is nothing to compare.';
-
-/** The usual reason is a program that did not start. Whether it does now is what the learner wants to know. */
-async function withoutRequest({ number, src }: Chapter, { name }: KeptFailure): Promise<Error> {
-  return play([{ env: isolation(), program: 'main.ts', exchanges: [] }], src).then(
-    () =>
-      new NotReplayed(
-        `The check "${name}" failed without a request to send again. Check once more: npm test ${number}`,
-      ),
-    (error: unknown) => notStarted(yoursDoesNotStart, error),
-  );
-}
-
-function compare(mine: Outcome, solution: Outcome): Comparison {
-  const [left, right] = [tripOf(mine), tripOf(solution)];
+function masked(request: SentRequest): SentRequest {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, maskHeader(name.toLowerCase(), value)]);
   return {
-    curl: maskedCurl(mine.request),
-    mine: left,
-    solution: right,
-    parting: partingOf(left, right),
-    differences: differencesOf(mine, solution),
+    ...request,
+    path: maskText(request.path),
+    headers: Object.fromEntries(headers),
+    body: request.body && maskJson(request.body),
   };
-}
-
-function maskedCurl(request: SentRequest): string {
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, maskHeader(name.toLowerCase(), value)]),
-  );
-  const masked: SentRequest = { ...request, path: maskText(request.path), headers };
-  if (request.body !== undefined) masked.body = maskJson(request.body);
-  return curlOf(masked);
-}
-
-function notStarted(problem: string, error: unknown): Error {
-  if (!(error instanceof ProgramFailed)) return error as Error;
-  const output = startupOutput(error.output) || error.message;
-  return new NotReplayed(`${problem}\n\n${output}\n\nLikely cause: ${startupCause(error.output)}`);
 }
