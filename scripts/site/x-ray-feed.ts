@@ -64,7 +64,7 @@ export class XrayFeed {
     return this.#program?.url === undefined ? undefined : { ...this.#program, url: this.#program.url };
   }
 
-  /** The chapter that was started, whether its program listens or is waiting to be mended. */
+  /** The chapter that was started, whether its program listens or waits for a fix. */
   get chapter(): string | undefined {
     return this.#program?.chapter;
   }
@@ -160,7 +160,7 @@ export class XrayFeed {
   #hear(event: FeedEvent): void {
     if (event.type === 'program') {
       this.#program = event.program;
-      // A program that was started anew counts from one again.
+      // A program that was restarted counts from one again.
       if (event.program.url !== undefined) {
         this.#runs++;
         this.#kept = [];
@@ -181,7 +181,7 @@ export class XrayFeed {
     this.#timer ??= setTimeout(() => this.#tellRows(), pause);
   }
 
-  /** Whoever has sent it waits for its trace; our own mark is not part of what it sent. */
+  /** Hands the trace to the sender that waits for it; our own mark isn't part of what was sent. */
   #claim(trace: TraceEvent): TraceEvent {
     const { [sentHeader]: mark, ...headers } = trace.request.headers;
     if (mark === undefined) return trace;

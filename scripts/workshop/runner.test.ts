@@ -113,7 +113,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('shows a syntax error in the place of a stack, and waits for the save that mends it', {
+  it('shows a syntax error instead of a stack, and waits for the save that fixes it', {
     skip: tooSlow,
   }, async () => {
     process.env.PORT = String(await freePort());

@@ -10,7 +10,7 @@ const pollingInterval = 400;
 
 /**
  * Calls back when a file of the folder was saved, even if its content is the same: a learner who saves wants to see
- * something happen. An editor's swap file that comes and goes is no save. `WORKSHOP_POLL=1` forces polling.
+ * something happen. An editor's swap file that comes and goes doesn't count. `WORKSHOP_POLL=1` forces polling.
  */
 export function watchFolder(folder: string, onSave: () => void): () => void {
   let known = stateOf(folder);

@@ -22,7 +22,7 @@ export interface SentRequest {
   body?: string;
 }
 
-/** A check that did not hold, written for the person who has to act. */
+/** A check that failed, written for the person who has to act. */
 export class CheckFailure extends Error {
   override readonly name = 'CheckFailure';
   readonly parts: FailureParts;

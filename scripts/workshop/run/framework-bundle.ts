@@ -9,7 +9,7 @@ const framework = join(root, 'framework');
 const folder = join(root, '.workshop', 'framework');
 const hooks = pathToFileURL(join(import.meta.dirname, 'bundled.mjs')).href;
 
-/** What it was made from. Somebody who tries something out in the framework must see it with the next start. */
+/** The state of the framework's sources: a change in them must take effect with the next start. */
 export function frameworkVersion(): string {
   const hash = createHash('sha256').update(process.version);
   for (const name of readdirSync(framework, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -21,8 +21,8 @@ export function frameworkVersion(): string {
 }
 
 /**
- * The framework in one file instead of two hundred, its packages included: loading those is half of a start. Undefined
- * where it does not compile: then the program itself says so.
+ * The framework and its packages in one file instead of two hundred: loading those is half of a start. Undefined if it
+ * doesn't compile: then the program's own import of it reports the error.
  */
 export function frameworkBundle(version = frameworkVersion()): string | undefined {
   const file = join(folder, `${version}.mjs`);
@@ -34,13 +34,13 @@ export function frameworkBundle(version = frameworkVersion()): string | undefine
   }
 }
 
-/** Node's options for a program that is to find the framework there. */
+/** Node's options for a program that should import the bundle. */
 export function bundleOptions(version = frameworkVersion()): string[] {
   return frameworkBundle(version) === undefined ? [] : ['--import', `${hooks}?${version}`];
 }
 
 function writeBundle(file: string): void {
-  // Half a second after a change of the framework, and never again: not for everybody to load.
+  // Needed only after a change of the framework, so it isn't imported otherwise.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
     entryPoints: [join(framework, 'index.ts')],
@@ -53,14 +53,14 @@ function writeBundle(file: string): void {
     keepNames: true,
     target: `node${process.versions.node}`,
     platform: 'node',
-    // A stack leads to the sources.
+    // Stacks show the lines of the sources.
     sourcemap: 'inline',
     sourcesContent: false,
     logLevel: 'silent',
   });
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) if (name.endsWith('.mjs')) rmSync(join(folder, name), { force: true });
-  // Others may look for it at this moment, and must not find a half.
+  // Renamed into place, so that no other process ever reads half of it.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, outputFiles[0]!.contents);
   renameSync(draft, file);

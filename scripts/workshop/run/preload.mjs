@@ -107,8 +107,9 @@ const usedProcessorTime = () => {
 };
 
 process.on('message', (message) => {
+  // Also as the first reply: from now on, silence means that the program blocks the event loop.
+  if (message?.type === 'run' || message?.type === 'ping') tell({ type: 'pong', used: usedProcessorTime() });
   if (message?.type === 'run') run(message);
-  if (message?.type === 'ping') tell({ type: 'pong', used: usedProcessorTime() });
   if (message?.type === 'restart') tell({ type: 'restarting', isHeard: process.emit('SIGHUP', 'SIGHUP') });
   if (message?.type === 'advance') {
     offset += message.milliseconds;

@@ -18,12 +18,14 @@ const idle = 0.05;
 /**
  * Watches a program until it listens. A blocked event loop doesn't reply; a program that waits for a promise replies, but
  * uses no processor time. Everything is counted in questions, not by the clock: if this process, or the whole machine,
- * stands still for a while, that isn't the program's fault.
+ * is suspended for a while, that isn't the program's fault.
  */
 export class StartWatch {
   readonly #options: StartWatchOptions;
   readonly #timer: NodeJS.Timeout;
   #asked = 0;
+  /** A process that is still loading Node and the loader can't reply, and isn't blocked. */
+  #isLoaded = false;
   #unanswered = 0;
   #idle = 0;
   #used = 0;
@@ -35,6 +37,7 @@ export class StartWatch {
 
   /** The program's reply, with the processor time that it has used so far, in milliseconds. */
   heard(used: number): void {
+    this.#isLoaded = true;
     this.#idle = used - this.#used > idle * interval * this.#unanswered ? 0 : this.#idle + this.#unanswered;
     this.#used = used;
     this.#unanswered = 0;
@@ -53,7 +56,7 @@ export class StartWatch {
     const { ask, onStuck, patience } = this.#options;
     const most = patience / interval;
     this.#asked++;
-    if (this.#unanswered >= most) onStuck('blocked');
+    if (this.#isLoaded && this.#unanswered >= most) onStuck('blocked');
     else if (this.#idle >= most || this.#asked > longest / interval) onStuck('waiting');
     else {
       this.#unanswered++;

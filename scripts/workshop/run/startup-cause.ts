@@ -1,4 +1,4 @@
-/** What stands in the output of a program that did not start, without the stack through Node and the tools. */
+/** The output of a program that didn't start, without the stack frames of Node and the tools. */
 export function startupOutput(output: string): string {
   // Newer versions of Node show the place of a top-level await, but the one they find is in our own entry point.
   const own = output.replace(/^Warning: Detected unsettled top-level await at\s+\S*waiting\.mjs[\s\S]*/m, '');

@@ -60,7 +60,7 @@ function kegsOf(opt: string, formula: string): string[] {
     .map((folder) => join(folder, 'bin'));
 }
 
-/** What stands in a folder, the highest number first. */
+/** The entries of a folder, the highest number first. */
 function versionsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const byNumber = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true });

@@ -60,7 +60,7 @@ export class Service {
     await this.#end('SIGKILL');
   }
 
-  /** Stands still without closing a connection, as behind a dead network, until `resume()`. */
+  /** Stops responding without closing a connection, as if the network were down, until `resume()`. */
   pause(): void {
     this.#signal('SIGSTOP');
   }

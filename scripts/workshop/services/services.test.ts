@@ -43,7 +43,7 @@ test('every system is told how to install what is missing', () => {
   assert.match(howToInstall('redis', 'freebsd'), /apt/);
 });
 
-/** A program that is ready when it has said so. */
+/** A service that prints "ready" when it is. */
 function serviceOf(script: string): Service {
   const args = ['--eval', script];
   return new Service({

@@ -11,13 +11,13 @@ interface Source {
 
 /**
  * Finds the classes, methods and queries that a trace names in the program's own source. Here, in the workshop: a program
- * knows the names of its parts, but not where they stand, and asking for a stack in each request would be dear.
+ * knows the names of its parts, but not where they are defined, and capturing a stack in each request would be slow.
  */
 export class SourcePlaces {
   readonly #sources: readonly Source[];
   readonly #known = new Map<string, Place | undefined>();
 
-  /** Reads a program's folder once: it is started anew whenever something in it changes. */
+  /** Reads a program's folder once: it is restarted whenever a file in it changes. */
   constructor(src: string, repository = root) {
     this.#sources = [...readFiles(src)]
       .filter(([name]) => name.endsWith('.ts'))
@@ -134,7 +134,7 @@ export class SourcePlaces {
     return undefined;
   }
 
-  /** Between the line of a class and the one that closes it, which stands at the margin. */
+  /** Between the line of a class and its closing brace at the start of a line. */
   #findIn(owner: string, pattern: RegExp): Place | undefined {
     const place = this.#class(owner);
     const lines = this.#sources.find(({ file }) => file === place?.file)?.lines;

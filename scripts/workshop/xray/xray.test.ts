@@ -35,7 +35,7 @@ describe('the feed of a running chapter', () => {
     }
   }
 
-  it('is for whoever knows the token, under a name of this machine only', async () => {
+  it('accepts only clients that know the token, under a host name of this machine', async () => {
     const feed = new Feed(folder.path, '05-injection');
     await feed.open();
     const { token, port } = addressOf();
@@ -196,7 +196,7 @@ export class Guard {
   const file = `${folder.path.split(/[\\/]/).at(-1)}/src/posts.controller.ts`;
   const places = new SourcePlaces(src, join(folder.path, '..'));
 
-  it('methods, routes, classes, queries and sets are found where they stand', () => {
+  it('methods, routes, classes, queries and sets are found where they are defined', () => {
     const step = { at: 0, ms: 0 };
     const located = places.locate({
       ...trace(1),
