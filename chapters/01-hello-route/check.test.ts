@@ -3,69 +3,143 @@ import { chapter, random } from '#check';
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('GET /hello answers with the greeting', async (app) => {
-    const answer = await app.get('/hello');
-    answer
-      .status(200)
-      .json(
-        { message: 'Hello, reader!' },
-        'the handler returns something else. It returns an object, not a text: no JSON.stringify, and mind the capital H.',
-      );
+  check('GET /hello returns the greeting', async (app) => {
+    const response = await app.get('/hello');
+    response.status(200).json({ message: 'Hello, reader!' }, causeOfGreeting(parsed(response.content)));
   });
+
+  check(
+    'a path without a route is still 404',
+    async (app) => {
+      const response = await app.get(`/${random.word()}`);
+      response.error(404, 'Not Found', 'a route matches this path as well. The path of the route has to be /hello.');
+    },
+    { alreadyTrue: true },
+  );
 });
 
 step(2, (check) => {
-  check('GET /tags answers with the list', async (app) => {
-    const answer = await app.get('/tags');
-    answer
-      .status(200)
-      .json(
-        ['cooking', 'gardening', 'travel'],
-        'the handler returns the list itself, without an object around it, in the order of the README.',
-      );
+  check('GET /tags returns the array', async (app) => {
+    const response = await app.get('/tags');
+    const tags = ['cooking', 'gardening', 'travel'];
+    response.status(200).json(tags, causeOfTags(parsed(response.content), tags));
   });
 });
 
 step(3, (check) => {
-  check('GET /visits answers with a number, and reading does not change it', async (app) => {
+  check('GET /visits returns the number, and reading does not change it', async (app) => {
     const first = await app.get('/visits');
-    first
-      .status(200)
-      .fields({ visits: Number.isInteger }, 'the handler returns an object with the field "visits", a number.');
+    first.status(200).fields({ visits: Number.isInteger }, causeOfVisits(parsed(first.content)));
     const second = await app.get('/visits');
-    second.json({ visits: first.body.visits }, 'the handler of GET counts too. Only POST may change the number.');
+    second
+      .status(200)
+      .json({ visits: first.body.visits }, 'the handler of GET /visits changes the field. It may only read it.');
+    // No request before this check has counted anything.
+    first.json({ visits: 0 }, `the field starts at ${first.body.visits} instead of 0, or the object has other fields.`);
   });
 
-  check('POST /visits counts', async (app) => {
+  check('POST /visits adds one and returns the new number', async (app) => {
     const before: number = (await app.get('/visits')).status(200).body.visits;
+    const responses = [];
     const times = 2 + (random.number() % 5);
-    for (let count = 1; count <= times; count++) {
-      const answer = await app.post('/visits');
-      answer
-        .status(200)
-        .json(
-          { visits: before + count },
-          'the number lives in a field of the class (a variable in the handler starts anew), and count first, answer then: `x++` still gives the old value.',
-        );
+    for (let count = 0; count < times; count++) responses.push((await app.post('/visits')).status(200));
+    const after = (await app.get('/visits')).status(200);
+    const seen = responses.map(({ content }) => visitsIn(content));
+    for (const [index, response] of responses.entries()) {
+      response.json({ visits: before + index + 1 }, causeOfCount(before, seen, visitsIn(after.content)));
     }
-    const after = await app.get('/visits');
-    after.json({ visits: before + times }, 'GET and POST have to read the same field.');
+    const isMore = Number(visitsIn(after.content)) > before + times;
+    after.json(
+      { visits: before + times },
+      isMore
+        ? 'the handler of GET /visits changes the field. It may only read it.'
+        : 'GET /visits and POST /visits use two different variables.',
+    );
   });
 });
 
 step(4, (check) => {
-  check('DELETE /visits answers 204 without a body', async (app) => {
-    const answer = await app.delete('/visits');
-    answer
-      .status(204, 'the handler still returns something. A handler without a `return` has nothing to say.')
-      .text('');
+  check('DELETE /visits is 204 without a body', async (app) => {
+    const response = await app.delete('/visits');
+    response.status(204, causeOfBody(response.code, response.content)).text('');
   });
 
-  check('DELETE /visits forgets the visits', async (app) => {
+  check('DELETE /visits sets the number back to 0', async (app) => {
     await app.post('/visits');
-    await app.post('/visits');
-    (await app.delete('/visits')).status(204, 'the handler still returns something.');
-    const answer = await app.get('/visits');
-    answer.status(200).json({ visits: 0 }, 'the handler of DELETE sets the field back to 0.');
+    const before = visitsIn((await app.post('/visits')).content);
+    const response = await app.delete('/visits');
+    response.status(204, causeOfBody(response.code, response.content));
+    const after = await app.get('/visits');
+    after.status(200).json({ visits: 0 }, causeOfReset(before, after.content));
   });
 });
+
+function causeOfGreeting(body: unknown): string {
+  if (typeof body === 'string') {
+    return 'the handler returns a string. If it calls JSON.stringify, remove that: the framework converts the object.';
+  }
+  if (!isObject(body)) return 'the handler returns something other than an object.';
+  if (!('message' in body)) return 'the object that the handler returns has no field "message".';
+  if (Object.keys(body).length > 1) return 'the object has more fields than "message".';
+  return 'the message is spelled differently. Compare it character by character, including the comma and the capital H.';
+}
+
+function causeOfTags(body: unknown, tags: string[]): string {
+  if (typeof body === 'string') return 'the handler turns the array into a string. Return the array itself.';
+  if (isObject(body)) return 'the handler returns an object around the array. Return the array itself.';
+  if (!Array.isArray(body)) return 'the handler returns something other than an array.';
+  const isSorted = body.length === tags.length && tags.every((tag) => body.includes(tag));
+  return isSorted ? 'the tags are in a different order.' : 'a tag is missing, misspelled, or one too many.';
+}
+
+function causeOfVisits(body: unknown): string {
+  if (typeof body === 'number') return 'the handler returns the bare number. Return an object: { visits: … }.';
+  if (!isObject(body)) return 'the handler returns something other than an object.';
+  if (!('visits' in body)) return 'the object that the handler returns has no field "visits".';
+  return 'the value of "visits" is not an integer.';
+}
+
+/** Tells the usual mistakes of a counter apart by the numbers that came back. */
+function causeOfCount(before: number, seen: unknown[], after: unknown): string {
+  if (seen.some((number) => typeof number !== 'number')) {
+    return 'the handler of POST /visits does not return an object with the field "visits", an integer.';
+  }
+  if (seen.every((number, index) => number === before + index) && after === before + seen.length) {
+    return 'the handler returns the old number. `return { visits: this.#visits++ }` reads the field first and adds one afterwards.';
+  }
+  if (seen.every((number) => number === before)) return 'the handler of POST /visits does not change the field.';
+  if (seen.every((number) => number === seen[0])) {
+    return 'the handler counts in a local variable, which is created again for every request. Use a field of the class.';
+  }
+  return 'one POST /visits does not add exactly one.';
+}
+
+function causeOfBody(code: number, content: string): string | undefined {
+  if (code !== 200) return undefined;
+  return `the handler returns a value, and the framework sent it: ${content}. A handler for 204 returns nothing.`;
+}
+
+function causeOfReset(before: unknown, content: string): string {
+  const after = visitsIn(content);
+  if (typeof after !== 'number') return causeOfVisits(parsed(content));
+  if (after === before) return 'the handler of DELETE /visits does not change the field that GET /visits returns.';
+  return `the number is ${after} after DELETE /visits. Either DELETE sets it to something else, or GET changes it.`;
+}
+
+function visitsIn(content: string): unknown {
+  const body = parsed(content);
+  return isObject(body) ? body.visits : undefined;
+}
+
+/** Undefined where the body isn't JSON: the expectation itself reports that. */
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

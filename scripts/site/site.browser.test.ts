@@ -36,8 +36,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   test('a chapter can be read: title, contents, the place in the list, and the way on', async () => {
     const page = await open(chapter01);
-    assert.equal(await page.title(), 'The first route · Trellis');
-    assert.equal(await page.locator('#pages [aria-current=page]').innerText(), '01\nThe first route');
+    assert.equal(await page.title(), 'Routes and handlers · Trellis');
+    assert.equal(await page.locator('#pages [aria-current=page]').innerText(), '01\nRoutes and handlers');
     await page.goto(`${site.url}/docs/troubleshooting/`);
     assert.ok(
       await page.evaluate('document.getElementById("pages").scrollTop > 0'),
@@ -128,7 +128,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   test('hints open rung by rung', async () => {
     const page = await open(chapter01);
-    const [step, question, place] = ['Step 1: A route', 'A question', 'Where to look'].map((text) =>
+    const [step, question, place] = ['Step 1: Write a route', 'A question', 'Where to look'].map((text) =>
       page.locator('.hint > summary', { hasText: text }).first(),
     );
     assert.equal(await question!.isVisible(), false);
@@ -226,7 +226,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   test('without scripts everything can be read, and nothing is offered that would not work', async () => {
     const page = await open(chapter01, { javaScriptEnabled: false });
-    assert.equal(await page.getByRole('heading', { name: 'Step 1: A route and its handler' }).isVisible(), true);
+    assert.equal(await page.getByRole('heading', { name: 'Step 1: Write a route and its handler' }).isVisible(), true);
     for (const name of ['Search', 'Check this chapter', 'Copy']) {
       assert.equal(await page.getByRole('button', { name }).count(), 0, name);
     }
@@ -249,7 +249,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const folder = join(repository.path, 'site');
     await buildSite(folder);
     const page = await open(pathToFileURL(join(folder, 'index.html')).href);
-    await page.locator('#pages a', { hasText: 'The first route' }).click();
+    await page.locator('#pages a', { hasText: 'Routes and handlers' }).click();
     await page.waitForURL(/chapters\/01-hello-route\/index\.html$/);
     const mark = page.locator('#pages [data-progress="01-hello-route"]');
     await page.getByRole('checkbox', { name: 'A route and its handler' }).check();

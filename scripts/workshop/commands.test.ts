@@ -70,7 +70,7 @@ describe('the commands', () => {
     assert.equal(first.code, 1);
     assert.match(
       first.output,
-      /✗ Step 1: A route and its handler\n\n {4}GET \/hello answers with the greeting\n {4}The status is 404\./,
+      /✗ Step 1: Write a route and its handler\n\n {4}GET \/hello returns the greeting\n {4}The status is 404\./,
     );
     assert.match(first.output, /\nThat request in your code and in the solution, side by side: npm run replay 01\n/);
     writeFiles(chapter.src, solutionOf(chapter));
@@ -92,7 +92,7 @@ describe('the commands', () => {
     assert.equal(
       output,
       `
-Chapter 01, step 1: GET /hello answers with the greeting
+Chapter 01, step 1: GET /hello returns the greeting
 The status is 404.
 
 Sent to both programs:
@@ -149,7 +149,10 @@ Check your code again: npm test 01
   it('hint gives one more rung on each call, and points to the difference at the end', { skip: tooSlow }, async () => {
     const outputs = [];
     for (let call = 0; call < 4; call++) outputs.push((await run('hint', '01')).output);
-    assert.match(outputs[0]!, /^Step 1: A route and its handler\n\nA question\nA route has three parts here\./);
+    assert.match(
+      outputs[0]!,
+      /^Step 1: Write a route and its handler\n\nA question\nWhich method does the check send, and to which path\?/,
+    );
     assert.match(outputs[0]!, /Hint 1 of 3\. The next one: npm run hint 01\n$/);
     assert.match(outputs[1]!, /\nWhere to look\n/);
     assert.match(

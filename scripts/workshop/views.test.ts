@@ -53,7 +53,7 @@ describe('the views', () => {
     assert.equal(
       plain(bannerOf(chapter, 'http://localhost:3000', routes, ['A note.'])),
       `
-Chapter 01: The first route
+Chapter 01: Routes and handlers
 Listening on http://localhost:3000
 
   GET     /posts/:id  PostsController.show
@@ -81,8 +81,8 @@ A note.
       `
 Your progress
 
-  ✓ 01 The first route  ████████████  4 of 4
-    02 Paths            ██░░░░░░░░░░  1 of 5
+  ✓ 01 Routes and handlers  ████████████  4 of 4
+    02 Paths                ██░░░░░░░░░░  1 of 5
 
 Next: npm run chapter 02, then npm test 02
 `,
@@ -94,19 +94,19 @@ Next: npm run chapter 02, then npm test 02
     assert.equal(
       plain(stepsView(chapter, results('three more', 'four'), undefined)),
       `
-Chapter 01: The first route
+Chapter 01: Routes and handlers
 
-  ✓ Step 1: A route and its handler
-  ✓ Step 2: Any value will do
-  ✗ Step 3: The method is half of the address
+  ✓ Step 1: Write a route and its handler
+  ✓ Step 2: Return an array from a private field
+  ✗ Step 3: Read with GET, change with POST
 
     three more
     It failed.
       expected  200
       Likely cause: a mistake.
-      Read: ${readmeOf(chapter)}#step-3-the-method-is-half-of-the-address
+      Read: ${readmeOf(chapter)}#step-3-read-with-get-change-with-post
 
-  · Step 4: Nothing to say
+  · Step 4: Respond with 204 No Content
 
 2 of 4 steps done. Stuck? npm run hint 01
 Our version of step 2, and why: npm run explain 01 2
@@ -117,7 +117,7 @@ Our version of step 2, and why: npm run explain 01 2
   it('what could not be checked is neither done nor failed, and says why', () => {
     const [one, ...others] = results();
     const view = plain(stepsView(chapter, [{ ...one!, skipped: 'This needs PostgreSQL.' }, ...others], undefined));
-    assert.match(view, /\n {2}· Step 1: A route and its handler {2}1 not checked\n/);
+    assert.match(view, /\n {2}· Step 1: Write a route and its handler {2}1 not checked\n/);
     assert.match(view, /\n! This needs PostgreSQL\.\n\n3 of 4 steps done\./);
     const board = plain(boardOf([{ chapter, done: 3, total: 4, isPartial: true }]));
     assert.match(board, /3 of 4, not all checked: npm test 01 says why/);
@@ -139,19 +139,20 @@ Our version of step 2, and why: npm run explain 01 2
     assert.equal(
       plain(stepsView(chapter, results(), { ...chapter, number: '02', slug: '02-paths', title: 'Paths' })),
       `
-Chapter 01: The first route
+Chapter 01: Routes and handlers
 
-  ✓ Step 1: A route and its handler
-  ✓ Step 2: Any value will do
-  ✓ Step 3: The method is half of the address
-  ✓ Step 4: Nothing to say
+  ✓ Step 1: Write a route and its handler
+  ✓ Step 2: Return an array from a private field
+  ✓ Step 3: Read with GET, change with POST
+  ✓ Step 4: Respond with 204 No Content
 
 All steps done.
 You can now:
-  - write a route: a record with a method, a path and a handler
-  - answer with any value, and let the platform turn it into JSON
-  - use one path for reading and for changing, by its method
-  - answer with nothing, and know what 204 means
+  - write a route: an object with a method, a path and a handler
+  - return any value from a handler, and let the platform convert it to JSON
+  - read with GET, which is safe, and change data with POST or DELETE
+  - keep state in a field of the controller, and know when it is lost
+  - respond with 204 by returning nothing, and find a forgotten return
 
 Next: npm run chapter 02 (Paths), read chapters/02-paths/README.md
 Our version of step 4, and why: npm run explain 01 4
@@ -165,14 +166,14 @@ Our version of step 4, and why: npm run explain 01 4
       rungs.map(({ title }) => title),
       ['A question', 'Where to look', 'Nearly the code'],
     );
-    assert.equal(rungs[0]?.text, 'What does a function return that has no `return`?');
+    assert.equal(rungs[0]?.text, 'What does a function return if it has no `return`?');
   });
 
   it('the difference to the solution, and none', () => {
     const [difference] = differenceOf(chapter);
     assert.equal(difference?.file, 'hello.controller.ts');
     assert.match(plain(differenceView(difference)), /^src\/hello\.controller\.ts\n@@ /);
-    assert.match(difference.patch, /^-\s+\/\/ Step 1: the route of the greeting\.$/m);
+    assert.match(difference.patch, /^-\s+\/\/ Step 1: add the route GET \/hello\.$/m);
     assert.match(difference.patch, /^\+\s+\{ method: 'GET', path: '\/hello', handler: this\.hello \},$/m);
   });
 

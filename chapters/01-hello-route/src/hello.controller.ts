@@ -1,21 +1,24 @@
 import type { Controller, Route } from 'trellis';
 
-/** Lists its routes, and holds the handlers that they lead to. */
+/** Lists its routes and contains their handlers. */
 export class HelloController implements Controller {
+  // Step 2: add a private field with the tags.
+  // Step 3: add a private field with the number of visits.
+
   routes(): Route[] {
     return [
-      // Step 1: the route of the greeting.
-      // Step 2: the route of the tags.
-      // Step 3: two routes for the visits.
-      // Step 4: the route that forgets them.
+      // Step 1: add the route GET /hello.
+      // Step 2: add the route GET /tags.
+      // Step 3: add the routes GET /visits and POST /visits.
+      // Step 4: add the route DELETE /visits.
     ];
   }
 
-  // Step 1: the handler that gives the greeting.
+  // Step 1: add the handler that returns the greeting.
 
-  // Step 2: the handler that gives the tags.
+  // Step 2: add the handler that returns the tags.
 
-  // Step 3: a handler that gives the number of visits, and one that counts a visit.
+  // Step 3: add one handler that returns the number of visits, and one that adds a visit.
 
-  // Step 4: the handler that starts again at 0, and has nothing to say.
+  // Step 4: add the handler that resets the number and returns nothing.
 }

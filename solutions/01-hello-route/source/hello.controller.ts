@@ -1,12 +1,16 @@
 import type { Controller, Route } from 'trellis';
 
-/** Lists its routes, and holds the handlers that they lead to. */
+/** Lists its routes and contains their handlers. */
 export class HelloController implements Controller {
   // #region step-2
   readonly #tags = ['cooking', 'gardening', 'travel'];
+  // #starter
+  // // Step 2: add a private field with the tags.
   // #endregion
   // #region step-3
   #visits = 0;
+  // #starter
+  // // Step 3: add a private field with the number of visits.
   // #endregion
 
   routes(): Route[] {
@@ -14,23 +18,23 @@ export class HelloController implements Controller {
       // #region step-1
       { method: 'GET', path: '/hello', handler: this.hello },
       // #starter
-      // // Step 1: the route of the greeting.
+      // // Step 1: add the route GET /hello.
       // #endregion
       // #region step-2
       { method: 'GET', path: '/tags', handler: this.tags },
       // #starter
-      // // Step 2: the route of the tags.
+      // // Step 2: add the route GET /tags.
       // #endregion
       // #region step-3
       { method: 'GET', path: '/visits', handler: this.visits },
-      { method: 'POST', path: '/visits', handler: this.visit },
+      { method: 'POST', path: '/visits', handler: this.addVisit },
       // #starter
-      // // Step 3: two routes for the visits.
+      // // Step 3: add the routes GET /visits and POST /visits.
       // #endregion
       // #region step-4
-      { method: 'DELETE', path: '/visits', handler: this.forget },
+      { method: 'DELETE', path: '/visits', handler: this.resetVisits },
       // #starter
-      // // Step 4: the route that forgets them.
+      // // Step 4: add the route DELETE /visits.
       // #endregion
     ];
   }
@@ -40,7 +44,7 @@ export class HelloController implements Controller {
     return { message: 'Hello, reader!' };
   }
   // #starter
-  // // Step 1: the handler that gives the greeting.
+  // // Step 1: add the handler that returns the greeting.
   // #endregion
 
   // #region step-2
@@ -48,7 +52,7 @@ export class HelloController implements Controller {
     return this.#tags;
   }
   // #starter
-  // // Step 2: the handler that gives the tags.
+  // // Step 2: add the handler that returns the tags.
   // #endregion
 
   // #region step-3
@@ -56,19 +60,19 @@ export class HelloController implements Controller {
     return { visits: this.#visits };
   }
 
-  visit() {
+  addVisit() {
     this.#visits++;
     return this.visits();
   }
   // #starter
-  // // Step 3: a handler that gives the number of visits, and one that counts a visit.
+  // // Step 3: add one handler that returns the number of visits, and one that adds a visit.
   // #endregion
 
   // #region step-4
-  forget() {
+  resetVisits() {
     this.#visits = 0;
   }
   // #starter
-  // // Step 4: the handler that starts again at 0, and has nothing to say.
+  // // Step 4: add the handler that resets the number and returns nothing.
   // #endregion
 }

@@ -1,6 +1,6 @@
 import type { Controller, Route } from 'trellis';
 
-/** Lists its routes, and holds the handlers that they lead to. */
+/** Lists its routes and contains their handlers. */
 export class HelloController implements Controller {
   readonly #tags = ['cooking', 'gardening', 'travel'];
   #visits = 0;
@@ -10,8 +10,8 @@ export class HelloController implements Controller {
       { method: 'GET', path: '/hello', handler: this.hello },
       { method: 'GET', path: '/tags', handler: this.tags },
       { method: 'GET', path: '/visits', handler: this.visits },
-      { method: 'POST', path: '/visits', handler: this.visit },
-      { method: 'DELETE', path: '/visits', handler: this.forget },
+      { method: 'POST', path: '/visits', handler: this.addVisit },
+      { method: 'DELETE', path: '/visits', handler: this.resetVisits },
     ];
   }
 
@@ -27,12 +27,12 @@ export class HelloController implements Controller {
     return { visits: this.#visits };
   }
 
-  visit() {
+  addVisit() {
     this.#visits++;
     return this.visits();
   }
 
-  forget() {
+  resetVisits() {
     this.#visits = 0;
   }
 }

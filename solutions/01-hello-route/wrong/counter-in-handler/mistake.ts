@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The counter is a variable of the handler, and starts anew with each request.',
+  summary: 'The counter is a local variable, created again for every request.',
   edits: [
     {
       file: 'hello.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: 'let visits = 0;\n    visits++;\n    return { visits };',
     },
   ],
-  fails: { 'POST /visits counts': 'the number lives in a field of the class' },
+  fails: {
+    'POST /visits adds one and returns the new number': 'the handler counts in a local variable',
+  },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler makes the greeting, and does not return it.',
+  summary: 'The handler creates the greeting but does not return it.',
   edits: [
     {
       file: 'hello.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: "({ message: 'Hello, reader!' });",
     },
   ],
-  fails: { 'GET /hello answers with the greeting': 'Is a `return` missing' },
+  fails: {
+    'GET /hello returns the greeting': 'Is a `return` missing',
+  },
 } satisfies Mistake;

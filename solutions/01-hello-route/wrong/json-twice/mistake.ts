@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler writes the JSON itself, and the platform writes it once more.',
+  summary: 'The handler converts the object to JSON, and the platform converts the result again.',
   edits: [
     {
       file: 'hello.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: "return JSON.stringify({ message: 'Hello, reader!' });",
     },
   ],
-  fails: { 'GET /hello answers with the greeting': 'no JSON.stringify' },
+  fails: {
+    'GET /hello returns the greeting': 'If it calls JSON.stringify, remove that',
+  },
 } satisfies Mistake;

@@ -11,8 +11,8 @@ export default {
     { file: 'hello.controller.ts', find: '    this.#visits++;\n', replace: '' },
   ],
   fails: {
-    'GET /visits answers with a number, and reading does not change it': 'the handler of GET counts too',
-    'POST /visits counts': 'GET and POST have to read the same field',
-    'DELETE /visits forgets the visits': 'sets the field back to 0',
+    'GET /visits returns the number, and reading does not change it': 'the handler of GET /visits changes the field',
+    'POST /visits adds one and returns the new number': 'the handler of GET /visits changes the field',
+    'DELETE /visits sets the number back to 0': 'or GET changes it',
   },
 } satisfies Mistake;

@@ -1,16 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler of DELETE still returns something.',
+  summary: 'The handler of DELETE returns a value.',
   edits: [
     {
       file: 'hello.controller.ts',
-      find: '    this.#visits = 0;\n',
-      replace: '    this.#visits = 0;\n    return this.visits();\n',
+      find: '    this.#visits = 0;\n  }',
+      replace: '    this.#visits = 0;\n    return this.visits();\n  }',
     },
   ],
   fails: {
-    'DELETE /visits answers 204 without a body': 'A handler without a `return` has nothing to say',
-    'DELETE /visits forgets the visits': 'the handler still returns something',
+    'DELETE /visits is 204 without a body': 'the handler returns a value, and the framework sent it: {"visits":0}',
+    'DELETE /visits sets the number back to 0': 'the handler returns a value',
   },
 } satisfies Mistake;

@@ -1,0 +1,9 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The route matches every path.',
+  edits: [{ file: 'hello.controller.ts', find: "path: '/hello'", replace: "path: '/*'" }],
+  fails: {
+    'a path without a route is still 404': 'a route matches this path as well',
+  },
+} satisfies Mistake;
