@@ -1,133 +1,273 @@
-import { chapter, random } from '#check';
+import { chapter, random, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('GET /tags/:tag answers with the tag of the path', async (app) => {
+  check('GET /tags/:tag returns the tag from the path', async (app) => {
     const tag = random.word();
-    const answer = await app.get(`/tags/${tag}`);
-    answer
-      .status(200)
-      .json({ tag }, 'an empty text means that the name in ctx.param(…) is not the name behind the colon in the path.');
+    const response = await app.get(`/tags/${tag}`);
+    response.status(200).json({ tag }, causeOfTag(response.content));
   });
 
-  check('a parameter arrives decoded', async (app) => {
+  check('a path parameter is decoded exactly once', async (app) => {
     const word = random.word();
-    const accented = await app.get(`/tags/caf%C3%A9-${word}`);
-    accented.status(200).json({ tag: `café-${word}` }, 'ctx.param(…) gives the text decoded. Return it as it is.');
-    const slashed = await app.get(`/tags/${word}%2Fb`);
-    slashed
-      .status(200)
-      .json({ tag: `${word}/b` }, 'an encoded slash belongs to the parameter. Return what ctx.param(…) gives, uncut.');
+    const cases = [
+      [`caf%C3%A9-${word}`, `café-${word}`],
+      [`${word}%2Fb`, `${word}/b`],
+      [`${word}+b`, `${word}+b`],
+      [`${word}%2541`, `${word}%41`],
+    ] as const;
+    for (const [sent, tag] of cases) {
+      const response = await app.get(`/tags/${sent}`);
+      const cause = causeOfDecoding(response.content, 'tag', sent, tag) ?? causeOfTag(response.content);
+      response.status(200).json({ tag }, cause);
+    }
   });
+
+  check(
+    'a path parameter matches one segment, below /tags only',
+    async (app) => {
+      const [one, two] = [random.word(), random.word()];
+      const longer = await app.get(`/tags/${one}/${two}`);
+      longer.without(
+        ['tag'],
+        'the route of step 1 has a wildcard in its path. A parameter, :tag, matches one segment.',
+      );
+      const other = await app.get(`/${one}/${two}`);
+      other.without(['tag'], 'the first segment of the route of step 1 is a parameter too. It has to be "tags".');
+    },
+    { alreadyTrue: true },
+  );
 });
 
 step(2, (check) => {
-  check('GET /readers/:reader/posts/:post answers with both', async (app) => {
+  check('GET /readers/:reader/posts/:post returns both parameters', async (app) => {
     const [reader, post] = [random.word(), random.word()];
-    const answer = await app.get(`/readers/${reader}/posts/${post}`);
-    answer
+    const response = await app.get(`/readers/${reader}/posts/${post}`);
+    const isSwapped = field(response.content, 'reader') === post && field(response.content, 'post') === reader;
+    response
       .status(200)
       .json(
         { reader, post },
-        'each field takes the parameter of its own name. Are two names exchanged, or is one misspelt?',
+        isSwapped
+          ? 'the two parameters are swapped, in the path of the route or in the handler.'
+          : causeOfField(
+              response.content,
+              field(response.content, 'reader') === reader ? 'post' : 'reader',
+              'ctx.param',
+            ),
       );
   });
 
   check(
-    'a path with a segment too few or an empty one matches nothing',
+    'a path with a missing, empty, additional or different segment is 404',
     async (app) => {
-      const because = 'a route matches more than it should: it has four segments, /readers/:reader/posts/:post.';
-      (await app.get(`/readers/${random.word()}/posts`)).error(404, 'Not Found', because);
-      (await app.get(`/readers//posts/${random.word()}`)).error(404, 'Not Found', because);
+      const [reader, post] = [random.word(), random.word()];
+      const paths = {
+        [`/readers/${reader}/posts`]: 'a route matches this path although the last segment is missing.',
+        [`/readers//posts/${post}`]: 'a route matches this path although a segment is empty.',
+        [`/readers/${reader}/posts/${post}/more`]: 'a route with a wildcard matches this path. Use a parameter, :post.',
+        [`/readers/${reader}/pages/${post}`]: 'a parameter takes the place of the fixed segment "posts".',
+        [`/writers/${reader}/posts/${post}`]: 'a parameter takes the place of the fixed segment "readers".',
+      };
+      for (const [path, cause] of Object.entries(paths)) (await app.get(path)).error(404, 'Not Found', cause);
     },
     { alreadyTrue: true },
   );
 });
 
 step(3, (check) => {
-  check('GET /search answers with the words and the page, a number', async (app) => {
+  check('GET /search returns the search words and the page as a number', async (app) => {
     const [q, page] = [random.word(), random.number()];
-    const answer = await app.get(`/search?q=${q}&page=${page}`);
-    answer.status(200).json({ q, page }, 'a query is always text. Number(…) makes a number of it: 7, not "7".');
-    const other = await app.get(`/search?page=${page}&q=${q}`);
-    other.status(200).json({ q, page }, 'the order of the query does not matter: ask for each part by its name.');
+    for (const path of [`/search?q=${q}&page=${page}`, `/search?page=${page}&q=${q}`]) {
+      const response = await app.get(path);
+      response.status(200).json({ q, page }, causeOfSearch(response.content, q, page));
+    }
   });
 
-  check('a query arrives decoded', async (app) => {
+  check('a query parameter is decoded exactly once', async (app) => {
     const word = random.word();
-    const answer = await app.get(`/search?q=two+${word}%21`);
-    answer
-      .status(200)
-      .json(
-        { q: `two ${word}!`, page: 1 },
-        'ctx.query(…) gives the text decoded. And the page is 1 where none is asked for.',
-      );
+    const cases = [
+      [`two+${word}%21`, `two ${word}!`],
+      [`${word}%2541`, `${word}%41`],
+    ] as const;
+    for (const [sent, q] of cases) {
+      const response = await app.get(`/search?q=${sent}&page=1`);
+      const cause = causeOfDecoding(response.content, 'q', sent, q) ?? causeOfSearch(response.content, q, 1);
+      response.status(200).json({ q, page: 1 }, cause);
+    }
   });
 
-  check('what is absent from the query has a default', async (app) => {
-    (await app.get('/search'))
-      .status(200)
-      .json({ q: '', page: 1 }, 'without a query, "q" is the empty text and "page" is 1: see ctx.queryDefault(…).');
-    (await app.get('/search?page=0'))
-      .status(200)
-      .json({ q: '', page: 0 }, 'a default is for what is absent, and 0 is present. Does || take the 0 for nothing?');
+  check('absent query parameters have defaults', async (app) => {
+    const without = await app.get('/search');
+    without.status(200).json({ q: '', page: 1 }, causeOfSearch(without.content, '', 1));
+    const zero = await app.get('/search?page=0');
+    const cause =
+      field(zero.content, 'page') === 1
+        ? 'the default replaces a 0 that the client sent. `||` does that: 0 counts as false.'
+        : causeOfSearch(zero.content, '', 0);
+    zero.status(200).json({ q: '', page: 0 }, cause);
   });
 });
 
 step(4, (check) => {
-  check('GET /files/* answers with the rest of the path', async (app) => {
-    const [folder, file] = [random.word(), random.word()];
-    const because = 'an empty or missing text means another name: the rest of the path is called "*".';
-    (await app.get(`/files/${folder}/${file}.txt`)).status(200).json({ file: `${folder}/${file}.txt` }, because);
-    (await app.get(`/files/${file}`)).status(200).json({ file }, because);
-    (await app.get(`/files/${folder}/${folder}/${folder}/${file}`))
-      .status(200)
-      .json({ file: `${folder}/${folder}/${folder}/${file}` }, because);
+  check('GET /files/* returns the rest of the path', async (app) => {
+    const [folder, name] = [random.word(), random.word()];
+    const cases = [
+      [name, name],
+      [`${folder}/${name}.txt`, `${folder}/${name}.txt`],
+      [`${folder}/${folder}/${folder}/${name}`, `${folder}/${folder}/${folder}/${name}`],
+      [`${folder}/${name}%20in%20spring.jpg`, `${folder}/${name} in spring.jpg`],
+      ['', ''],
+    ] as const;
+    for (const [sent, file] of cases) {
+      const response = await app.get(`/files/${sent}`);
+      response.status(200).json({ file }, causeOfRest(response.content, 'file', file));
+    }
   });
 
   check(
-    'GET /files alone matches nothing',
+    'GET /files without a slash at the end is 404',
     async (app) => {
-      const because =
-        'a route matches more than it should. The path is /files/*, and * stands for what is behind the slash.';
-      (await app.get('/files')).error(404, 'Not Found', because);
+      const cause = 'a route matches /files itself. The path of the wildcard is /files/*, and there is no other.';
+      (await app.get('/files')).error(404, 'Not Found', cause);
     },
     { alreadyTrue: true },
   );
 });
 
 step(5, (check) => {
-  check('GET /tags/popular is answered by the exact route', async (app) => {
-    const answer = await app.get('/tags/popular');
-    answer
-      .status(200)
-      .json({ popular: 'gardening' }, 'where "tag" or "below" answers, no route stands at exactly /tags/popular.');
+  check('GET /tags/popular is handled by a route of its own', async (app) => {
+    const response = await app.get('/tags/popular');
+    response.status(200).json({ popular: 'gardening' }, causeOfPopular(response.content));
+    response.expect(
+      await hasRoute(app, '/tags/popular'),
+      'a route of its own for GET /tags/popular',
+      'the body is right, but the handler of another route looks for "popular" itself. Let the router decide.',
+    );
   });
 
-  check('GET /tags/:tag is answered by the pattern, although a wildcard fits too', async (app) => {
-    // One request first: without the wildcard this would say nothing about who wins.
+  check('GET /tags/:tag is handled by the pattern, although a wildcard matches too', async (app) => {
     const [tag, rest] = [random.word(), random.word()];
+    // Without the wildcard, the second request would prove nothing.
     (await app.get(`/tags/${tag}/${rest}`)).status(200);
-    const answer = await app.get(`/tags/${tag}`);
-    answer.status(200).json({ tag }, 'the route of step 1 has to stay as it was: a pattern wins over a wildcard.');
+    const response = await app.get(`/tags/${tag}`);
+    response.status(200).json({ tag }, causeOfTag(response.content));
   });
 
-  check('everything deeper is answered by the wildcard', async (app) => {
-    const [tag, rest] = [random.word(), random.word()];
-    const because = 'the path of the wildcard is /tags/*, and its handler gives ctx.param("*") under the name "below".';
-    (await app.get(`/tags/${tag}/${rest}`)).status(200).json({ below: `${tag}/${rest}` }, because);
-    (await app.get(`/tags/popular/${rest}`)).status(200).json({ below: `popular/${rest}` }, because);
+  check('a longer path below /tags is handled by the wildcard', async (app) => {
+    const [tag, word] = [random.word(), random.word()];
+    for (const below of [`${tag}/${word}`, `popular/${word}`, `${tag}/${word}/${word}`]) {
+      const response = await app.get(`/tags/${below}`);
+      response.status(200).json({ below }, causeOfRest(response.content, 'below', below));
+      response.expect(
+        await hasRoute(app, '/tags/*'),
+        'a route with the path /tags/*',
+        'the body is right, but it comes from a route with another path.',
+      );
+    }
   });
 
   check(
-    'GET /tags is still the list of chapter 01, with and without a slash at its end',
+    'GET /tags still returns the array of chapter 01, with and without a slash at the end',
     async (app) => {
-      const because = 'HelloController still answers GET /tags: leave its route as it was.';
+      const cause = 'another route handles this path. HelloController has to keep its route GET /tags.';
       for (const path of ['/tags', '/tags/']) {
-        (await app.get(path)).status(200).json(['cooking', 'gardening', 'travel'], because);
+        (await app.get(path)).status(200).json(['cooking', 'gardening', 'travel'], cause);
       }
     },
     { alreadyTrue: true },
   );
 });
+
+function causeOfField(content: string, name: string, reader: 'ctx.param' | 'ctx.query'): string {
+  const value = field(content, name);
+  if (value === undefined)
+    return `the object that the handler returns has no field "${name}", or its value is undefined.`;
+  if (value === '' && reader === 'ctx.param') {
+    return 'ctx.param(…) returned an empty string: the name in it is not the name after the colon in the path of the route.';
+  }
+  if (value === '') {
+    return `"${name}" is empty. Either the name in ctx.query(…) is different, or the handler calls ctx.param(…), which only reads the path.`;
+  }
+  if (typeof value !== 'string') return `the handler changes the type of "${name}". Return the string as it is.`;
+  const names = fieldNames(content);
+  if (names.length > 1) return `the object has more fields than expected: ${names.join(', ')}.`;
+  return `the handler returns a different value as "${name}". Return what ${reader}(…) returns, unchanged.`;
+}
+
+function causeOfTag(content: string): string {
+  if (field(content, 'below') !== undefined) {
+    return 'the wildcard handled this request, so there is no route GET /tags/:tag as in step 1.';
+  }
+  return causeOfField(content, 'tag', 'ctx.param');
+}
+
+/** Undefined where the value has nothing to do with encoding. */
+function causeOfDecoding(content: string, name: string, sent: string, expected: string): string | undefined {
+  const value = field(content, name);
+  if (value === decodeURIComponent(expected) && value !== expected) {
+    return 'the handler decodes a value that is decoded already. Return it unchanged.';
+  }
+  if (value === sent && value !== expected) {
+    return 'the handler takes the value from the raw URL. Read it with the method of the context.';
+  }
+  return undefined;
+}
+
+function causeOfSearch(content: string, q: string, page: number): string {
+  const actual = field(content, 'page');
+  if (typeof actual === 'string') return '"page" is still a string. Everything in a URL is: convert it with Number(…).';
+  if (actual === 0 && page === 1)
+    return 'the page has no default. Without one, Number(…) converts an empty string to 0.';
+  if (actual === null)
+    return '"page" is NaN, which JSON cannot represent: Number(…) got something that is not a number.';
+  if (actual === undefined) return 'the object that the handler returns has no field "page".';
+  if (actual !== page)
+    return 'the handler returns a different page. Compare the name in the query with the name you read.';
+  if (field(content, 'q') !== q) return causeOfField(content, 'q', 'ctx.query');
+  return `the object has more fields than expected: ${fieldNames(content).join(', ')}.`;
+}
+
+function causeOfRest(content: string, name: string, expected: string): string {
+  const value = field(content, name);
+  if (value === undefined) {
+    const names = fieldNames(content).join(', ');
+    return `the body contains ${names} instead of ${name}. Either another route handled this request, or the field has another name.`;
+  }
+  if (value === '') return 'ctx.param(…) returned an empty string: the name of the rest is "*".';
+  if (value === `/${expected}`) return 'the handler adds a slash at the beginning. Return what ctx.param("*") returns.';
+  return `the handler returns a different value as "${name}". Return what ctx.param("*") returns, unchanged.`;
+}
+
+function causeOfPopular(content: string): string {
+  if (field(content, 'tag') === 'popular') {
+    return 'the route GET /tags/:tag handled this request, so no route has exactly the path /tags/popular.';
+  }
+  if (field(content, 'below') !== undefined) {
+    return 'the wildcard handled this request, so no route has exactly the path /tags/popular.';
+  }
+  return 'the handler returns something other than { popular: "gardening" }.';
+}
+
+async function hasRoute(app: Session, wanted: string): Promise<boolean> {
+  return (await app.routes()).some(({ method, path }) => method === 'GET' && path === wanted);
+}
+
+function field(content: string, name: string): unknown {
+  return objectIn(content)[name];
+}
+
+function fieldNames(content: string): string[] {
+  return Object.keys(objectIn(content));
+}
+
+/** Empty where the body isn't a JSON object: the expectation itself reports that. */
+function objectIn(content: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(content);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,24 +1,24 @@
 import type { Controller, Route } from 'trellis';
 
-/** Finds its way through the blog by the address alone: every answer shows what the path and the query said. */
+/** Returns what it finds in the URL, so that you can see what the router extracts. */
 export class LibraryController implements Controller {
   routes(): Route[] {
     return [
-      // Step 1: one route for every tag.
-      // Step 2: one route for every post of every reader.
-      // Step 3: the route of the search.
-      // Step 4: one route for every file in every folder.
-      // Step 5: two more routes that could answer for the same paths as the one of step 1.
+      // Step 1: add a route for every tag.
+      // Step 2: add a route for every post of every reader.
+      // Step 3: add the route for searching.
+      // Step 4: add a route for every file in every folder.
+      // Step 5: add two more routes below /tags.
     ];
   }
 
-  // Step 1: the handler that gives the tag of the path.
+  // Step 1: add the handler that returns the tag from the path.
 
-  // Step 2: the handler that gives both.
+  // Step 2: add the handler that returns the reader and the post.
 
-  // Step 3: the handler that gives what is searched for, and the page as a number.
+  // Step 3: add the handler that returns the search words and the page number.
 
-  // Step 4: the handler that gives the rest of the path.
+  // Step 4: add the handler that returns the rest of the path.
 
-  // Step 5: their two handlers.
+  // Step 5: add their two handlers.
 }

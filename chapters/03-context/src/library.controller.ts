@@ -1,6 +1,6 @@
 import type { Context, Controller, Route } from 'trellis';
 
-/** Finds its way through the blog by the address alone: every answer shows what the path and the query said. */
+/** Returns what it finds in the URL, so that you can see what the router extracts. */
 export class LibraryController implements Controller {
   routes(): Route[] {
     return [

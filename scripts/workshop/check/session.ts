@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Attack } from '../attack/attack.ts';
 import { failIfItSucceeds } from '../attack/check-attack.ts';
 import { runCommand } from '../run/command.ts';
-import type { Program, WorkerEvent } from '../run/program.ts';
+import type { ListedRoute, Program, WorkerEvent } from '../run/program.ts';
 import type { LentServers } from '../services/lender.ts';
 import { CheckedResponse } from './checked-response.ts';
 import { CommandResult } from './command-result.ts';
@@ -141,6 +141,11 @@ export class Session {
     const milliseconds = ((hours * 60 + minutes) * 60 + seconds) * 1000;
     await (await this.#target.running()).advance(milliseconds);
     this.#target.tape.advanced(milliseconds);
+  }
+
+  /** The routes that the program has registered, for checks that no response can decide. */
+  async routes(): Promise<ListedRoute[]> {
+    return (await (await this.#target.running()).listening()).routes;
   }
 
   /** What the program has printed, its log included. */

@@ -3,15 +3,10 @@ import type { Context, Controller, Route } from 'trellis';
 export class AlmanacController implements Controller {
   routes(): Route[] {
     return [
-      { method: 'GET', path: '/months/:month', handler: this.month },
       { method: 'GET', path: '/months/:month/days/:day', handler: this.day },
       { method: 'GET', path: '/weather', handler: this.weather },
       { method: 'GET', path: '/pictures/*', handler: this.picture },
     ];
-  }
-
-  month(ctx: Context) {
-    return { month: ctx.param('month') };
   }
 
   day(ctx: Context) {

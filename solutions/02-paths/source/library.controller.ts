@@ -4,35 +4,35 @@ import type { Context, Controller, Route } from 'trellis';
 // import type { Controller, Route } from 'trellis';
 // #endregion
 
-/** Finds its way through the blog by the address alone: every answer shows what the path and the query said. */
+/** Returns what it finds in the URL, so that you can see what the router extracts. */
 export class LibraryController implements Controller {
   routes(): Route[] {
     return [
       // #region step-1
       { method: 'GET', path: '/tags/:tag', handler: this.tag },
       // #starter
-      // // Step 1: one route for every tag.
+      // // Step 1: add a route for every tag.
       // #endregion
       // #region step-2
       { method: 'GET', path: '/readers/:reader/posts/:post', handler: this.post },
       // #starter
-      // // Step 2: one route for every post of every reader.
+      // // Step 2: add a route for every post of every reader.
       // #endregion
       // #region step-3
       { method: 'GET', path: '/search', handler: this.search },
       // #starter
-      // // Step 3: the route of the search.
+      // // Step 3: add the route for searching.
       // #endregion
       // #region step-4
       { method: 'GET', path: '/files/*', handler: this.file },
       // #starter
-      // // Step 4: one route for every file in every folder.
+      // // Step 4: add a route for every file in every folder.
       // #endregion
       // #region step-5
       { method: 'GET', path: '/tags/*', handler: this.below },
       { method: 'GET', path: '/tags/popular', handler: this.popular },
       // #starter
-      // // Step 5: two more routes that could answer for the same paths as the one of step 1.
+      // // Step 5: add two more routes below /tags.
       // #endregion
     ];
   }
@@ -42,7 +42,7 @@ export class LibraryController implements Controller {
     return { tag: ctx.param('tag') };
   }
   // #starter
-  // // Step 1: the handler that gives the tag of the path.
+  // // Step 1: add the handler that returns the tag from the path.
   // #endregion
 
   // #region step-2
@@ -50,7 +50,7 @@ export class LibraryController implements Controller {
     return { reader: ctx.param('reader'), post: ctx.param('post') };
   }
   // #starter
-  // // Step 2: the handler that gives both.
+  // // Step 2: add the handler that returns the reader and the post.
   // #endregion
 
   // #region step-3
@@ -58,7 +58,7 @@ export class LibraryController implements Controller {
     return { q: ctx.query('q'), page: Number(ctx.queryDefault('page', '1')) };
   }
   // #starter
-  // // Step 3: the handler that gives what is searched for, and the page as a number.
+  // // Step 3: add the handler that returns the search words and the page number.
   // #endregion
 
   // #region step-4
@@ -66,7 +66,7 @@ export class LibraryController implements Controller {
     return { file: ctx.param('*') };
   }
   // #starter
-  // // Step 4: the handler that gives the rest of the path.
+  // // Step 4: add the handler that returns the rest of the path.
   // #endregion
 
   // #region step-5
@@ -78,6 +78,6 @@ export class LibraryController implements Controller {
     return { below: ctx.param('*') };
   }
   // #starter
-  // // Step 5: their two handlers.
+  // // Step 5: add their two handlers.
   // #endregion
 }

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The default is given for everything that counts as false, and 0 does.',
+  summary: 'The default replaces everything that counts as false, including 0.',
   edits: [
     {
       file: 'library.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'what is absent from the query has a default': 'Does || take the 0 for nothing?',
+    'absent query parameters have defaults': '`||` does that',
   },
 } satisfies Mistake;

@@ -1,11 +1,11 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The names of the two parameters are exchanged.',
+  summary: 'The names of the two parameters are swapped.',
   edits: [
     { file: 'library.controller.ts', find: '/readers/:reader/posts/:post', replace: '/readers/:post/posts/:reader' },
   ],
   fails: {
-    'GET /readers/:reader/posts/:post answers with both': 'Are two names exchanged',
+    'GET /readers/:reader/posts/:post returns both parameters': 'the two parameters are swapped',
   },
 } satisfies Mistake;

@@ -1,9 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The exact route is misspelt, so the pattern answers in its place.',
+  summary: 'The exact path is misspelled, so the pattern handles the request.',
   edits: [{ file: 'library.controller.ts', find: "path: '/tags/popular'", replace: "path: '/tag/popular'" }],
   fails: {
-    'GET /tags/popular is answered by the exact route': 'no route stands at exactly /tags/popular',
+    'GET /tags/popular is handled by a route of its own': 'the route GET /tags/:tag handled this request',
   },
 } satisfies Mistake;
