@@ -121,7 +121,7 @@ describe('npm run chapter', () => {
     await started;
     const [text] = await said(/The program crashed before it listened\.[\s\S]*Waiting for the next save\./);
     assert.match(text, /main\.ts:1:6: ERROR: Expected identifier but found "="/);
-    assert.match(text, /Likely cause: a typing error in the code: the line above shows the place\./);
+    assert.match(text, /Likely cause: a syntax error\. The output above shows the file and the line\./);
     assert.doesNotMatch(text, /node_modules/);
     save(hello('mended').get('main.ts')!);
     const [, url] = await said(/Listening on (http:\S+)/);

@@ -52,7 +52,7 @@ const cases: {
   request   curl -i http://localhost:3000/
   answered  204
   expected  200
-  Likely cause: nothing came back. Is a \`return\` missing, in the handler or in front of next()? Or was the value itself undefined?`,
+  Likely cause: nothing came back. Is a \`return\` missing in the handler, or is the returned value undefined? With a middleware: is it missing before next()?`,
   },
   {
     name: 'a forgotten await',
@@ -192,12 +192,12 @@ const cases: {
   Likely cause: an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.`,
   },
   {
-    name: 'a typing error',
+    name: 'a syntax error',
     program: new Map([['main.ts', "import { createApp } from 'trellis';\nconst = 1;\n"]]),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program crashed before it listened.
   it said   …main.ts:2:6: ERROR: Expected identifier but found "="…
-  Likely cause: a typing error in the code: the line above shows the place.`,
+  Likely cause: a syntax error. The output above shows the file and the line.`,
   },
   {
     name: 'an import that leads nowhere',

@@ -35,7 +35,7 @@ export function likelyCause(
     return 'the answer went out before ctx.bind() was done. Is a `return` missing in front of next(), or an `await` in front of bind?';
   }
   if (code === 204 && expectedStatus !== 204)
-    return 'nothing came back. Is a `return` missing, in the handler or in front of next()? Or was the value itself undefined?';
+    return 'nothing came back. Is a `return` missing in the handler, or is the returned value undefined? With a middleware: is it missing before next()?';
   if (!expectsPage && type.startsWith('text/html'))
     return 'this is HTML, not JSON. Did another program answer, or another platform?';
   if (content === '{}' && type.startsWith('application/json')) {

@@ -34,10 +34,11 @@ export function startupCause(output: string, reason?: string): string {
   const missing = /Cannot find (?:module|package) '([^']+)'/.exec(output);
   if (missing) return `an import names a file that is not there. Imports of your own files end in .ts.`;
   if (/TransformError|SyntaxError|error: /.test(output))
-    return 'a typing error in the code: the line above shows the place.';
+    return 'a syntax error. The output above shows the file and the line.';
   if (/does not provide an export named/.test(output))
     return 'an import asks for a name that the file does not export.';
-  if (/is not defined/.test(output)) return 'a name is used that nobody imported or declared.';
+  if (/is not defined/.test(output))
+    return 'a name is used that is neither imported nor declared. `import type` does not count: it is removed before the program runs.';
   if (
     / → |declare|match the same requests|^(Type)?Error: (GET|POST|PUT|PATCH|DELETE|resource\(|\w+ (imports|exports)) /m.test(
       output,
