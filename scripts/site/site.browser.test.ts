@@ -45,7 +45,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     );
     await page.goto(site.url + chapter01);
     await page.locator('.contents a', { hasText: 'Step 2' }).click();
-    await page.waitForURL(/#step-2-any-value-will-do$/);
+    await page.waitForURL(/#step-2-return-an-array-from-a-private-field$/);
     await page.locator('.contents a.is-here', { hasText: 'Step 2' }).waitFor();
     await page.locator('a[rel=next]').click();
     await page.waitForURL(/chapters\/02-/);
@@ -93,9 +93,9 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Search' }).click();
     const input = page.getByRole('combobox', { name: 'Search' });
-    await input.fill('any value will do');
+    await input.fill('array from a private field');
     await page.getByRole('option').first().click();
-    await page.waitForURL(/#step-2-any-value-will-do$/);
+    await page.waitForURL(/#step-2-return-an-array-from-a-private-field$/);
     await page.keyboard.press('Control+k');
     await input.waitFor();
     await input.fill('zzzzzz');

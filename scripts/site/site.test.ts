@@ -124,7 +124,7 @@ test('a check streams a line for each result, without colours, and remembers the
       .map((line) => JSON.parse(line));
     assert.deepEqual(
       lines.map(({ step }) => step),
-      [1, 2, 3, 3, 4, 4],
+      [1, 1, 2, 3, 3, 4, 4],
     );
     assert.match(lines[0].failure, /curl/);
     assert.doesNotMatch(text, /\\u001b/);
