@@ -13,11 +13,10 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { compiled } from '../../fixtures/compiled.ts';
 import { databaseSuite } from '../../services/database.suite.ts';
 import type { Database } from '../../services/database.ts';
 import type { DatabaseError } from '../../services/database-errors.ts';
+import { compiled } from '../fixtures/compiled.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { SqljsDatabase } from './database.ts';
 import { DatabaseFile } from './file.ts';
@@ -246,7 +245,7 @@ describe('durability', () => {
     const { db, path, folder } = await openPosts(t);
     await db.run`insert into posts (id) values (${'x'.repeat(100_000)})`;
     await db.onStop();
-    const program = pathToFileURL(compiled(new URL('./database.ts', import.meta.url))).href;
+    const program = compiled(new URL('./database.ts', import.meta.url));
     const script = `
       import { SqljsDatabase } from ${JSON.stringify(program)};
       const db = new SqljsDatabase(${JSON.stringify(`file:${path}`)});

@@ -5,8 +5,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { compiled } from '../../fixtures/compiled.ts';
+import { compiled } from '../fixtures/compiled.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { FileLock } from './lock.ts';
 
@@ -264,5 +263,5 @@ function canUnshare(): string | false {
 
 /** The address of `lock.ts` as JavaScript, for processes that start without tsx. */
 function compiledLock(): string {
-  return pathToFileURL(compiled(new URL('./lock.ts', import.meta.url))).href;
+  return compiled(new URL('./lock.ts', import.meta.url));
 }
