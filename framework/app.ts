@@ -7,6 +7,7 @@ import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/def
 import { HttpServer } from './http/server.ts';
 import { api } from './platforms/api.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
+import { protect } from './protection/protect.ts';
 import {
   type Controller,
   type FindMiddleware,
@@ -165,7 +166,8 @@ export class App {
       log: this.#log,
     });
     this.#dispatcher = dispatcher;
-    this.#server = new HttpServer(this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
+    this.#server = new HttpServer(this.#limits);
+    protect(this.#server.server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
     return this.#server;
   }
 

@@ -15,7 +15,7 @@ const layers: string[][] = [
   ['testing.ts', 'index.ts'],
   ['app.ts'],
   ['builtins.ts', 'signals.ts', 'dispatcher.ts'],
-  ['trace', 'platforms'],
+  ['trace', 'platforms', 'protection'],
   ['routing', 'drivers'],
   ['http'],
   ['core', 'dto', 'services'],

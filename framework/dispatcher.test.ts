@@ -7,6 +7,7 @@ import type { Context } from './http/context.ts';
 import { HttpError } from './http/errors.ts';
 import { api } from './platforms/api.ts';
 import type { Handler, Method, Middleware, Next } from './routing/route.ts';
+import { requests } from './trace/channel.ts';
 
 const route = (method: Method, path: string, handler: Handler, middlewares: Middleware[] = []) => ({
   method,
@@ -93,6 +94,27 @@ test('handler throws: HttpError(status, message) gives that', async (t) => {
     assert.equal(answer.text, '{"error":"Post not found"}');
   }
   assert.deepEqual(app.log.at('error'), [], 'the client was wrong, not we');
+});
+
+test('handler throws: something that cannot be read or turned into a string is 500 too, traced or not', async (t) => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const unreadable = {
+    toString() {
+      throw new Error('no');
+    },
+  };
+  const thrown = [Object.create(null), unreadable, proxy];
+  const app = await serve(
+    t,
+    thrown.map((error, index) => route('GET', `/${index}`, () => Promise.reject(error))),
+  );
+  const listener = () => {};
+  for (const traced of [false, true]) {
+    if (traced) requests.subscribe(listener);
+    for (const index of thrown.keys()) assert.equal((await app.get(`/${index}`)).status, 500, `${index}, ${traced}`);
+  }
+  requests.unsubscribe(listener);
 });
 
 test('handler throws: anything else is 500 { "error": "Internal Server Error" }, the cause only in the log', async (t) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { types } from 'node:util';
 import { Context } from './http/context.ts';
 import type { Limits } from './http/defaults.ts';
 import { ClientGone, HttpError, InvalidBody } from './http/errors.ts';
@@ -64,7 +65,9 @@ export class Dispatcher {
     );
   }
 
-  #fail(ctx: Context, outgoing: ServerResponse, error: unknown): void {
+  #fail(ctx: Context, outgoing: ServerResponse, thrown: unknown): void {
+    // A revoked proxy can't even be asked what it is.
+    const error = types.isProxy(thrown) ? new Error('A Proxy was thrown') : thrown;
     ctx.observer?.fail(error);
     if (!isDisconnect(error, outgoing)) this.#serializeError(ctx, error);
     this.#send(ctx, outgoing);

@@ -36,7 +36,19 @@ export class Tree<T> {
 
   /** Prunes branches that have become empty, so that a program that adds and removes routes for years doesn't grow. */
   remove(kind: Found<T>['kind'], segments: readonly (string | null)[], method: string): T | undefined {
-    return removeBelow(this.#root, kind, segments, 0, method);
+    const way: Node<T>[] = [this.#root];
+    for (const segment of segments) {
+      const next = segment === null ? way.at(-1)!.parameter : way.at(-1)!.literals.get(segment);
+      if (next === undefined) return undefined;
+      way.push(next);
+    }
+    const values = valuesAt(way.at(-1)!, kind);
+    const removed = values.get(method);
+    values.delete(method);
+    for (let depth = segments.length; depth > 0 && isEmpty(way[depth]!); depth--) {
+      detach(way[depth - 1]!, segments[depth - 1] as string | null);
+    }
+    return removed;
   }
 
   /** A pattern for the whole path, or else the wildcard after the longest prefix. */
@@ -51,11 +63,6 @@ export class Tree<T> {
   mayContain(path: string): boolean {
     const { literals, parameter, wildcards } = this.#root;
     return parameter !== undefined || wildcards.size > 0 || literals.has(path.slice(1, endOfSegment(path, 1)));
-  }
-
-  /** The number of nodes. It shows that removed routes leave nothing behind. */
-  get size(): number {
-    return sizeOf(this.#root);
   }
 }
 
@@ -119,33 +126,11 @@ function endOfSegment(path: string, start: number): number {
   return slash < 0 ? path.length : slash;
 }
 
-function removeBelow<T>(
-  node: Node<T>,
-  kind: Found<T>['kind'],
-  segments: readonly (string | null)[],
-  index: number,
-  method: string,
-): T | undefined {
-  if (index === segments.length) {
-    const value = valuesAt(node, kind).get(method);
-    valuesAt(node, kind).delete(method);
-    return value;
-  }
-  const segment = segments[index] as string | null;
-  const next = segment === null ? node.parameter : node.literals.get(segment);
-  const removed = next && removeBelow(next, kind, segments, index + 1, method);
-  if (next !== undefined && isEmpty(next)) {
-    if (segment === null) node.parameter = undefined;
-    else node.literals.delete(segment);
-  }
-  return removed;
+function detach<T>(node: Node<T>, segment: string | null): void {
+  if (segment === null) node.parameter = undefined;
+  else node.literals.delete(segment);
 }
 
 function isEmpty({ literals, parameter, ends, wildcards }: Node<unknown>): boolean {
   return literals.size + ends.size + wildcards.size === 0 && parameter === undefined;
-}
-
-function sizeOf({ literals, parameter }: Node<unknown>): number {
-  const children = [...literals.values(), ...(parameter === undefined ? [] : [parameter])];
-  return children.reduce((sum, child) => sum + sizeOf(child), 1);
 }

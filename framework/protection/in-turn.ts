@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import type { HttpSocket } from './broken-clients.ts';
+
+/** More requests than fit into one read of the socket. A client that sends so many without reading gets no further. */
+const mostPipelined = 10_000;
+
+/**
+ * Handles the requests of one connection one after the other. A client may send many without waiting (pipelining), and Node
+ * would start them all: 60 kB of requests for a large response could then fill the memory.
+ */
+export function inTurn(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (incoming, outgoing) => {
+    const socket: HttpSocket = incoming.socket;
+    socket.lastRequest = incoming;
+    // Node gives the socket to one response at a time. If it is ours, it's our turn.
+    if (outgoing.socket !== null) return void listener(incoming, outgoing);
+    const queue = waiting.get(socket) ?? [];
+    if (queue.push(() => listener(incoming, outgoing)) > mostPipelined) return void socket.destroy();
+    socket.pause();
+    if (queue.length > 1) return;
+    waiting.set(socket, queue);
+    const next = (): void => {
+      // The next response has the socket now, unless the last one closed the connection.
+      const response = socket.destroyed ? undefined : socket._httpMessage;
+      const start = response ? queue.shift() : undefined;
+      response?.once('close', next);
+      if (start !== undefined) return void start();
+      waiting.delete(socket);
+      socket.resume();
+    };
+    socket._httpMessage?.once('close', next);
+  };
+}

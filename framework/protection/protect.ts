@@ -1,0 +1,41 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Limits } from '../http/defaults.ts';
+import { type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './broken-clients.ts';
+import { inTurn } from './in-turn.ts';
+import { LoadMeter } from './load-meter.ts';
+
+/** Connects a server with its listener, so that slow, broken and greedy clients can't harm the others. */
+export function protect(server: Server, limits: Limits, listener: RequestListener): void {
+  const load = new LoadMeter(limits.eventLoopDelay);
+  server.on('listening', () => load.start());
+  server.on('close', () => load.stop());
+  const accept = inTurn((incoming, outgoing) => {
+    if (!hasOneHost(incoming)) respondWithError(outgoing, 400).end();
+    else if (load.isTooHigh) respondWithError(outgoing.setHeader('retry-after', 1), 503).end();
+    else listener(incoming, outgoing);
+  });
+  server.on('request', accept);
+  server.on('checkContinue', (incoming, outgoing) => {
+    // A client that asks first isn't told to send a body that will be refused anyway.
+    if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
+    accept(incoming, outgoing);
+  });
+  // HTTP allows us to ignore other expectations, and Node's own response has no body.
+  server.on('checkExpectation', accept);
+  server.on('clientError', refuseClient);
+  server.on('connect', (_, socket) => refuseTunnel(socket as HttpSocket));
+  // Node keeps the first 2,000 headers and silently drops the rest, among them those that a proxy appends. Their size is
+  // limited anyway.
+  server.maxHeadersCount = 0;
+  server.maxConnections = limits.connections;
+  // Nothing was sent or received for a while: an idle connection, or a client that has stopped reading its response. A
+  // handler that is still working, or an open stream without news, is left alone.
+  server.setTimeout(limits.sendTimeout, (socket: HttpSocket) => {
+    if (!socket._httpMessage || socket.writableLength > 0) socket.destroy();
+  });
+}
+
+/** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
+function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
+  return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
+}
