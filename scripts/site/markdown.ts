@@ -4,6 +4,7 @@ import anchors from 'markdown-it-anchor';
 import alerts from 'markdown-it-github-alerts';
 import { type Html, html, raw } from 'trellis';
 import { type FenceInfo, readFenceInfo } from './fence-info.ts';
+import { foldOuts } from './fold-outs.ts';
 import type { Highlighter } from './highlighter.ts';
 
 export interface Heading {
@@ -35,6 +36,7 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   const headings: Heading[] = [];
   const markdown = new MarkdownIt({ html: false, linkify: false });
   markdown.use(alerts);
+  markdown.use(foldOuts);
   markdown.use(anchors, {
     slugify: (title: string) => slugger.slug(title),
     // For the mouse. Not read out and not stopped at: a "#" behind each heading would be noise.

@@ -96,6 +96,8 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
       '```text </figcaption><script>alert(11)</script>\n<!-- <script>alert(12)</script>\n```',
       '## Heading <img src=x onerror=alert(13)>',
       '| <i>a</i> |\n|---|\n| <script>alert(14)</script> |',
+      '<details onclick=alert(15)><summary>x</summary>\n\n<details><summary><script>alert(16)</script></summary>',
+      '<details><summary>"Fold" & out</summary>\n\n```ts\nconst a = 1;\n```\n\n</details>',
     ].join('\n\n'),
   });
   const client = await start(createSite(repository.path));
@@ -104,6 +106,10 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
     assert.equal(status, 200);
     assert.doesNotMatch(text, /<script>|<img|<svg onload|<b>|<i>|href="(javascript|data):/);
     assert.doesNotMatch(text, /<[^>]* on\w+=/);
+    assert.match(
+      text,
+      /<details><summary>&quot;Fold&quot; &amp; out<\/summary>\n<figure [\s\S]*?<\/figure>\n<\/details>/,
+    );
     const index = await client.get('/assets/search-index.js');
     assert.doesNotMatch(index.text, /</);
   } finally {

@@ -61,54 +61,59 @@ function continuityProblem(
   }
   const starter = asOf(source, 0);
   if (starter === '') return isNamed ? undefined : `${name} is deleted, and "## What has changed" does not name it.`;
-  if (isNamed) return undefined;
   if (!isStep && starter === before) return `${name} is the same as in the chapter before: delete it from the source.`;
-  const shown = fencesOf(section).filter(({ language, note }) => language === 'diff' && note === `src/${name}`);
-  const marked = (mark: string) =>
-    shown.flatMap(({ content }) =>
-      content
-        .split('\n')
-        .filter((line) => line.startsWith(mark))
-        .map((line) => line.slice(1)),
-    );
-  // A region may add lines to the starter, but not take any away.
-  const inRegions = without(linesOf(starter), untouched(source));
-  const { added, removed } = changesOf(linesOf(before), linesOf(starter));
-  const stray = without(added, [...inRegions, ...marked('+')])[0];
-  if (stray !== undefined)
-    return `${name} has a line that is neither in the chapter before nor in a step, and no diff under "## What has changed" adds it: ${stray.trim()}`;
-  const lost = without(removed, marked('-'))[0];
-  if (lost !== undefined)
-    return `${name} has lost a line of the chapter before, and no diff under "## What has changed" removes it: ${lost.trim()}`;
-  return undefined;
+  const missing = unshownLines(name, before, source, section);
+  if (missing.length === 0) return undefined;
+  return [
+    `${name} changes outside of the steps, and the diffs under "## What has changed" don't show these lines:`,
+    `\`\`\`diff src/${name}`,
+    ...missing,
+    '```',
+  ].join('\n');
+}
+
+/** The lines that the starter adds outside of its regions or has lost, except for those that a diff in the README shows. */
+function unshownLines(name: string, before: string, source: string, section: string): string[] {
+  const shown = fencesOf(section)
+    .filter(({ language, note }) => language === 'diff' && note === `src/${name}`)
+    .flatMap(({ content }) => content.split('\n'));
+  const marked = (mark: string) => shown.filter((line) => line.startsWith(mark)).map((line) => line.slice(1));
+  const starter = asOf(source, 0);
+  const allowed = {
+    // A region may add lines to the starter, but not take any away.
+    '+': [...without(linesOf(starter), untouched(source)), ...marked('+')],
+    '-': marked('-'),
+  };
+  const changes = diffArrays(linesOf(before), linesOf(starter), { comparator: (a, b) => a.trim() === b.trim() });
+  return changes.flatMap(({ added, removed, value }) => {
+    if (!added && !removed) return [];
+    const mark = added ? '+' : '-';
+    const { rest, left } = take(value, allowed[mark]);
+    allowed[mark] = left;
+    return rest.map((line) => mark + line);
+  });
 }
 
 function sourceOf(chapter: Chapter): Files {
   return readFiles(chapter.sources.at(-1)!);
 }
 
-/** Blank lines don't count, and neither does indentation: a line that moves into a block is still the same. */
+/** Blank lines don't count. */
 function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  return text.split('\n').filter((line) => line.trim() !== '');
 }
 
-function changesOf(before: string[], after: string[]): { added: string[]; removed: string[] } {
-  const changes = diffArrays(before, after);
-  return {
-    added: changes.filter((change) => change.added).flatMap(({ value }) => value),
-    removed: changes.filter((change) => change.removed).flatMap(({ value }) => value),
-  };
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  return take(lines, others).rest;
 }
 
-/** The lines that are left when each of the others has taken one away. */
-function without(lines: string[], others: string[]): string[] {
-  const waiting = others.map((line) => line.trim());
-  return lines.filter((line) => {
-    const index = waiting.indexOf(line.trim());
-    if (index >= 0) waiting.splice(index, 1);
+/** Each of the others takes away one equal line, whatever its indentation: `rest` remains, and `left` found nothing to take. */
+function take(lines: readonly string[], others: readonly string[]): { rest: string[]; left: string[] } {
+  const left = [...others];
+  const rest = lines.filter((line) => {
+    const index = left.findIndex((other) => other.trim() === line.trim());
+    if (index >= 0) left.splice(index, 1);
     return index < 0;
   });
+  return { rest, left };
 }

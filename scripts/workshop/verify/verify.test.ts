@@ -216,13 +216,44 @@ describe('verify', () => {
     );
   });
 
-  it('names a file that jumped between two chapters, unless "What has changed" does', () => {
-    const before = join(folder.path, 'solutions', '00-before', 'source');
-    writeFiles(before, new Map([['app.module.ts', 'export const AppModule = 1;\n']]));
-    chapter = allChapters(folder.path)[0]!;
-    const findings = verifyContinuity(chapter, '## What has changed\n\nmain.ts is new.\n\n## Step 1: x\n');
-    assertNamed(findings, /app\.module\.ts has a line that is neither in the chapter before nor in a step/);
-    assert.ok(!findings.some(({ problem }) => problem.startsWith('main.ts')));
+  describe('outside of its steps, a starter is the solution of the chapter before', () => {
+    const before = 'export const a = 1;\nexport const b = 2;\n';
+    const source =
+      'export const a = 1;\n// #region step-1\nstep();\n// #starter\n// // Step 1\n// #endregion\nexport const b = 2;\n';
+    const problems = (text: string, section = '') => {
+      const base = join(folder.path, 'solutions', '00-before', 'source');
+      writeFiles(base, new Map([['a.ts', before]]));
+      writeFiles(chapter.sources.at(-1)!, new Map([['a.ts', text]]));
+      chapter = allChapters(folder.path)[0]!;
+      const found = verifyContinuity(chapter, `## What has changed\n\n${section}\n\n## Step 1: x\n`);
+      return found.map(({ problem }) => problem);
+    };
+    const diff = (lines: string) => `\`\`\`diff src/a.ts\n${lines}\n\`\`\``;
+
+    it('regions may add lines', () => assert.deepEqual(problems(source), []));
+
+    it('any other line must be in a diff, even if the file is named', () => {
+      const stray = `${source}export const stray = 3;\n`;
+      const [problem = ''] = problems(stray, 'See `a.ts`.');
+      assert.match(problem, /^a\.ts changes outside of the steps, and the diffs .* don't show these lines:\n/);
+      assert.ok(problem.endsWith(diff('+export const stray = 3;')), problem);
+      assert.deepEqual(problems(stray, diff('+export const stray = 3;')), []);
+      assert.equal(problems(`${stray}export const more = 4;\n`, diff('+export const stray = 3;')).length, 1);
+    });
+
+    it('so must a line that is lost', () => {
+      const lost = source.replace('export const b = 2;\n', '');
+      assert.ok(problems(lost)[0]?.endsWith(diff('-export const b = 2;')));
+      assert.deepEqual(problems(lost, diff('-export const b = 2;')), []);
+    });
+
+    it('a file that is new or deleted must be named, and one that is the same does not belong into the source', () => {
+      assert.match(problems('')[0] ?? '', /^a\.ts is deleted, and "## What has changed" does not name it/);
+      assert.deepEqual(problems('', '`a.ts` is gone.'), []);
+      assert.match(problems(before)[0] ?? '', /^a\.ts is the same as in the chapter before: delete it from the source/);
+      writeFiles(chapter.sources.at(-1)!, new Map([['b.ts', before]]));
+      assertNamed(verifyContinuity(chapter, ''), /^b\.ts is new, and "## What has changed" does not name it/);
+    });
   });
 
   it('names a check that passes on the starter, one that fails on the solution, and a wrong answer that passes', {
