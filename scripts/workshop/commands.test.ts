@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -58,7 +58,10 @@ describe('the commands', () => {
   async function run(...words: string[]): Promise<{ code: number; output: string }> {
     const [stdout, stderr, terminal] = [new PassThrough(), new PassThrough(), new Listener()];
     const overrides = [provide(Workshop, { value: new Workshop(folder.path) }), provide(Terminal, { value: terminal })];
-    const app = createApp(WorkshopModule, { platform: cli({ name: 'npm run', stdout, stderr }), overrides });
+    const app = createApp(WorkshopModule, {
+      platform: cli({ name: 'npm run', help: '-- --help', stdout, stderr }),
+      overrides,
+    });
     const code = await app.run(words);
     stdout.end();
     stderr.end();
@@ -134,7 +137,7 @@ Check your code again: npm test 01
     const { code, output } = await run('replay', '01');
     assert.equal(code, 1);
     assert.match(output, /^Your program does not start, so there is nothing to compare\.\n\n[\s\S]*gone\.ts/);
-    assert.match(output, /\n\nLikely cause: an import names a file that is not there\./);
+    assert.match(output, /\n\nLikely cause: an import names a file that does not exist\./);
     workshop.progress.record(
       chapter,
       [1, 2, 3, 4].map((step) => result(step)),
@@ -153,15 +156,18 @@ Check your code again: npm test 01
       outputs[0]!,
       /^Step 1: Write a route and its handler\n\nA question\nWhich method does the check send, and to which path\?/,
     );
-    assert.match(outputs[0]!, /Hint 1 of 3\. The next one: npm run hint 01\n$/);
+    assert.match(outputs[0]!, /Hint 1 of 3\. For the next one: npm run hint 01\n$/);
     assert.match(outputs[1]!, /\nWhere to look\n/);
     assert.match(
       outputs[2]!,
-      /\nNearly the code\n[\s\S]*That was the last hint\. The whole answer: npm run diff 01\n$/,
+      /\nNearly the code\n[\s\S]*That was the last hint\. To see the solution: npm run diff 01\n$/,
     );
     assert.equal(outputs[3], outputs[2]);
     writeFiles(chapter.src, solutionOf(chapter));
-    assert.equal((await run('hint', '01')).output, 'Chapter 01 is done: there is nothing left to hint at.\n');
+    assert.equal(
+      (await run('hint', '01')).output,
+      'Every step of chapter 01 passes. There is nothing left to hint at.\n',
+    );
   });
 
   it('diff shows what is missing, and says so when nothing is', async () => {
@@ -174,16 +180,15 @@ Check your code again: npm test 01
   });
 
   it('reset puts the starter back, and prints the command that undoes it', async () => {
-    assert.equal((await run('reset', '01')).output, 'Chapter 01 is the starter already.\n');
+    assert.equal((await run('reset', '01')).output, 'Chapter 01 is the starter.\nNo work of this chapter is saved.\n');
     writeFiles(chapter.src, solutionOf(chapter));
     const { output } = await run('reset', '01');
     const [, undo = ''] =
-      /^Chapter 01 is the starter again\.\nYour work is saved\. To get it back: npm run (reset 01 \S+)\n$/.exec(
-        output,
-      ) ?? [];
+      /^Chapter 01 is the starter again\.\nSaved work, the latest first:\n {2}npm run (reset 01 \S+)\n$/.exec(output) ??
+      [];
     assert.notEqual(undo, '', output);
     assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
-    assert.match((await run(...undo.split(' '))).output, /^Chapter 01 is as it was in 01-hello-route-/);
+    assert.match((await run(...undo.split(' '))).output, /^Chapter 01 has the work of 01-hello-route-\S+ again\.\n/);
     assert.deepEqual(readFiles(chapter.src), solutionOf(chapter));
   });
 
@@ -242,6 +247,39 @@ Check your code again: npm test 01
     assert.match(broken.output, /The attack could not run\. The program crashed before it listened\.[\s\S]*gone\.ts/);
   });
 
+  it('a usage error points to a help that npm passes on', async () => {
+    const { output, code } = await run('doctor', 'now');
+    assert.equal(code, 2);
+    assert.match(output, /\nSee "npm run doctor -- --help"\.\n$/);
+    assert.match((await run('explain', '--help')).output, /^Usage: npm run explain \[chapter\] \[step\]$/m);
+  });
+
+  it('a chapter without its files names the command that brings them back', async () => {
+    rmSync(chapter.src, { recursive: true });
+    const { output, code } = await run('chapter', '01');
+    assert.equal(code, 2);
+    assert.match(
+      output,
+      /^Chapter 01 has no main\.ts\. .*\nTo get the starter back: npm run reset 01 \(your work is saved first\)\n/,
+    );
+    assert.match((await run('reset', '01')).output, /^Chapter 01 is the starter\.\n/);
+    assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
+  });
+
+  it('reset lists what is saved, and so does a name that was never used', async () => {
+    for (const text of ['one\n', 'two\n']) {
+      writeFileSync(join(chapter.src, 'main.ts'), text);
+      await run('reset', '01');
+    }
+    const list = /Saved work, the latest first:\n {2}npm run reset 01 (\S+)\n {2}npm run reset 01 (\S+)\n$/;
+    const [, latest = '', oldest = ''] = list.exec((await run('reset', '01')).output) ?? [];
+    assert.match((await run('reset', '01', 'nonsense')).output, list);
+    await run('reset', '01', oldest);
+    assert.equal(readFiles(chapter.src).get('main.ts'), 'one\n');
+    await run('reset', '01', latest);
+    assert.equal(readFiles(chapter.src).get('main.ts'), 'two\n');
+  });
+
   it('reset and diff refuse where the solution is missing, and leave the work alone', async () => {
     const work = readFiles(chapter.src);
     const source = chapter.sources.at(-1)!;
@@ -298,8 +336,15 @@ Check your code again: npm test 01
     terminal.press('d');
     await terminal.says(/identical to the solution/);
     terminal.press('x');
-    await terminal.says(/Chapter 01 is the starter again\. To get your work back: npm run reset 01 01-hello-route-/);
-    await terminal.says(/0 of 4 steps done/);
+    await terminal.says(
+      /identical[\s\S]*Press x again to go back to the starter of chapter 01\. Your work will be saved\./,
+    );
+    terminal.press('d');
+    await terminal.says(/^(?![\s\S]*Press x again)[\s\S]*identical to the solution/);
+    terminal.press('x');
+    terminal.press('x');
+    // The check after the reset draws the screen again, and the way back is still on it.
+    await terminal.says(/0 of 4 steps done[\s\S]*To get your work back: npm run reset 01 01-hello-route-\S+\n/);
     terminal.press('h');
     await terminal.says(/Hint 1 of 3/);
     writeFileSync(join(chapter.src, 'hello.controller.ts'), 'export class { broken\n');

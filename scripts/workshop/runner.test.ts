@@ -113,15 +113,15 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('shows a syntax error instead of a stack, and waits for the save that fixes it', {
+  it('shows a syntax error as a code frame, and waits for the save that fixes it', {
     skip: tooSlow,
   }, async () => {
     process.env.PORT = String(await freePort());
     const { started, said, save } = run('syntax', new Map([['main.ts', 'const = 1;\n']]));
     await started;
     const [text] = await said(/The program crashed before it listened\.[\s\S]*Waiting for the next save\./);
-    assert.match(text, /main\.ts:1:6: ERROR: Expected identifier but found "="/);
-    assert.match(text, /Likely cause: a syntax error\. The output above shows the file and the line\./);
+    assert.match(text, /main\.ts:1:7\n\n> 1 │ const = 1;\n {4}│ {7}\^ Expected identifier but found "="\n/);
+    assert.match(text, /Likely cause: a syntax error\./);
     assert.doesNotMatch(text, /node_modules/);
     save(hello('mended').get('main.ts')!);
     const [, url] = await said(/Listening on (http:\S+)/);
@@ -138,6 +138,34 @@ describe('npm run chapter', () => {
     assert.match(result!.failure!.curl!, new RegExp(`^curl -i ${url}/`));
     delete process.env.PORT;
   });
+
+  for (const [given, seen] of [
+    ['', ''],
+    ['mine', 'mine'],
+    [undefined, 'a random one'],
+  ] as const) {
+    it(`a JWT_SECRET that is ${given === undefined ? 'not set' : `"${given}"`} reaches the program as "${seen}"`, async (t) => {
+      const { JWT_SECRET, PORT } = process.env;
+      t.after(() => {
+        for (const [name, value] of Object.entries({ JWT_SECRET, PORT })) {
+          if (value === undefined) delete process.env[name];
+          else process.env[name] = value;
+        }
+      });
+      process.env.PORT = '0';
+      if (given === undefined) delete process.env.JWT_SECRET;
+      else process.env.JWT_SECRET = given;
+      const { started, said } = run(
+        `secret-${given}`,
+        programOf("{ method: 'GET', path: '/', handler: () => ({ secret: process.env.JWT_SECRET }) }"),
+      );
+      await started;
+      const [, url] = await said(/Listening on (http:\S+)/);
+      const { secret } = (await (await fetch(url!)).json()) as { secret: string };
+      if (given === undefined) assert.match(secret, /^[\w-]{43}$/);
+      else assert.equal(secret, seen);
+    });
+  }
 
   it('tells how to run a program that is a command', { skip: tooSlow }, async () => {
     process.env.PORT = String(await freePort());

@@ -58,8 +58,8 @@ export class Runner {
     this.#repository = join(chapter.folder, '..', '..');
     this.#feed = new Feed(this.#repository, chapter.slug);
     this.#env = { TRELLIS_TRACE: '1', ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}) };
-    // An empty secret makes every token invalid. That is a lesson of chapter 09; in the others it would be in the way.
-    if (!process.env.JWT_SECRET) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
+    // Without a secret no chapter from 09 on would start. An explicitly empty one is the learner's decision.
+    if (process.env.JWT_SECRET === undefined) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
   }
 
   async start(): Promise<void> {

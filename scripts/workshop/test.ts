@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { useWarmProcesses } from './run/warm-process.ts';
+import { LiveLine } from './test-runner/live-line.ts';
 
 /**
  * `npm test`. With a chapter it checks that one. Without one it runs every test first, in processes of their own. Neither
@@ -10,7 +11,9 @@ const words = process.argv.slice(2);
 const repository = resolve(import.meta.dirname, '..', '..');
 const isHere = realpathSync(process.cwd()) === realpathSync(repository);
 
-if (words.length > 0) {
+if (words.length === 1 && words[0] === 'skipped') {
+  process.exitCode = await listSkipped();
+} else if (words.length > 0) {
   // Half a second, while the checks are loaded.
   useWarmProcesses();
   process.exitCode = await checkChapter();
@@ -19,16 +22,37 @@ if (words.length > 0) {
 }
 
 async function testEverything(): Promise<number> {
-  const [{ findTestFiles }, { describeReport }, { runTests }] = await Promise.all([
+  const [{ findTestFiles }, { describeAreas, describeResult }, { keepSkips }, { runTests }] = await Promise.all([
     import('./test-runner/files.ts'),
     import('./test-runner/report.ts'),
+    import('./test-runner/skips.ts'),
     import('./tests.ts'),
   ]);
-  const report = await runTests(findTestFiles(process.cwd()));
+  const files = findTestFiles(process.cwd());
+  const live = new LiveLine();
+  const report = await runTests(files, {
+    onProgress: ({ passed, failed, files: done }) =>
+      live.show(`Testing …  ${passed} passed, ${failed} failed  (${done} of ${files.length} files)`),
+  });
+  live.clear();
+  keepSkips(process.cwd(), report.skips);
+  const areas = describeAreas(report);
+  if (areas !== '') process.stdout.write(`${areas}\n`);
   if (isHere) await showBoard();
-  process.stdout.write(describeReport(report));
+  process.stdout.write(describeResult(report));
   // A run without a single passing test has proven nothing, so it must not look like a success.
   return report.failed === 0 && report.passed > 0 ? 0 : 1;
+}
+
+async function listSkipped(): Promise<number> {
+  const [{ describeSkips }, { keptSkips }] = await Promise.all([
+    import('./test-runner/report.ts'),
+    import('./test-runner/skips.ts'),
+  ]);
+  const skips = keptSkips(process.cwd());
+  if (skips === undefined) process.stdout.write('No tests have run here yet. Run: npm test\n');
+  else process.stdout.write(skips.length === 0 ? 'The last npm test skipped nothing.\n' : describeSkips(skips));
+  return 0;
 }
 
 /** A chapter is what everybody types, and waits for. Whatever else the words are, the commands know what to say of it. */

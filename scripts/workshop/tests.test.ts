@@ -202,6 +202,27 @@ describe('a file that hangs', { skip: tooSlow }, () => {
   }
 });
 
+test('a run tells how far it is, whenever a test or a file ends', async () => {
+  const root = fixture({
+    'scripts/a.test.ts': passing,
+    'scripts/b.test.ts': "test('breaks', () => assert.equal(1, 2));",
+  });
+  const seen: string[] = [];
+  const onProgress = (now: object) => seen.push(JSON.stringify(now));
+  await runTests(findTestFiles(root), { root, processes: 1, onProgress });
+  const steps = [
+    { passed: 1, failed: 0, files: 0 },
+    { passed: 1, failed: 0, files: 1 },
+    { passed: 1, failed: 1, files: 1 },
+    { passed: 1, failed: 1, files: 2 },
+  ].map((step) => JSON.stringify(step));
+  assert.deepEqual(
+    steps.filter((step) => seen.includes(step)),
+    steps,
+    seen.join('\n'),
+  );
+});
+
 test('the time that each file took is kept for the next run', async () => {
   const root = fixture({ 'scripts/a.test.ts': passing });
   const { files } = await runTests(['scripts/a.test.ts'], { root });
@@ -241,10 +262,13 @@ describe('npm test', { skip: tooSlow, concurrency: true }, () => {
     assert.equal(code, 1);
   });
 
-  test('exits 1 when every test is skipped', async () => {
-    const { code, output } = await npmTest({ 'framework/a.test.ts': "test.skip('off', () => {});" });
-    assert.match(output, /\n0 passed, 0 failed, 1 skipped\n$/);
+  test('exits 1 when every test is skipped, and npm test skipped lists them', async () => {
+    const root = fixture({ 'framework/a.test.ts': "test('off', { skip: 'too slow' }, () => {});" });
+    assert.match((await npmTestIn(root, 'skipped')).output, /^No tests have run here yet\. Run: npm test\n$/);
+    const { code, output } = await npmTestIn(root);
+    assert.match(output, /\n1 skipped \(npm test skipped lists them\)\n\n[\s\S]*\n0 passed, 0 failed, 1 skipped\n$/);
     assert.equal(code, 1);
+    assert.equal((await npmTestIn(root, 'skipped')).output, '1 test: too slow\n  framework/a.test.ts › off\n');
   });
 });
 
@@ -267,10 +291,14 @@ function fixture(files: Record<string, string>): string {
 }
 
 /** The command behind `npm test`, in a folder of its own. */
-async function npmTest(files: Record<string, string>): Promise<{ code: number; output: string }> {
+function npmTest(files: Record<string, string>): Promise<{ code: number; output: string }> {
+  return npmTestIn(fixture(files));
+}
+
+async function npmTestIn(root: string, ...words: string[]): Promise<{ code: number; output: string }> {
   const entry = fileURLToPath(new URL('./test.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry], {
-    cwd: fixture(files),
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, ...words], {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

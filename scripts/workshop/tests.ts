@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Message } from './test-runner/messages.ts';
 import { runProcess } from './test-runner/process.ts';
 import { type FileReport, summarize, type TestReport } from './test-runner/results.ts';
 import { readTimes, shareOut, writeTimes } from './test-runner/shares.ts';
@@ -12,6 +13,16 @@ export interface TestOptions {
   processes?: number;
   /** How long a file may show no sign of life before it counts as hanging, in milliseconds. */
   deadline?: number;
+  /** Called whenever a test or a file ends. */
+  onProgress?(progress: TestProgress): void;
+}
+
+/** How far a run is. */
+export interface TestProgress {
+  readonly passed: number;
+  readonly failed: number;
+  /** How many files have ended. */
+  readonly files: number;
 }
 
 /**
@@ -20,19 +31,31 @@ export interface TestOptions {
  */
 export async function runTests(files: string[], options: TestOptions = {}): Promise<TestReport> {
   const { root = process.cwd(), processes = Math.min(availableParallelism() + 1, 4), deadline = 60_000 } = options;
+  const progress = { passed: 0, failed: 0, files: 0 };
+  const follow = ({ type }: Message) => {
+    if (type === 'passed') progress.passed++;
+    else if (type === 'failed') progress.failed++;
+    else if (type === 'ended') progress.files++;
+    options.onProgress?.(progress);
+  };
   const times = readTimes(root);
   const shares = shareOut(files, times, processes);
-  const reports = (await Promise.all(shares.map((share) => runShare(share, root, deadline)))).flat();
+  const reports = (await Promise.all(shares.map((share) => runShare(share, root, deadline, follow)))).flat();
   for (const { file, seconds } of reports) times[file] = seconds;
   writeTimes(root, times);
   return summarize(reports.sort((a, b) => (a.file < b.file ? -1 : 1)));
 }
 
 /** A file may take its process down with it; the files after it go on in a fresh one. */
-async function runShare(files: string[], root: string, deadline: number): Promise<FileReport[]> {
+async function runShare(
+  files: string[],
+  root: string,
+  deadline: number,
+  follow: (message: Message) => void,
+): Promise<FileReport[]> {
   const reports: FileReport[] = [];
   while (reports.length < files.length) {
-    reports.push(...(await runProcess(files.slice(reports.length), root, deadline)));
+    reports.push(...(await runProcess(files.slice(reports.length), root, deadline, follow)));
   }
   return reports;
 }

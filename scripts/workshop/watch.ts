@@ -13,7 +13,7 @@ const legend = ['n next', 'h hint', 'd diff', 'l list', 'x reset', 'q quit']
   .map((entry) => `${pc.bold(entry[0]!)}${entry.slice(1)}`)
   .join('   ');
 
-/** Checks a chapter on each save, and obeys single keys. It never goes on to the next chapter by itself. */
+/** Checks a chapter whenever it is saved, and reacts to single keys. It never goes on to the next chapter by itself. */
 export class Watch {
   readonly #workshop: Workshop;
   readonly #terminal: Terminal;
@@ -22,6 +22,10 @@ export class Watch {
   #isBusy = false;
   #isStale = false;
   #quit: () => void = () => {};
+  /** Stays on the screen until the next key: a check redraws it at any time. */
+  #notice = '';
+  #asksToReset = false;
+  #shown = '';
 
   constructor(workshop: Workshop, terminal: Terminal, chapter: Chapter) {
     this.#workshop = workshop;
@@ -42,12 +46,15 @@ export class Watch {
   }
 
   async press(key: string): Promise<void> {
+    const isConfirmed = this.#asksToReset && key === 'x';
+    this.#notice = '';
+    this.#asksToReset = false;
     if (key === 'q' || key === '\u0003') this.#quit();
     else if (key === 'n') this.#next();
-    else if (key === 'h') this.#show(await hintFor(this.#workshop, this.#chapter));
+    else if (key === 'h') this.#show(await hintFor(this.#workshop, this.#chapter, this.#terminal.width));
     else if (key === 'd') this.#show(this.#difference());
     else if (key === 'l') this.#show(boardOf(this.#workshop.standings()));
-    else if (key === 'x') this.#reset();
+    else if (key === 'x') this.#reset(isConfirmed);
   }
 
   #follow(chapter: Chapter): void {
@@ -57,7 +64,7 @@ export class Watch {
     void this.#check();
   }
 
-  /** A save during a check makes its verdict worthless: check once more when it is through. */
+  /** A save during a check makes its result worthless, so it is checked again afterwards. */
   async #check(): Promise<void> {
     this.#isStale = true;
     if (this.#isBusy) return;
@@ -88,17 +95,24 @@ export class Watch {
     return patches.length === 0 ? 'Your code is identical to the solution.' : patches.join('\n\n');
   }
 
-  #reset(): void {
-    const name = resetChapter(this.#chapter);
+  #reset(isConfirmed: boolean): void {
     const { number } = this.#chapter;
-    this.#show(
-      name === undefined
-        ? `Chapter ${number} is the starter already.`
-        : `Chapter ${number} is the starter again. To get your work back: npm run reset ${number} ${name}`,
-    );
+    if (!isConfirmed) {
+      this.#asksToReset = true;
+      this.#notice = `Press x again to go back to the starter of chapter ${number}. Your work will be saved.`;
+    } else {
+      const name = resetChapter(this.#chapter);
+      this.#notice =
+        name === undefined
+          ? `Chapter ${number} is the starter.`
+          : `Chapter ${number} is the starter again. To get your work back: npm run reset ${number} ${name}`;
+    }
+    this.#show(this.#shown);
   }
 
   #show(text: string): void {
-    this.#terminal.redraw(`${text}\n${pc.dim(`Watching chapters/${this.#chapter.slug}/src`)}\n${legend}`);
+    this.#shown = text;
+    const lines = [text, ...(this.#notice ? [pc.yellow(this.#notice), ''] : [])];
+    this.#terminal.redraw([...lines, pc.dim(`Watching chapters/${this.#chapter.slug}/src`), legend].join('\n'));
   }
 }

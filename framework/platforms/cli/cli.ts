@@ -134,7 +134,7 @@ class CommandLine {
     if (error instanceof UsageError || error instanceof InvalidBody) {
       const known = [this.#program.name, ...this.#table.knownPrefix(words)].join(' ');
       const message = error instanceof InvalidBody ? problemsIn(error) : error.message;
-      await writeText(this.#stderr, `${message}\nSee "${known} --help".`);
+      await writeText(this.#stderr, `${message}\nSee "${known} ${this.#program.help ?? '--help'}".`);
       return exit.misused;
     }
     this.#log.debug('The command failed', { error });

@@ -5,6 +5,8 @@ import type { Handler } from '../../routing/route.ts';
 export interface Usage {
   /** One line for the list of commands, without a full stop. */
   summary: string;
+  /** What a final `*` takes, for the help: `[chapter]`. Default `[words...]`. */
+  words?: string;
   /**
    * The options as they are typed, each with a line for the help: `--name=<name>` takes any value,
    * `--type=plain|resource` takes one of these values, and `--dry-run` takes none. All other options are rejected.

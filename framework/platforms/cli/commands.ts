@@ -131,8 +131,8 @@ function wordsOf({ segments, names }: Pick<Command, 'segments' | 'names'>): stri
   return segments.map((segment) => segment ?? `<${names[parameter++]}>`);
 }
 
-function labelOf(command: Pick<Command, 'segments' | 'names' | 'takesRest'>): string {
-  return [...wordsOf(command), ...(command.takesRest ? ['[words...]'] : [])].join(' ');
+function labelOf(command: Pick<Command, 'segments' | 'names' | 'takesRest' | 'usage'>): string {
+  return [...wordsOf(command), ...(command.takesRest ? [command.usage?.words ?? '[words...]'] : [])].join(' ');
 }
 
 function rejectDuplicates(commands: readonly Command[]): void {

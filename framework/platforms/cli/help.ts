@@ -6,6 +6,8 @@ export interface Program {
   readonly name: string;
   readonly version?: string;
   readonly summary?: string;
+  /** What people type to get help. Default `--help`; npm needs `-- --help`, because it keeps `--help` for itself. */
+  readonly help?: string;
 }
 
 /** The help for some words: that of the command or group they name, otherwise that of the closest level above. */
@@ -26,7 +28,7 @@ function levelHelp(words: readonly string[], below: Command[], own: Command | un
     words.length === 0 ? program.summary : own?.usage?.summary,
     `Usage: ${typed} <command> [options]`,
     `Commands:\n${columns(list.map((command) => [command.label, command.usage?.summary ?? '']))}`,
-    `Run "${typed} <command> --help" for the options of a command.`,
+    `Run "${typed} <command> ${program.help ?? '--help'}" for the options of a command.`,
   );
 }
 

@@ -196,8 +196,8 @@ const cases: {
     program: new Map([['main.ts', "import { createApp } from 'trellis';\nconst = 1;\n"]]),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program crashed before it listened.
-  it said   …main.ts:2:6: ERROR: Expected identifier but found "="…
-  Likely cause: a syntax error. The output above shows the file and the line.`,
+  it said   …main.ts:2:7…> 2 │ const = 1;…^ Expected identifier but found "="…
+  Likely cause: a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.`,
   },
   {
     name: 'an import that leads nowhere',
@@ -205,7 +205,7 @@ const cases: {
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program crashed before it listened.
   it said   …Cannot find module…posts.ts…
-  Likely cause: an import names a file that is not there. Imports of your own files end in .ts.`,
+  Likely cause: an import names a file that does not exist. Imports of your own files end in .ts.`,
   },
   {
     name: 'an application that the framework refuses',

@@ -11,7 +11,8 @@ export class AttackController implements Controller {
 
   routes(): Route[] {
     const usage = {
-      summary: 'attack your running chapter, and see whether it holds',
+      summary: 'attack your chapter, and see whether it is safe',
+      words: '[chapter] [attack]',
       examples: ['attack 10', 'attack 10 drafts'],
     };
     return [{ path: 'attack/*', handler: command(this.attack, usage) }];

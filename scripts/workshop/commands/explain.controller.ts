@@ -12,6 +12,7 @@ export class ExplainController implements Controller {
   routes(): Route[] {
     const usage = {
       summary: 'our version of a step you have passed, and why',
+      words: '[chapter] [step]',
       examples: ['explain 05', 'explain 05 2'],
     };
     return [{ path: 'explain/*', handler: command(this.explain, usage) }];

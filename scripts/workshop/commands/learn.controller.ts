@@ -3,7 +3,7 @@ import { type Context, type Controller, command, inject, type Route } from 'trel
 import { differenceOf, differenceView } from '../difference.ts';
 import { diagnosisView, examine } from '../doctor.ts';
 import { hintFor } from '../hint-view.ts';
-import { resetChapter, restoreChapter } from '../reset.ts';
+import { resetChapter, restoreChapter, savedView } from '../reset.ts';
 import { Terminal } from '../terminal.ts';
 import { Watch } from '../watch.ts';
 import { Workshop } from '../workshop.ts';
@@ -15,19 +15,34 @@ export class LearnController implements Controller {
 
   routes(): Route[] {
     return [
-      { path: 'watch/*', handler: command(this.watch, { summary: 'check a chapter on each save' }) },
-      { path: 'hint/*', handler: command(this.hint, { summary: 'one more hint for the first step that fails' }) },
-      { path: 'diff/*', handler: command(this.diff, { summary: 'your code against the solution' }) },
-      { path: 'reset/*', handler: command(this.reset, { summary: 'back to the starter; your work is saved first' }) },
+      {
+        path: 'watch/*',
+        handler: command(this.watch, { summary: 'check a chapter whenever you save', words: '[chapter]' }),
+      },
+      {
+        path: 'hint/*',
+        handler: command(this.hint, { summary: 'one more hint for the first step that fails', words: '[chapter]' }),
+      },
+      {
+        path: 'diff/*',
+        handler: command(this.diff, { summary: 'compare your code with the solution', words: '[chapter]' }),
+      },
+      {
+        path: 'reset/*',
+        handler: command(this.reset, {
+          summary: 'go back to the starter (your work is saved first)',
+          words: '[chapter] [saved work]',
+        }),
+      },
       {
         path: 'doctor',
-        handler: command(this.doctor, { summary: 'what is wrong with this machine, and how to mend it' }),
+        handler: command(this.doctor, { summary: 'find out what is wrong with this machine, and how to fix it' }),
       },
     ];
   }
 
   hint(ctx: Context) {
-    return hintFor(this.workshop, this.workshop.chapter(ctx.param('*')));
+    return hintFor(this.workshop, this.workshop.chapter(ctx.param('*')), this.terminal.width);
   }
 
   async watch(ctx: Context) {
@@ -55,10 +70,9 @@ export class LearnController implements Controller {
     const name = saved === undefined ? resetChapter(chapter) : restoreChapter(chapter, saved);
     this.workshop.progress.forget(chapter);
     this.workshop.failures.forget(chapter);
-    const back = name && `Your work is saved. To get it back: npm run reset ${chapter.number} ${name}`;
+    const back = name && `What it replaced is saved. To get it back: npm run reset ${chapter.number} ${name}`;
     if (saved !== undefined)
-      return [`Chapter ${chapter.number} is as it was in ${saved}.`, back].filter(Boolean).join('\n');
-    if (name === undefined) return `Chapter ${chapter.number} is the starter already.`;
-    return `Chapter ${chapter.number} is the starter again.\n${back}`;
+      return [`Chapter ${chapter.number} has the work of ${saved} again.`, back].filter(Boolean).join('\n');
+    return `Chapter ${chapter.number} is the starter${name === undefined ? '' : ' again'}.\n${savedView(chapter)}`;
   }
 }

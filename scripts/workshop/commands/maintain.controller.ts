@@ -14,12 +14,16 @@ export class MaintainController implements Controller {
     return [
       {
         path: 'verify/*',
-        handler: command(this.verify, { summary: 'hold the material against the code (maintainers)' }),
+        handler: command(this.verify, {
+          summary: 'check the material against the code (maintainers)',
+          words: '[chapter]',
+        }),
       },
       {
         path: 'starters/*',
         handler: command(this.starters, {
           summary: 'generate starters and solutions from their marked source (maintainers)',
+          words: '[chapter]',
         }),
       },
     ];

@@ -10,7 +10,7 @@ export class ReplayController implements Controller {
 
   routes(): Route[] {
     const summary = 'the request that failed, in your code beside the solution';
-    return [{ path: 'replay/*', handler: command(this.replay, { summary }) }];
+    return [{ path: 'replay/*', handler: command(this.replay, { summary, words: '[chapter]' }) }];
   }
 
   async replay(ctx: Context) {

@@ -13,8 +13,17 @@ export class RunController implements Controller {
 
   routes(): Route[] {
     return [
-      { path: 'chapter/*', handler: command(this.chapter, { summary: 'run your chapter, and again on each save' }) },
-      { path: 'solution/*', handler: command(this.solution, { summary: 'run the solution of a chapter' }) },
+      {
+        path: 'chapter/*',
+        handler: command(this.chapter, {
+          summary: 'run your chapter, and restart it when you save',
+          words: '[chapter] [program]',
+        }),
+      },
+      {
+        path: 'solution/*',
+        handler: command(this.solution, { summary: 'run the solution of a chapter', words: '[chapter] [program]' }),
+      },
     ];
   }
 
@@ -45,7 +54,10 @@ export class RunController implements Controller {
 
 function unknownProgram(chapter: Chapter, src: string, program: string): string {
   const names = existsSync(src) ? readdirSync(src).filter((name) => /^[\w-]+\.ts$/.test(name)) : [];
-  return `Chapter ${chapter.number} has no ${program}. Its folder has: ${names.join(', ') || 'nothing'}.`;
+  const found = `Chapter ${chapter.number} has no ${program}. Its folder has: ${names.join(', ') || 'nothing'}.`;
+  if (program !== 'main.ts') return found;
+  if (src === chapter.solution) return `${found}\nTo get it back: git restore solutions/${chapter.slug}`;
+  return `${found}\nTo get the starter back: npm run reset ${chapter.number} (your work is saved first)`;
 }
 
 /** npm passes Ctrl-C on although the terminal has sent it already: what comes in pairs was meant once. */

@@ -11,7 +11,7 @@ export class TestController implements Controller {
 
   routes(): Route[] {
     return [
-      { path: 'test/*', handler: command(this.test, { summary: 'check your steps of a chapter' }) },
+      { path: 'test/*', handler: command(this.test, { summary: 'check your steps of a chapter', words: '[chapter]' }) },
       { path: 'board', handler: command(this.board, { summary: 'your progress in every chapter' }) },
     ];
   }

@@ -1,5 +1,9 @@
-/** The output of a program that didn't start, without the stack frames of Node and the tools. */
+import { syntaxErrorIn } from '../code-frame.ts';
+
+/** The output of a program that did not start, without the stack frames of Node and the tools. */
 export function startupOutput(output: string): string {
+  const frame = syntaxErrorIn(output);
+  if (frame !== undefined) return frame;
   // Newer versions of Node show the place of a top-level await, but the one they find is in our own entry point.
   const own = output.replace(/^Warning: Detected unsettled top-level await at\s+\S*waiting\.mjs[\s\S]*/m, '');
   const lines = own.split('\n').filter((line) => !isNoise(line));
@@ -31,14 +35,14 @@ const causes: Record<string, string> = {
 export function startupCause(output: string, reason?: string): string {
   const known = causes[reason ?? ''];
   if (known !== undefined) return known;
-  const missing = /Cannot find (?:module|package) '([^']+)'/.exec(output);
-  if (missing) return `an import names a file that is not there. Imports of your own files end in .ts.`;
-  if (/TransformError|SyntaxError|error: /.test(output))
-    return 'a syntax error. The output above shows the file and the line.';
+  const missing = /Cannot find (module|package) '([^']+)'/.exec(output);
+  if (missing?.[1] === 'package') return `an import names the package "${missing[2]}", which is not installed.`;
+  if (missing) return missingFile(missing[2]!);
   if (/does not provide an export named/.test(output))
     return 'an import asks for a name that the file does not export.';
-  if (/is not defined/.test(output))
-    return 'a name is used that is neither imported nor declared. `import type` does not count: it is removed before the program runs.';
+  if (/TransformError|SyntaxError: (?!.* in JSON)/.test(output))
+    return 'a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.';
+  if (/is not defined/.test(output)) return 'the code uses a name that is neither imported nor declared. `import type` does not count: it is removed before the program runs.';
   if (
     / → |declare|match the same requests|^(Type)?Error: (GET|POST|PUT|PATCH|DELETE|resource\(|\w+ (imports|exports)) /m.test(
       output,
@@ -49,6 +53,18 @@ export function startupCause(output: string, reason?: string): string {
   return 'an error while main.ts runs: its output says what and where.';
 }
 
+/** A misspelled import, or a file that was deleted by accident. */
+function missingFile(path: string): string {
+  const chapter = /[\\/]chapters[\\/](\d\d)-[^\\/]+[\\/]src[\\/]/.exec(path)?.[1];
+  const misspelled = 'an import names a file that does not exist. Imports of your own files end in .ts.';
+  if (chapter === undefined) return misspelled;
+  return `${misspelled} If you have deleted it, npm run reset ${chapter} brings the starter back (your work is saved first).`;
+}
+
 function isNoise(line: string): boolean {
-  return /^\s+at .*(node:|node_modules)/.test(line) || /^Node\.js v/.test(line) || /^\s*$/.test(line);
+  return (
+    /^\s+at .*(node:|node_modules)/.test(line) ||
+    /^(node:internal\/|Node\.js v|\s+triggerUncaughtException\(|\s*\^?$|}$)/.test(line) ||
+    /^ {2}(code|url): '/.test(line)
+  );
 }

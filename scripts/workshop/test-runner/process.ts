@@ -13,11 +13,19 @@ const START_MS = 30_000;
 const OUTPUT_GRACE_MS = 500;
 
 /** Runs the files in one process. Gives the reports of those it got to: all, unless one took the process down. */
-export async function runProcess(files: string[], root: string, deadline: number): Promise<FileReport[]> {
+export async function runProcess(
+  files: string[],
+  root: string,
+  deadline: number,
+  onMessage: (message: Message) => void,
+): Promise<FileReport[]> {
   const child = startProcess(files, root);
   const printed = [textOf(child.stdout!), textOf(child.stderr!)];
   const run = new ProcessRun(() => child.kill('SIGKILL'), deadline);
-  const told = readMessages(child.stdio[MESSAGES_FD] as Readable, (message) => run.receive(message));
+  const told = readMessages(child.stdio[MESSAGES_FD] as Readable, (message) => {
+    run.receive(message);
+    onMessage(message);
+  });
   const closed = once(child, 'close');
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   await told;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { describeReport } from './report.ts';
-import { type FileReport, summarize } from './results.ts';
+import { describeAreas, describeResult, describeSkips } from './report.ts';
+import { type FileReport, summarize, type TestReport } from './results.ts';
 
 test('a run in which all passes is a line for each area and the sum', () => {
   const text = describeReport(
@@ -59,11 +59,28 @@ test('of a long output the last lines are shown', () => {
   assert.ok(text.includes('line 99\n'));
 });
 
-test('skipped tests are named with their reason, and counted at the end', () => {
-  const skips = [{ file: 'framework/a.test.ts', test: 'on PostgreSQL', reason: 'no server' }];
+test('skipped tests are one line with the command that lists them, and counted at the end', () => {
+  const skip = (test: string, reason: string) => ({ file: 'framework/a.test.ts', test, reason });
+  const skips = [skip('on PostgreSQL', 'no server'), skip('for an hour', 'slow'), skip('on Redis', 'no server')];
   const text = describeReport(summarize([file({ file: 'framework/a.test.ts', passed: 2, skips })]));
-  assert.ok(text.includes('\nskipped: framework/a.test.ts › on PostgreSQL (no server)\n'), text);
-  assert.ok(text.endsWith('\n2 passed, 0 failed, 1 skipped\n'), text);
+  assert.equal(
+    text,
+    `framework      2 passed  (1 file, 0.0 s)
+3 skipped (npm test skipped lists them)
+
+2 passed, 0 failed, 3 skipped
+`,
+  );
+  assert.equal(
+    describeSkips(skips),
+    `2 tests: no server
+  framework/a.test.ts › on PostgreSQL
+  framework/a.test.ts › on Redis
+
+1 test: slow
+  framework/a.test.ts › for an hour
+`,
+  );
 });
 
 test('a run without any test says so', () => {
@@ -78,6 +95,11 @@ test('a run that skips everything says so', () => {
   const text = describeReport(summarize([file({ file: 'framework/a.test.ts', skips })]));
   assert.ok(text.endsWith('\nNo test ran: all of them are skipped.\n\n0 passed, 0 failed, 1 skipped\n'), text);
 });
+
+/** As `npm test` prints it, where there is no board in between. */
+function describeReport(report: TestReport): string {
+  return [describeAreas(report), describeResult(report)].filter((part) => part !== '').join('\n');
+}
 
 function file(report: Partial<FileReport>): FileReport {
   return { file: '', seconds: 0, passed: 0, failures: [], skips: [], output: '', ...report };

@@ -1,13 +1,29 @@
 import { AREAS, areaOf } from './files.ts';
-import type { FileReport, TestReport } from './results.ts';
+import type { FileReport, Skip, TestReport } from './results.ts';
 
 const MOST_OUTPUT_LINES = 40;
 
-/** The whole run in words: one line for each area, what was skipped, what failed and why, and the sum. */
-export function describeReport(report: TestReport): string {
+/** The overview of a run: one line for each area, and one for all skipped tests. */
+export function describeAreas(report: TestReport): string {
+  const count = report.skips.length;
+  const skipped = count === 0 ? '' : `${count} skipped (npm test skipped lists them)`;
+  const parts = [areaLines(report.files), skipped].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `${parts.join('\n')}\n`;
+}
+
+/** Every skipped test and its reason, grouped by the reason. */
+export function describeSkips(skips: readonly Skip[]): string {
+  const reasons = [...new Set(skips.map(({ reason }) => reason))];
+  const groups = reasons.map((reason) => {
+    const own = skips.filter((skip) => skip.reason === reason).map(({ file, test }) => `  ${file} › ${test}`);
+    return [`${own.length} ${own.length === 1 ? 'test' : 'tests'}: ${reason}`, ...own].join('\n');
+  });
+  return `${groups.join('\n\n')}\n`;
+}
+
+/** The end of a run: what failed and why, and the sum. */
+export function describeResult(report: TestReport): string {
   const parts = [
-    areaLines(report.files),
-    report.skips.map(({ file, test, reason }) => `skipped: ${file} › ${test} (${reason})`).join('\n'),
     ...report.files.filter((file) => file.failures.length > 0).map(describeFailures),
     report.passed + report.failed === 0 ? noTestRan(report) : '',
     sumLine(report),
