@@ -30,7 +30,7 @@ test('a syntax error is shown as a code frame, without the internals of Node', a
     failure?.output,
     `${file}:3:3\n\n  1 │ const routes = [\n  2 │   { a: 1 }\n> 3 │   { b: 2 },\n    │   ^ Expected "]" but found "{"\n  4 │ ];\n  5 │`,
   );
-  assert.match(failure?.cause ?? '', /^a syntax error\./);
+  assert.match(String(failure?.cause), /^a syntax error\./);
 });
 
 const outputs: [string, RegExp][] = [

@@ -73,7 +73,7 @@ describe('the commands', () => {
     assert.equal(first.code, 1);
     assert.match(
       first.output,
-      /✗ Step 1: Write a route and its handler\n\n {4}GET \/hello returns the greeting\n {4}The status is 404\./,
+      /✗ Step 1: Write a route and its handler\n\n {4}GET \/hello returns the greeting\n {4}Expected status 200, got 404\n/,
     );
     assert.match(first.output, /\nThat request in your code and in the solution, side by side: npm run replay 01\n/);
     writeFiles(chapter.src, solutionOf(chapter));
@@ -96,7 +96,7 @@ describe('the commands', () => {
       output,
       `
 Chapter 01, step 1: GET /hello returns the greeting
-The status is 404.
+Expected status 200, got 404
 
 Sent to both programs:
   curl -i http://localhost:3000/hello

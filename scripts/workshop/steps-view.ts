@@ -6,7 +6,12 @@ import type { CheckResult } from './check/run.ts';
 import { recapOf } from './recap.ts';
 
 /** The outcome of one chapter: a tick for each step that holds, and the first failure in full. */
-export function stepsView(chapter: Chapter, results: readonly CheckResult[], next: Chapter | undefined): string {
+export function stepsView(
+  chapter: Chapter,
+  results: readonly CheckResult[],
+  next: Chapter | undefined,
+  width?: number,
+): string {
   const failed = results.find(({ failure }) => failure !== undefined);
   const holds = (step: number) => {
     const own = results.filter((result) => result.step === step);
@@ -18,7 +23,7 @@ export function stepsView(chapter: Chapter, results: readonly CheckResult[], nex
     const mark = holds(number) ? pc.green('✓') : number === failed?.step ? pc.red('✗') : pc.dim('·');
     const count = skipped.length === 0 ? '' : pc.yellow(`  ${skipped.length} not checked`);
     lines.push(`  ${mark} Step ${number}: ${title}${count}`);
-    if (number === failed?.step) lines.push('', indent(failureView(chapter, failed), 4), '');
+    if (number === failed?.step) lines.push('', indent(failureView(chapter, failed, width && width - 4), 4), '');
   }
   for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? [])))
     lines.push('', pc.yellow(`! ${reason}`));
@@ -31,12 +36,11 @@ export function stepsView(chapter: Chapter, results: readonly CheckResult[], nex
 }
 
 /** One failed check, and where the README explains it. */
-export function failureView(chapter: Chapter, { step, name, failure }: CheckResult): string {
-  const anchor = chapter.steps.find(({ number }) => number === step)?.anchor;
+export function failureView(chapter: Chapter, { step, name, failure }: CheckResult, width?: number): string {
   const readme = `${relative(root, chapter.folder).split(sep).join('/')}/README.md`;
-  return [pc.bold(name), failure && renderFailure(failure), `  Read: ${readme}${anchor ? `#${anchor}` : ''}`]
-    .filter(Boolean)
-    .join('\n');
+  const text = failure && renderFailure(failure, width);
+  const coloured = text?.replace(/^ {2}received/m, pc.red).replace(/^ {2}expected/m, pc.green);
+  return [pc.bold(name), coloured, `  Read: step ${step} in ${readme}`].filter(Boolean).join('\n');
 }
 
 function explainLine({ number }: Chapter, step: number): string {

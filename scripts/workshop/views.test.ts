@@ -102,9 +102,11 @@ Chapter 01: Routes and handlers
 
     three more
     It failed.
+
       expected  200
+
       Likely cause: a mistake.
-      Read: ${readmeOf(chapter)}#step-3-read-with-get-change-with-post
+      Read: step 3 in ${readmeOf(chapter)}
 
   · Step 4: Respond with 204 No Content
 

@@ -75,7 +75,7 @@ export class Watch {
         const chapter = this.#chapter;
         const results = await this.#workshop.check(chapter, { onSlowStart: () => this.#show(stillStarting) });
         if (!this.#isStale && chapter === this.#chapter)
-          this.#show(stepsView(chapter, results, this.#workshop.after(chapter)));
+          this.#show(stepsView(chapter, results, this.#workshop.after(chapter), this.#terminal.width));
       }
     } catch (error) {
       this.#show(pc.red((error as Error).message));

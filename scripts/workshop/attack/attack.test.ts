@@ -96,7 +96,7 @@ describe('an attack', () => {
       const { failure } = await run.result(check);
       assert.equal(
         new CheckFailure(failure!).message.replace(/\n {2}request .*/, ''),
-        'The attack "drafts" succeeded.\n  answered  The blog has 1 draft.\n            Attacker: DELETE /drafts, no credentials …  204\n  expected  the program blocks the attack',
+        'The attack "drafts" succeeded.\n\n  received  The blog has 1 draft.\n            Attacker: DELETE /drafts, no credentials …  204\n  expected  the program blocks the attack',
       );
     } finally {
       await run.end();

@@ -13,10 +13,10 @@ export async function failIfItSucceeds(attack: Attack, url: string): Promise<voi
     throw new CheckFailure({
       problem: 'The attack could not run.',
       curl,
-      answered: story.join('\n'),
+      received: story.join('\n'),
       cause: error.message,
     });
   }
   const problem = `The attack "${attack.name}" succeeded.`;
-  throw new CheckFailure({ problem, curl, answered: story.join('\n'), expected: 'the program blocks the attack' });
+  throw new CheckFailure({ problem, curl, received: story.join('\n'), expected: 'the program blocks the attack' });
 }

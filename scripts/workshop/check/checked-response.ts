@@ -2,8 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 import { likelyCause } from './likely-cause.ts';
 
-/** What an expectation may say about its own failure. */
-export type Because = string | undefined;
+/**
+ * The cause that an expectation suggests if it fails: a mistake in the learner's code, never the goal. Several if it may be
+ * one of them; a function if the response tells them apart.
+ */
+export type Because = Causes | ((response: CheckedResponse) => Causes);
+type Causes = string | readonly string[] | undefined;
 
 /** A response of a chapter's program. Each expectation returns the response, so that they can be chained. */
 export class CheckedResponse {
@@ -41,29 +45,30 @@ export class CheckedResponse {
     try {
       return JSON.parse(this.content);
     } catch {
-      return this.#fail('The answer is not JSON.', 'a JSON body');
+      return this.#fail('The response body is not JSON', 'a JSON body');
     }
   }
 
   status(expected: number, because?: Because): this {
-    this.#rightStatus = expected;
-    if (this.code !== expected) this.#fail(`The status is ${this.code}.`, `${expected}`, because);
-    return this;
+    return this.#status(expected, String(expected), because);
   }
 
   /** The whole body, compared as data. */
   json(expected: unknown, because?: Because): this {
     const type = this.headers.get('content-type') ?? 'none';
     if (!type.startsWith('application/json')) {
-      this.#fail(`The content type is ${type}.`, 'application/json', because);
+      this.#fail(`Expected content type application/json, got ${type}`, this.#whole(JSON.stringify(expected)), because);
     }
-    if (!isDeepStrictEqual(this.body, expected)) this.#fail('The body differs.', JSON.stringify(expected), because);
+    if (!isDeepStrictEqual(this.body, expected)) {
+      this.#fail('The response body is different', this.#whole(JSON.stringify(expected)), because);
+    }
     return this;
   }
 
   /** The error shape of the contract: `{ "error": message }`, and nothing else. */
   error(status: number, message: string, because?: Because): this {
-    return this.status(status, because).json({ error: message }, because);
+    const body = { error: message };
+    return this.#status(status, `${status} ${JSON.stringify(body)}`, because).json(body, because);
   }
 
   /** Some fields of the body. A function as the value is a condition that must return true. */
@@ -73,8 +78,15 @@ export class CheckedResponse {
       const actual = (body as Record<string, unknown> | null)?.[name];
       const holds = typeof value === 'function' ? value(actual) === true : isDeepStrictEqual(actual, value);
       if (holds) continue;
-      const shown = typeof value === 'function' ? '' : ` = ${JSON.stringify(value)}`;
-      this.#fail(`The field "${name}" is ${JSON.stringify(actual) ?? 'missing'}.`, `"${name}"${shown}`, because);
+      const got = JSON.stringify(actual);
+      const wanted = typeof value === 'function' ? undefined : JSON.stringify(value);
+      const problem =
+        got === undefined
+          ? `The field "${name}" is missing`
+          : wanted === undefined
+            ? `The field "${name}" is ${got}`
+            : `Expected the field "${name}" to be ${wanted}, got ${got}`;
+      this.#fail(problem, wanted === undefined ? undefined : `{"${name}":${wanted}, …}`, because);
     }
     return this;
   }
@@ -83,7 +95,7 @@ export class CheckedResponse {
   without(names: string[], because?: Because): this {
     for (const name of names) {
       if (this.body !== null && typeof this.body === 'object' && name in this.body) {
-        this.#fail(`The body has a field "${name}".`, `no "${name}"`, because);
+        this.#fail(`The response has a field "${name}"`, `a body without "${name}"`, because);
       }
     }
     return this;
@@ -94,7 +106,8 @@ export class CheckedResponse {
     this.#expectsPage = true;
     const type = this.headers.get('content-type') ?? 'none';
     this.status(status, because);
-    if (!type.startsWith('text/html')) this.#fail(`The content type is ${type}.`, 'text/html', because);
+    if (!type.startsWith('text/html'))
+      this.#fail(`Expected content type text/html, got ${type}`, `${status} text/html`, because);
     return this;
   }
 
@@ -106,7 +119,7 @@ export class CheckedResponse {
 
   text(expected: string, because?: Because): this {
     if (this.content !== expected)
-      this.#fail('The text differs.', expected === '' ? 'an empty body' : expected, because);
+      this.#fail('The response body is different', expected === '' ? 'an empty body' : this.#whole(expected), because);
     return this;
   }
 
@@ -115,30 +128,41 @@ export class CheckedResponse {
     const holds = typeof expected === 'string' ? actual === expected : actual !== null && expected.test(actual);
     if (!holds)
       this.#fail(
-        `The header ${name} is ${actual === null ? 'missing' : `"${actual}"`}.`,
+        actual === null ? `The header ${name} is missing` : `The header ${name} is "${actual}"`,
         `${name}: ${expected}`,
         because,
       );
     return this;
   }
 
-  /** Any other condition, with the check's own description. */
+  /** Any other condition. `expected` completes the headline "Expected …". */
   expect(holds: boolean, expected: string, because?: Because): this {
-    if (!holds) this.#fail('This does not hold.', expected, because);
+    if (!holds) this.#fail(`Expected ${expected}`, undefined, because);
     return this;
   }
 
-  #fail(problem: string, expected: string, because?: Because): never {
-    const cause = [likelyCause(this, this.#rightStatus, this.#log, this.#expectsPage), because]
-      .filter(Boolean)
-      .join('\n  Or: ');
+  #status(expected: number, shown: string, because: Because): this {
+    this.#rightStatus = expected;
+    if (this.code !== expected) this.#fail(`Expected status ${expected}, got ${this.code}`, shown, because);
+    return this;
+  }
+
+  /** A body as it should have been received: after its status, if the check has said which. */
+  #whole(body: string): string {
+    return [this.#rightStatus, body].filter((part) => part !== undefined).join(' ');
+  }
+
+  #fail(problem: string, expected: string | undefined, because?: Because): never {
+    const suggested = typeof because === 'function' ? because(this) : because;
+    const seen = likelyCause(this, this.#rightStatus, this.#log, this.#expectsPage);
+    const cause = [seen, ...[suggested].flat()].filter((each) => each !== undefined);
     throw new CheckFailure({
       problem,
       request: this.request,
       curl: curlOf(this.request, this.#address),
-      answered: [String(this.code), shorten(visible(this.content))].filter(Boolean).join(' '),
+      received: [String(this.code), shorten(visible(this.content))].filter(Boolean).join(' '),
       expected,
-      cause: cause === '' ? undefined : cause,
+      cause,
     });
   }
 }

@@ -16,27 +16,28 @@ export class CommandResult implements FinishedCommand {
     this.stderr = stderr;
   }
 
-  exit(code: number, because?: string): this {
-    return this.expect(
-      this.code === code,
-      `the exit code ${code}`,
-      because,
-      `The exit code is ${this.code ?? 'none'}.`,
-    );
+  exit(code: number, because?: string | readonly string[]): this {
+    const problem = `Expected exit code ${code}, got ${this.code ?? 'none'}`;
+    if (this.code !== code) this.#fail(problem, because);
+    return this;
   }
 
-  /** Any other condition, with the check's own description. */
-  expect(holds: boolean, expected: string, because?: string, problem = 'This does not hold.'): this {
-    if (holds) return this;
-    const said = [
+  /** Any other condition. `expected` completes the headline "Expected …". */
+  expect(holds: boolean, expected: string, because?: string | readonly string[]): this {
+    if (!holds) this.#fail(`Expected ${expected}`, because);
+    return this;
+  }
+
+  #fail(problem: string, because: string | readonly string[] = []): never {
+    const received = [
       `exit code ${this.code ?? 'none: it did not end'}`,
       `stdout: ${this.stdout.trimEnd() || '(nothing)'}`,
       `stderr: ${startupOutput(this.stderr) || '(nothing)'}`,
     ];
     // Node exits with 1 after an uncaught error, such as a file that doesn't exist.
     const crash = /\n\s+at |ERR_MODULE_NOT_FOUND/.test(this.stderr) ? startupCause(this.stderr) : undefined;
-    const cause = [this.#missing() ?? crash, because].filter(Boolean).join('\n  Or: ') || undefined;
-    throw new CheckFailure({ problem, curl: this.typed, answered: said.join('\n'), expected, cause });
+    const cause = [this.#missing() ?? crash, ...[because].flat()].filter((each) => each !== undefined);
+    throw new CheckFailure({ problem, curl: this.typed, received: received.join('\n'), cause });
   }
 
   #missing(): string | undefined {

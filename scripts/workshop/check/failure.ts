@@ -1,15 +1,19 @@
-/** What a check saw, kept apart from how it is shown: the terminal, the site and `replay` each draw it their way. */
+import { wrap } from '../prose.ts';
+
+/** What a check saw, independent of how it is shown: the terminal, the site and `replay` each draw it their own way. */
 export interface FailureParts {
-  /** One sentence: what went wrong. */
+  /** The headline, which states the difference: `Expected status 201, got 200`. */
   problem: string;
-  /** The request, to be repeated by hand. */
+  /** The request as a command, to be repeated by hand. */
   curl?: string;
   /** What came back. */
+  received?: string;
+  /** The former name of `received`, until every chapter uses the new one. */
   answered?: string;
   expected?: string;
-  /** The likely cause, and what to do. */
-  cause?: string;
-  /** What the program printed, where it explains the failure. */
+  /** The cause, if the failure points to one; several if it may have one of them. */
+  cause?: string | readonly string[];
+  /** What the program printed, if that explains the failure. */
   output?: string;
   /** The request itself, for `npm run replay`. */
   request?: SentRequest;
@@ -33,21 +37,21 @@ export class CheckFailure extends Error {
   }
 }
 
-/** Plain text, without colours: the same words everywhere. */
-export function renderFailure({ problem, curl, answered, expected, cause, output }: FailureParts): string {
-  const rows = [
-    problem,
-    curl && `  request   ${curl}`,
-    answered && `  answered  ${indent(answered)}`,
-    expected && `  expected  ${indent(expected)}`,
-    output && `  it said   ${indent(output)}`,
-    cause && `  Likely cause: ${cause}`,
-  ];
-  return rows.filter(Boolean).join('\n');
+/** Plain text without colours. The causes are wrapped to the width; requests and responses are not, so that they can be copied. */
+export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFINITY): string {
+  const { problem, curl, received = parts.answered, expected, cause = [], output } = parts;
+  const rows = { request: curl, received, expected, output };
+  const facts = Object.entries(rows).flatMap(([label, text]) =>
+    text ? [`  ${label.padEnd(8)}  ${text.trimEnd().replaceAll('\n', `\n${' '.repeat(12)}`)}`] : [],
+  );
+  return [problem, facts.join('\n'), renderCauses([cause].flat(), width)].filter(Boolean).join('\n\n');
 }
 
-function indent(text: string): string {
-  return text.trimEnd().split('\n').join('\n            ');
+/** One cause is likely. Several are only possible. */
+function renderCauses(causes: readonly string[], width: number): string {
+  if (causes.length === 0) return '';
+  if (causes.length === 1) return `  ${wrap(`Likely cause: ${causes[0]}`, width - 2, 2)}`;
+  return ['  Possible causes:', ...causes.map((cause) => `  - ${wrap(cause, width - 4, 4)}`)].join('\n');
 }
 
 /** Where `npm run chapter` listens, unless another program has the port. */

@@ -18,95 +18,112 @@ const cases: {
     name: 'no route matches',
     program: programOf(''),
     body: async (app) => void (await app.get('/posts')).status(200),
-    says: `The status is 404.
+    says: `Expected status 200, got 404
+
   request   curl -i http://localhost:3000/posts
-  answered  404 {"error":"Not Found"}
+  received  404 {"error":"Not Found"}
   expected  200
-  Likely cause: no route matches GET /posts. Compare method and path with your route, letter by letter.`,
+
+  Likely cause: no route matches GET /posts. Compare the method and the path of your route with it, character by character.`,
   },
   {
     name: 'the path is known under another method only',
     program: programOf("{ method: 'GET', path: '/posts', handler: () => [] }"),
     body: async (app) => void (await app.post('/posts', { title: "It's" })).status(201),
-    says: `The status is 404.
+    says: `Expected status 201, got 404
+
   request   curl -i -X POST -H 'Content-Type: application/json' -d '{"title":"It'\\''s"}' http://localhost:3000/posts
-  answered  404 {"error":"Not Found"}
+  received  404 {"error":"Not Found"}
   expected  201
-  Likely cause: the path is known, but only for GET. Compare the route's method with the request's.`,
+
+  Likely cause: a route matches the path, but only for GET. Compare its method with that of the request.`,
   },
   {
     name: 'a body that nobody wants to read to its end',
     program: programOf("{ method: 'POST', path: '/', handler: () => 1 }"),
     body: async (app) => void (await app.post('/', 'x'.repeat(70_000))).status(413, 'the limit is smaller.'),
-    says: `The status is 200.
+    says: `Expected status 413, got 200
+
   request   curl -i -X POST -d '${'x'.repeat(300)}… (70000 characters)' http://localhost:3000/
-  answered  200 1
+  received  200 1
   expected  413
+
   Likely cause: the limit is smaller.`,
   },
   {
     name: 'a forgotten return',
     program: programOf("{ method: 'GET', path: '/', handler: () => { ({ a: 1 }); } }"),
     body: async (app) => void (await app.get('/')).status(200),
-    says: `The status is 204.
+    says: `Expected status 200, got 204
+
   request   curl -i http://localhost:3000/
-  answered  204
+  received  204
   expected  200
+
   Likely cause: nothing came back. Is a \`return\` missing in the handler, or is the returned value undefined? With a middleware: is it missing before next()?`,
   },
   {
     name: 'a forgotten await',
     program: programOf("{ method: 'GET', path: '/', handler: (ctx) => ctx.json(Promise.resolve({ a: 1 })) }"),
     body: async (app) => void (await app.get('/')).status(200).json({ a: 1 }, 'another value'),
-    says: `The body differs.
+    says: `The response body is different
+
   request   curl -i http://localhost:3000/
-  answered  200 {}
-  expected  {"a":1}
-  Likely cause: an empty object is what JSON makes of a promise (is an \`await\` missing?) and of a Map or a Set.
-  Or: another value`,
+  received  200 {}
+  expected  200 {"a":1}
+
+  Possible causes:
+  - a promise, a Map or a Set becomes {} in JSON. Is an \`await\` missing?
+  - another value`,
   },
   {
     name: 'a handler that throws',
     program: programOf("{ method: 'GET', path: '/', handler: () => { throw new Error('no such table: posts'); } }"),
     body: async (app) => void (await app.get('/')).status(200),
-    says: `The status is 500.
+    says: `Expected status 200, got 500
+
   request   curl -i http://localhost:3000/
-  answered  500 {"error":"Internal Server Error"}
+  received  500 {"error":"Internal Server Error"}
   expected  200
+
   Likely cause: the handler threw: no such table: posts. The terminal of npm run chapter shows where.`,
   },
   {
     name: 'JSON instead of a page',
     program: programOf("{ method: 'GET', path: '/', handler: () => [] }"),
     body: async (app) => void (await app.get('/')).page(200, 'the platform is web().'),
-    says: `The content type is application/json; charset=utf-8.
+    says: `Expected content type text/html, got application/json; charset=utf-8
+
   request   curl -i http://localhost:3000/
-  answered  200 []
-  expected  text/html
+  received  200 []
+  expected  200 text/html
+
   Likely cause: the platform is web().`,
   },
   {
     name: 'a command that ends well where it should not',
     program: new Map([['cli.ts', "console.log('No such post');\n"]]),
     body: async (app) => void (await app.command('cli.ts', ['publish', '17'])).exit(1, 'throw, and it is 1.'),
-    says: `The exit code is 0.
+    says: `Expected exit code 1, got 0
+
   request   cli.ts publish 17
-  answered  exit code 0
+  received  exit code 0
             stdout: No such post
             stderr: (nothing)
-  expected  the exit code 1
+
   Likely cause: throw, and it is 1.`,
   },
   {
     name: 'a program that is not there yet',
     program: programOf(''),
     body: async (app) => void (await app.command('cli.ts', [])).exit(0),
-    says: `The exit code is 1.
+    says: `Expected exit code 0, got 1
+
   request   cli.ts
-  answered  exit code 1
+  received  exit code 1
             stdout: (nothing)
             stderr: …
-  expected  the exit code 0
+
   Likely cause: there is no cli.ts in your folder yet.`,
   },
   {
@@ -115,51 +132,89 @@ const cases: {
       "{ method: 'GET', path: '/', handler: (ctx) => { ctx.response.setHeader('content-type', 'text/html'); return ctx.send('<p>hi</p>'); } }",
     ),
     body: async (app) => void (await app.get('/')).json({}),
-    says: `The content type is text/html.
+    says: `Expected content type application/json, got text/html
+
   request   curl -i http://localhost:3000/
-  answered  200 <p>hi</p>
-  expected  application/json
-  Likely cause: this is HTML, not JSON. Did another program answer, or another platform?`,
+  received  200 <p>hi</p>
+  expected  {}
+
+  Likely cause: the response is HTML, not JSON. Does another program use this port, or does the app use another platform?`,
   },
   {
     name: 'another content type',
     program: programOf("{ method: 'GET', path: '/', handler: (ctx) => ctx.send('{}') }"),
     body: async (app) =>
       void (await app.get('/')).json({ a: 1 }, 'the handler returns the object, and does not send text.'),
-    says: `The content type is text/plain; charset=utf-8.
+    says: `Expected content type application/json, got text/plain; charset=utf-8
+
   request   curl -i http://localhost:3000/
-  answered  200 {}
-  expected  application/json
+  received  200 {}
+  expected  {"a":1}
+
   Likely cause: the handler returns the object, and does not send text.`,
   },
   {
     name: "another value, with the check's own explanation",
     program: programOf("{ method: 'GET', path: '/', handler: () => ({ a: 2 }) }"),
     body: async (app) => void (await app.get('/')).status(200).json({ a: 1 }, 'the handler counts from 1.'),
-    says: `The body differs.
+    says: `The response body is different
+
   request   curl -i http://localhost:3000/
-  answered  200 {"a":2}
-  expected  {"a":1}
+  received  200 {"a":2}
+  expected  200 {"a":1}
+
   Likely cause: the handler counts from 1.`,
+  },
+  {
+    name: 'an error that is another one: the response is compared as a whole',
+    program: programOf("{ method: 'GET', path: '/', handler: () => [] }"),
+    body: async (app) => void (await app.get('/')).error(401, 'Missing authorization', ['one.', 'the other.']),
+    says: `Expected status 401, got 200
+
+  request   curl -i http://localhost:3000/
+  received  200 []
+  expected  401 {"error":"Missing authorization"}
+
+  Possible causes:
+  - one.
+  - the other.`,
+  },
+  {
+    name: 'a cause that the response decides',
+    program: programOf("{ method: 'GET', path: '/', handler: () => [7] }"),
+    body: async (app) =>
+      void (await app.get('/')).expect(false, 'an empty array', ({ body }) =>
+        body[0] === 7 ? 'it is seven.' : undefined,
+      ),
+    says: `Expected an empty array
+
+  request   curl -i http://localhost:3000/
+  received  200 [7]
+
+  Likely cause: it is seven.`,
   },
   {
     name: 'a field that is missing',
     program: programOf("{ method: 'GET', path: '/', handler: () => ({ a: 2 }) }"),
     body: async (app) => void (await app.get('/')).fields({ b: 1 }, 'the field is called b.'),
-    says: `The field "b" is missing.
+    says: `The field "b" is missing
+
   request   curl -i http://localhost:3000/
-  answered  200 {"a":2}
-  expected  "b" = 1
+  received  200 {"a":2}
+  expected  {"b":1, …}
+
   Likely cause: the field is called b.`,
   },
   {
     name: 'a hash in the answer',
     program: programOf("{ method: 'GET', path: '/', handler: () => ({ password: 'x' }) }"),
     body: async (app) => void (await app.get('/')).without(['password'], 'the hash never leaves the service.'),
-    says: `The body has a field "password".
+    says: `The response has a field "password"
+
   request   curl -i http://localhost:3000/
-  answered  200 {"password":"x"}
-  expected  no "password"
+  received  200 {"password":"x"}
+  expected  a body without "password"
+
   Likely cause: the hash never leaves the service.`,
   },
   {
@@ -168,7 +223,9 @@ const cases: {
     body: async (app) => void (await app.get('/')).status(200),
     deadline: 300,
     says: `No response within 0.3 seconds.
+
   request   curl -i http://localhost:3000/
+
   Likely cause: a promise that never settles: a middleware that does not return next(), an await on something that never happens.`,
   },
   {
@@ -177,7 +234,9 @@ const cases: {
     body: async (app) => void (await app.get('/')).status(200),
     deadline: 300,
     says: `No response, because the event loop is blocked.
+
   request   curl -i http://localhost:3000/
+
   Likely cause: a loop that never ends, such as a \`while\` whose condition stays true, in the code that handles this request. While it runs, the program handles no other request either, so the remaining checks did not run.`,
   },
   {
@@ -187,8 +246,10 @@ const cases: {
     ),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program crashed.
+
   request   curl -i http://localhost:3000/
-  it said   …Error: boom…
+  output    …Error: boom…
+
   Likely cause: an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.`,
   },
   {
@@ -196,7 +257,9 @@ const cases: {
     program: new Map([['main.ts', "import { createApp } from 'trellis';\nconst = 1;\n"]]),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program crashed before it listened.
-  it said   …main.ts:2:7…> 2 │ const = 1;…^ Expected identifier but found "="…
+
+  output    …main.ts:2:7…> 2 │ const = 1;…^ Expected identifier but found "="…
+
   Likely cause: a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.`,
   },
   {
@@ -204,7 +267,9 @@ const cases: {
     program: new Map([['main.ts', "import './posts.ts';\n"]]),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program crashed before it listened.
-  it said   …Cannot find module…posts.ts…
+
+  output    …Cannot find module…posts.ts…
+
   Likely cause: an import names a file that does not exist. Imports of your own files end in .ts.`,
   },
   {
@@ -214,7 +279,9 @@ const cases: {
     ),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program crashed before it listened.
-  it said   …match the same requests. Remove one of them, or change its path.…
+
+  output    …match the same requests. Remove one of them, or change its path.…
+
   Likely cause: the framework checked the application and refused it: the message says what to change.`,
   },
   {
@@ -222,7 +289,9 @@ const cases: {
     program: new Map([['main.ts', "console.log('done');\n"]]),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program ended before it listened.
-  it said   done
+
+  output    done
+
   Likely cause: an error while main.ts runs: its output says what and where.`,
   },
   {
@@ -231,6 +300,7 @@ const cases: {
     body: async (app) => void (await app.get('/')).status(200),
     patience: 1_500,
     says: `The program started, but never listened.
+
   Likely cause: a promise that never settles: an \`await\` at the top level of a file, or in onStart(). Or main.ts never calls listen().`,
   },
   {
@@ -239,6 +309,7 @@ const cases: {
     body: async (app) => void (await app.get('/')).status(200),
     patience: 1_500,
     says: `The program never listened, because its event loop is blocked.
+
   Likely cause: a loop that never ends, such as \`while (true)\`, in code that runs while the program starts: at the top level of a file, in a constructor, or in onStart().`,
   },
   {
@@ -246,6 +317,7 @@ const cases: {
     program: new Map([['main.ts', 'await new Promise(() => {});\n']]),
     body: async (app) => void (await app.get('/')).status(200),
     says: `The program ended before it listened, because a top-level await never settles.
+
   Likely cause: a promise that never settles: an \`await\` at the top level of a file, or in onStart(), for something that never happens.`,
   },
 ];

@@ -9,8 +9,7 @@ export interface ReceivedResponse {
 }
 
 /**
- * The mistakes behind most failures can be told from the answer alone. Undefined where they cannot: then the check's
- * own explanation is the better one.
+ * The cause of a failure, if the response alone reveals it. Otherwise undefined: then the check knows better.
  */
 export function likelyCause(
   response: ReceivedResponse,
@@ -27,24 +26,24 @@ export function likelyCause(
   if (code === 404 && isNoRoute && expectedStatus !== 404) {
     const allowed = headers.get('allow');
     if (allowed)
-      return `the path is known, but only for ${written(allowed)}. Compare the route's method with the request's.`;
+      return `a route matches the path, but only for ${written(allowed)}. Compare its method with that of the request.`;
     const path = request.path.split('?')[0];
-    return `no route matches ${request.method} ${path}. Compare method and path with your route, letter by letter.`;
+    return `no route matches ${request.method} ${path}. Compare the method and the path of your route with it, character by character.`;
   }
   if (log.includes('was answered before its bind() had finished')) {
-    return 'the answer went out before ctx.bind() was done. Is a `return` missing in front of next(), or an `await` in front of bind?';
+    return 'the response was sent before ctx.bind() had finished. Is a `return` missing before next(), or an `await` before bind?';
   }
   if (code === 204 && expectedStatus !== 204)
     return 'nothing came back. Is a `return` missing in the handler, or is the returned value undefined? With a middleware: is it missing before next()?';
   if (!expectsPage && type.startsWith('text/html'))
-    return 'this is HTML, not JSON. Did another program answer, or another platform?';
+    return 'the response is HTML, not JSON. Does another program use this port, or does the app use another platform?';
   if (content === '{}' && type.startsWith('application/json')) {
-    return 'an empty object is what JSON makes of a promise (is an `await` missing?) and of a Map or a Set.';
+    return 'a promise, a Map or a Set becomes {} in JSON. Is an `await` missing?';
   }
   return undefined;
 }
 
-/** Without the methods that nobody wrote a route for: they come with the others. */
+/** Without HEAD and OPTIONS, which the framework adds by itself. */
 function written(allowed: string): string {
   const methods = allowed.split(', ').filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
   return methods.join(', ') || allowed;

@@ -42,7 +42,8 @@ export function startupCause(output: string, reason?: string): string {
     return 'an import asks for a name that the file does not export.';
   if (/TransformError|SyntaxError: (?!.* in JSON)/.test(output))
     return 'a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.';
-  if (/is not defined/.test(output)) return 'the code uses a name that is neither imported nor declared. `import type` does not count: it is removed before the program runs.';
+  if (/is not defined/.test(output))
+    return 'the code uses a name that is neither imported nor declared. `import type` does not count: it is removed before the program runs.';
   if (
     / → |declare|match the same requests|^(Type)?Error: (GET|POST|PUT|PATCH|DELETE|resource\(|\w+ (imports|exports)) /m.test(
       output,

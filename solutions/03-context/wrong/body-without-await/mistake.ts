@@ -12,6 +12,6 @@ export default {
   fails: {
     'POST /count counts the bytes and the characters of the body':
       'is there an `await` in front of ctx.request.body()?',
-    'POST /count without a body counts nothing': 'The body differs.',
+    'POST /count without a body counts nothing': 'The response body is different',
   },
 } satisfies Mistake;

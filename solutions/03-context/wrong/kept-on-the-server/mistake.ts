@@ -20,7 +20,7 @@ export default {
     },
   ],
   fails: {
-    'PUT /reader/:name sets the cookie': 'The header Set-Cookie is missing.',
+    'PUT /reader/:name sets the cookie': 'The header Set-Cookie is missing',
     'GET /reader reads the cookie': 'ctx.cookie(…) takes the name of the cookie',
   },
 } satisfies Mistake;

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'PUT /reader/:name sets the cookie': 'The header Set-Cookie is missing.',
+    'PUT /reader/:name sets the cookie': 'The header Set-Cookie is missing',
     'what one request sets, the next one reads': 'the cookie has to hold the name',
   },
 } satisfies Mistake;

@@ -8,7 +8,7 @@ export default {
   fails: {
     'POST /notes answers 201 with the number of the note': 'a plain value is answered with 200',
     'POST /notes says in Location where the note is': 'a plain value is answered with 200',
-    'GET /notes/:number answers with the note as text': 'The status is 200.',
-    'a note that does not exist is 404': 'The status is 200.',
+    'GET /notes/:number answers with the note as text': 'got 200',
+    'a note that does not exist is 404': 'got 200',
   },
 } satisfies Mistake;

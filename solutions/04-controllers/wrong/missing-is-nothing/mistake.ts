@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'a post that does not exist is 404': 'look whether there is such a post before you return it',
-    'DELETE /posts/:id removes the post': 'The status is 204.',
+    'DELETE /posts/:id removes the post': 'got 204',
   },
 } satisfies Mistake;

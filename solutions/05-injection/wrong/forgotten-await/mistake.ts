@@ -10,8 +10,8 @@ export default {
     },
   ],
   fails: {
-    'posts are made, shown, changed and deleted as before': 'The status is 204.',
+    'posts are made, shown, changed and deleted as before': 'got 204',
     'a post that does not exist is 404 to GET and 500 to PUT, as before': 'A promise is never undefined',
-    'DELETE /admin/drafts throws the drafts away, and only them': 'The status is 204.',
+    'DELETE /admin/drafts throws the drafts away, and only them': 'got 204',
   },
 } satisfies Mistake;

@@ -11,7 +11,7 @@ export default {
   ],
   fails: {
     'what POST has answered is what GET answers': 'cannot be found',
-    'DELETE removes this post only, and is content when there is none': 'The status is 404.',
+    'DELETE removes this post only, and is content when there is none': 'got 404',
     'GET /posts/:id shows a post, published or not': 'only the list hides drafts',
   },
 } satisfies Mistake;

@@ -14,6 +14,6 @@ export default {
     'what POST has answered is what GET answers': '`published` is false, not 0',
     'PUT answers with the changed post': 'the changed post has the values of the body',
     'GET /admin/drafts lists what is not published, and nothing else': 'and use toPost',
-    'GET /posts/:id shows a post, published or not': 'The body differs.',
+    'GET /posts/:id shows a post, published or not': 'The response body is different',
   },
 } satisfies Mistake;

@@ -15,7 +15,7 @@ export default {
     },
   ],
   fails: {
-    'PUT replaces: what is absent becomes empty, or false': 'The status is 400.',
+    'PUT replaces: what is absent becomes empty, or false': 'got 400',
     'PUT with a body that does not fit is 400, and changes nothing': 'the tag of its field has to say so',
   },
 } satisfies Mistake;

@@ -11,7 +11,7 @@ export default {
     },
   ],
   fails: {
-    'POST /auth/register refuses what breaks a rule': 'The body differs.',
-    'a bad registration is still 400 Invalid request': 'The body differs.',
+    'POST /auth/register refuses what breaks a rule': 'The response body is different',
+    'a bad registration is still 400 Invalid request': 'The response body is different',
   },
 } satisfies Mistake;

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'POST /auth/register refuses what breaks a rule': 'The status is 501.',
+    'POST /auth/register refuses what breaks a rule': 'got 501',
     'a bad registration is still 400 Invalid request': 'the body is bound first',
   },
 } satisfies Mistake;

@@ -13,7 +13,7 @@ export default {
     'an email that is registered is refused with 400': 'the handler threw: email already registered',
     'the case of the letters does not make another email': 'the handler threw: email already registered',
     'of four registrations at once with one email, exactly one succeeds': 'the handler threw: email already registered',
-    'an email stays taken after a restart': 'The status is 500',
+    'an email stays taken after a restart': 'got 500',
     'any other failure of the store is 400 with its own words': 'the contract says 400 for every failure of the store',
   },
 } satisfies Mistake;

@@ -11,8 +11,8 @@ export default {
   ],
   fails: {
     'a wrong password is 401, and says the same as an unknown email': 'is there an `await` in front of matches',
-    'a password with more than bcrypt reads does not match': 'The status is 200',
-    'an unknown email takes as long as a wrong password': 'The status is 200',
-    'without a secret, the right password is 500 and a wrong one is 401': 'The status is 500',
+    'a password with more than bcrypt reads does not match': 'got 200',
+    'an unknown email takes as long as a wrong password': 'got 200',
+    'without a secret, the right password is 500 and a wrong one is 401': 'got 500',
   },
 } satisfies Mistake;

@@ -15,8 +15,8 @@ export default {
     },
   ],
   fails: {
-    'a login with an unknown email is 401': 'The status is 404',
+    'a login with an unknown email is 401': 'got 404',
     'a wrong password is 401, and says the same as an unknown email': 'Everything else tells who has an account',
-    'an unknown email takes as long as a wrong password': 'The status is 404',
+    'an unknown email takes as long as a wrong password': 'got 404',
   },
 } satisfies Mistake;

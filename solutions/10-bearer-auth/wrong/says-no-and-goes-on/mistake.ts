@@ -28,11 +28,11 @@ export default {
   fails: {
     'GET /admin/drafts without a token is 401': 'where it says no, it has to `return`',
     'DELETE /admin/drafts without a token is 401, and removes nothing': 'where it says no, it has to `return`',
-    'a header that does not begin with "Bearer " is refused': 'The status is 200.',
-    'a token that we have not signed is refused': 'The status is 200.',
-    'an expired token is refused': 'The status is 200.',
-    'a token that names no user is refused': 'The status is 200.',
-    'without a secret every token is refused': 'The status is 200.',
+    'a header that does not begin with "Bearer " is refused': 'got 200',
+    'a token that we have not signed is refused': 'got 200',
+    'an expired token is refused': 'got 200',
+    'a token that names no user is refused': 'got 200',
+    'without a secret every token is refused': 'got 200',
     'POST /posts without a token is 401, whatever the body': 'the handler threw',
   },
 } satisfies Mistake;

@@ -12,6 +12,6 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'the hash of a password left the house',
-    'the whole tour, from the registration to the last delete': 'The body differs.',
+    'the whole tour, from the registration to the last delete': 'The response body is different',
   },
 } satisfies Mistake;

@@ -11,8 +11,8 @@ export default {
     },
   ],
   fails: {
-    'PUT of a post that does not exist is 500 with the words "record not found"': 'The status is 404.',
-    'whatever the store says on create, update and delete, the client hears': 'The status is 404.',
-    'the whole tour, from the registration to the last delete': 'The status is 404.',
+    'PUT of a post that does not exist is 500 with the words "record not found"': 'got 404',
+    'whatever the store says on create, update and delete, the client hears': 'got 404',
+    'the whole tour, from the registration to the last delete': 'got 404',
   },
 } satisfies Mistake;

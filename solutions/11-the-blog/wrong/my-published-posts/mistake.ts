@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'GET /my-posts has all of my posts, published or not, and no others': 'drafts too',
-    'the whole tour, from the registration to the last delete': 'The body differs.',
+    'the whole tour, from the registration to the last delete': 'The response body is different',
   },
 } satisfies Mistake;

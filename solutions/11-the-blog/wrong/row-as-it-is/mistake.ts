@@ -13,6 +13,6 @@ export default {
   fails: {
     'GET /posts has every published post, with its author, and no draft': 'the post keeps its own fields, no more',
     'GET /posts/:id has the author, published or not': 'the post keeps its own fields, no more',
-    'the whole tour, from the registration to the last delete': 'The body differs.',
+    'the whole tour, from the registration to the last delete': 'The response body is different',
   },
 } satisfies Mistake;

@@ -14,10 +14,10 @@ export default {
   fails: {
     'POST /auth/tokens answers with a pair of tokens': promise,
     'the store keeps the digest of a refresh token, and not the token': promise,
-    'POST /auth/refresh gives a new pair': 'The status is 400',
-    'a refresh token works once': 'The status is 400',
+    'POST /auth/refresh gives a new pair': 'got 400',
+    'a refresh token works once': 'got 400',
     'of ten refreshes at once with one token, one wins': 'not even one refresh works yet',
-    'a refresh token waits for seven days, and no longer': 'The status is 400',
-    'POST /auth/logout ends the refresh token that the body names': 'The status is 400',
+    'a refresh token waits for seven days, and no longer': 'got 400',
+    'POST /auth/logout ends the refresh token that the body names': 'got 400',
   },
 } satisfies Mistake;

@@ -6,7 +6,7 @@ export default {
   fails: {
     'after five wrong passwords in a minute, the right one is 429 too': 'Only after `await next()` is the status known',
     'of twenty guesses at once, five are answered': '20 passwords were looked at',
-    'behind a proxy, the address is the one that the proxy has seen': 'The status is 401',
+    'behind a proxy, the address is the one that the proxy has seen': 'got 401',
     'each authentication leaves one line': 'POST /auth/login status=429',
   },
 } satisfies Mistake;
