@@ -82,13 +82,17 @@ test('listen: services start in dependency order, before the port opens; stop is
 });
 
 test('listen: announces the application on the channel trellis:listening', async () => {
-  const heard: unknown[] = [];
-  const listener = (event: unknown) => void heard.push(event);
+  class PostsService {}
+  const heard: { url: string; app: App; built: { instance: object }[] }[] = [];
+  const listener = (event: unknown) => void heard.push(event as (typeof heard)[number]);
   listening.subscribe(listener);
-  const app = createApp(module('EmptyModule'), quiet());
+  const app = createApp(module('PostsModule', { declarations: [PostsService] }), quiet());
   const url = await local(app);
   listening.unsubscribe(listener);
-  assert.deepEqual(heard, [{ url, app }]);
+  assert.equal(heard.length, 1);
+  assert.equal(heard[0]?.url, url);
+  assert.equal(heard[0]?.app, app);
+  assert.ok(heard[0]?.built.some(({ instance }) => instance === app.get(PostsService)));
   await app.stop();
 });
 

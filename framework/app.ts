@@ -100,7 +100,7 @@ export class App {
       stopOnSignal(this);
       logUnhandledRejections(this.#log);
     }
-    listening.publish({ url, app: this });
+    listening.publish({ url, app: this, built: [...this.#container.built()] });
     this.#log.info(`Listening on ${url}`);
     return url;
   }

@@ -6,11 +6,12 @@ import type { CheckBody, CheckOptions } from './check-definition.ts';
 import { collectorOf } from './collector.ts';
 import { Run } from './run.ts';
 
-export type { WorkerEvent } from '../run/program.ts';
+export type { ServiceCall, WorkerEvent } from '../run/program.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
 export { CheckFailure } from './failure.ts';
 export { inTurn } from './in-turn.ts';
+export { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
 export type { Mistake } from './mistake.ts';
 export type { Session } from './session.ts';
 

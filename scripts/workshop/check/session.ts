@@ -78,6 +78,11 @@ export class Session {
     }
   }
 
+  /** The program itself once it listens, for checks that look into it: see `inspect.ts`. */
+  running(): Promise<Program> {
+    return this.#target.running();
+  }
+
   /** Another process of the same program, or of one next to it, for checks of its startup or with other variables. */
   fresh(env: Record<string, string> = {}, { program }: FreshOptions = {}): Session {
     const target = this.#target.variant(env, program);

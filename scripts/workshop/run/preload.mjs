@@ -3,6 +3,7 @@
 import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { setFlagsFromString } from 'node:v8';
+import { recordCalls } from './calls.mjs';
 
 // SQLite is WebAssembly. Optimizing it takes a third of a check's processor time, and a short run never earns that back.
 setFlagsFromString('--liftoff-only');
@@ -22,13 +23,42 @@ if (cluster.isPrimary) {
   }
 }
 
-subscribe('trellis:listening', ({ url, app }) => {
+/** Looks at descriptors, because reading a getter would run the learner's code. */
+const methodsOf = (instance) =>
+  [instance, Object.getPrototypeOf(instance)].flatMap((owner) =>
+    Object.entries(Object.getOwnPropertyDescriptors(owner))
+      .filter(([name, { value }]) => name !== 'constructor' && typeof value === 'function')
+      .map(([name]) => name),
+  );
+
+let calls = [];
+
+subscribe('trellis:listening', ({ url, app, built }) => {
   const routes = app.routes().map(({ method, path, handler, owner }) => ({
     method,
     path,
     handler: [owner, handler.name].filter((name) => name && name !== 'handler').join('.'),
   }));
-  tell({ type: 'listening', url, routes, description: app.describe() });
+  const declared = built
+    .filter(({ unit, module }) => module !== undefined && unit.provider.build !== undefined)
+    .map(({ instance }) => instance);
+  const services = declared.filter(({ routes, handle }) => !routes && !handle);
+  if (process.env.TRELLIS_CALLS === '1') calls = recordCalls(services, methodsOf);
+  const methods = Object.fromEntries(declared.map((instance) => [instance.constructor.name, methodsOf(instance)]));
+  const groups = declared
+    .flatMap((instance) => (typeof instance.routes === 'function' ? instance.routes() : []))
+    .filter(({ children }) => children);
+  tell({
+    type: 'listening',
+    url,
+    routes,
+    description: app.describe(),
+    methods,
+    groups: groups.map(({ path, children }) => ({
+      path,
+      children: children.map(({ method, path }) => ({ method, path })),
+    })),
+  });
 });
 
 // Traces are sent in batches, and the oldest are dropped if the workshop doesn't keep up: a program under load must
@@ -110,6 +140,7 @@ process.on('message', (message) => {
   // Also as the first reply: from now on, silence means that the program blocks the event loop.
   if (message?.type === 'run' || message?.type === 'ping') tell({ type: 'pong', used: usedProcessorTime() });
   if (message?.type === 'run') run(message);
+  if (message?.type === 'calls') tell({ type: 'calls', calls: calls.splice(0) });
   if (message?.type === 'restart') tell({ type: 'restarting', isHeard: process.emit('SIGHUP', 'SIGHUP') });
   if (message?.type === 'advance') {
     offset += message.milliseconds;

@@ -42,6 +42,15 @@ export interface Listening {
   url: string;
   routes: ListedRoute[];
   description: AppDescription;
+  /** The methods of each class that a module declares, by the name of the class. */
+  methods: Record<string, string[]>;
+  /** The route groups of all controllers, as their `routes()` return them. */
+  groups: RouteGroup[];
+}
+
+export interface RouteGroup {
+  path: string;
+  children: { method?: string; path: string }[];
 }
 
 /** An event of one worker process. */
@@ -52,7 +61,22 @@ export interface WorkerEvent {
   at: number;
 }
 
-type Message = { type: string; traces: TraceEvent[]; dropped: number; isHeard: boolean; used: number } & Listening &
+/** A call to a method of a service. */
+export interface ServiceCall {
+  /** `PostsService.list` */
+  name: string;
+  /** False if the response went out before the call had finished. */
+  isAwaited: boolean;
+}
+
+type Message = {
+  type: string;
+  traces: TraceEvent[];
+  dropped: number;
+  isHeard: boolean;
+  used: number;
+  calls: ServiceCall[];
+} & Listening &
   WorkerEvent;
 
 /** Why a program never listened: `unsettled` is Node's exit code 13, a top-level await that nothing can settle. */
@@ -202,6 +226,28 @@ export class Program {
   /** Resolves on the next message of the program, when it has ended, or when the signal is aborted. */
   async nextMessage(signal: AbortSignal): Promise<void> {
     await Promise.race([once(this.#child, 'message', { signal }), this.#exited]).catch(() => {});
+  }
+
+  /** Resolves to the first trace from now on that matches. The program must run with `TRELLIS_TRACE=1`. */
+  async nextTrace(matches: (trace: TraceEvent) => boolean): Promise<TraceEvent> {
+    const found = new Promise<TraceEvent>((resolve) => {
+      const look = ({ type, traces }: Message) => {
+        const trace = type === 'traces' ? traces.find(matches) : undefined;
+        if (trace === undefined) return;
+        this.#child.off('message', look);
+        resolve(trace);
+      };
+      this.#child.on('message', look);
+    });
+    const exited = this.#exited.then(() => Promise.reject(new Error('The program exited before it sent the trace.')));
+    return Promise.race([found, exited]);
+  }
+
+  /** The calls to services since the last time. The program must run with `TRELLIS_CALLS=1`. */
+  async calls(): Promise<ServiceCall[]> {
+    const reply = this.#reply('calls');
+    this.#child.send({ type: 'calls' });
+    return (await Promise.race([reply, this.#exited.then(() => undefined)]))?.calls ?? [];
   }
 
   /** Asks the program to finish its requests and stop, as Ctrl-C would. */

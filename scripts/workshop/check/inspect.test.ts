@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { testFolder, writeProgram } from '../test-folder.ts';
+import { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
+import { Run } from './run.ts';
+
+const main = `import { createApp, inject, module } from 'trellis';
+class Tags { async list() { return ['soup']; } get broken() { throw new Error('must not be read'); } }
+class TagsController {
+  @inject(Tags) tags;
+  routes() { return [{ path: '/blog', children: [{ method: 'GET', path: '/tags', handler: this.index }] }, { method: 'DELETE', path: '/tags', handler: this.clear }]; }
+  clear() { this.tags.list(); }
+  index(ctx) { ctx.set('reader', 'gardener'); return this.tags.list(); }
+}
+const TagsModule = module('TagsModule', { exports: [Tags], declarations: [Tags, TagsController] });
+await createApp(module('AppModule', { imports: [TagsModule] })).listen();
+`;
+
+const folder = testFolder();
+after(() => folder.remove());
+
+it('a check can look at modules, injected fields, methods, routes, traces and calls to services', async () => {
+  const run = new Run(writeProgram(folder.path, new Map([['main.ts', main]])));
+  let app: Inspection | undefined;
+  try {
+    await run.check({
+      step: 1,
+      name: 'inspect',
+      body: async (session) => {
+        app = await inspect(session);
+        const { steps } = await traceOf(session, { method: 'GET', path: '/blog/tags', headers: {} });
+        assert.deepEqual(
+          steps.filter(({ kind }) => kind === 'set').map(({ name }) => name),
+          ['reader'],
+        );
+      },
+    });
+    await run.check({
+      step: 1,
+      name: 'recorded',
+      body: async (session) => {
+        const program = await recorded(session);
+        await program.app.get('/blog/tags');
+        const [awaited] = await program.calls();
+        assert.deepEqual([awaited?.name, awaited?.isAwaited], ['Tags.list', true]);
+        await program.app.delete('/tags');
+        const [forgotten] = await program.calls();
+        assert.deepEqual([forgotten?.name, forgotten?.isAwaited], ['Tags.list', false]);
+      },
+    });
+  } finally {
+    await run.end();
+  }
+  assert.deepEqual(app?.modules[0], { name: 'TagsModule', imports: [], exports: ['Tags'] });
+  const controller = app?.parts.find(({ name }) => name === 'TagsController');
+  assert.deepEqual(controller?.needs, [{ field: 'tags', number: 1 }]);
+  assert.deepEqual(app?.methods.Tags, ['list']);
+  assert.deepEqual(app?.routes[0], { method: 'GET', path: '/blog/tags', handler: 'TagsController.index' });
+  assert.deepEqual(app?.groups, [{ path: '/blog', children: [{ method: 'GET', path: '/tags' }] }]);
+});

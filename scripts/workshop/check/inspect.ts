@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { sentHeader } from '../predict/exchange.ts';
+import type { AppDescription, Listening, ServiceCall } from '../run/program.ts';
+import type { TraceEvent } from '../trace-lines.ts';
+import type { SentRequest } from './failure.ts';
+import type { Session } from './session.ts';
+
+/** What the application says about itself: modules, the classes they declare, injected fields, routes. */
+export interface Inspection extends AppDescription, Pick<Listening, 'routes' | 'methods' | 'groups'> {}
+
+/** For checks of things that no response can show: whether a class is injected, whether a module exists. */
+export async function inspect(app: Session): Promise<Inspection> {
+  const { description, routes, methods, groups } = await (await app.running()).listening();
+  return { ...description, routes, methods, groups };
+}
+
+/** Sends one request to a traced run of the program and resolves to its trace: middlewares, context values, queries. */
+export async function traceOf(app: Session, { method, path, headers, body }: SentRequest): Promise<TraceEvent> {
+  const traced = app.fresh({ TRELLIS_TRACE: '1' });
+  const program = await traced.running();
+  const mark = randomUUID();
+  const trace = program.nextTrace((event) => event.request.headers[sentHeader] === mark);
+  // Whether it arrives is decided below; a rejection before that has no reader.
+  trace.catch(() => {});
+  await traced.send(method, path, body, { headers: { ...headers, [sentHeader]: mark } });
+  return trace;
+}
+
+/** A run of the program that records calls to services: send requests, then ask which calls they caused. */
+export async function recorded(app: Session): Promise<{ app: Session; calls(): Promise<ServiceCall[]> }> {
+  const fresh = app.fresh({ TRELLIS_CALLS: '1' });
+  const program = await fresh.running();
+  return { app: fresh, calls: () => program.calls() };
+}
