@@ -1,14 +1,23 @@
-import { chapter, random, type Session } from '#check';
+import { once, setMaxListeners } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { type Answer, CheckFailure, chapter, random, type Session, traceOf } from '#check';
 
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('GET /whoami answers with two headers of the request', async (app) => {
+  check('GET /whoami returns two request headers', async (app) => {
     const [agent, reader] = [random.word(), random.word()];
     const answer = await app.get('/whoami', { headers: { 'User-Agent': agent, 'x-reader': reader } });
+    const body = bodyOf(answer);
     answer
       .status(200)
-      .json({ agent, reader }, '"agent" is the header User-Agent, "reader" the header X-Reader. Compare both names.');
+      .json(
+        { agent, reader },
+        body.agent !== agent
+          ? 'the field "agent" is not the header User-Agent. Compare both names, letter by letter.'
+          : 'the field "reader" is not the header X-Reader. Compare both names, letter by letter.',
+      );
   });
 
   check('a header that was not sent has a default', async (app) => {
@@ -18,7 +27,7 @@ step(1, (check) => {
       .status(200)
       .json(
         { agent, reader: 'stranger' },
-        'without the header X-Reader, ctx.header(…) gives the empty text. "stranger" comes in its place.',
+        "the handler has no default. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.",
       );
   });
 });
@@ -31,56 +40,73 @@ step(2, (check) => {
       .status(200)
       .json(
         { bytes: word.length, characters: word.length },
-        'the body is a promise of bytes: is there an `await` in front of ctx.request.body()?',
+        bodyOf(plain).characters === '[object Promise]'.length
+          ? 'an `await` is missing before ctx.request.body(). "[object Promise]" has 16 characters.'
+          : 'bytes is not the length of the Buffer, or characters is not the number of code points in its string.',
       );
-    const text = `${random.sentence()} café 🌻`;
-    const answer = await app.post('/count', text);
-    const expected = { bytes: Buffer.byteLength(text), characters: [...text].length };
-    const because =
-      'bytes are counted on the body, characters on its text. And .length of a text counts the sunflower twice: spread it first, [...text].';
-    answer.status(200).json(expected, because);
+    const sent = `${random.sentence()} café 🌻`;
+    const answer = await app.post('/count', sent);
+    const expected = { bytes: Buffer.byteLength(sent), characters: [...sent].length };
+    answer.status(200).json(expected, wrongCount(bodyOf(answer), sent));
   });
 
-  check('POST /count without a body counts nothing', async (app) => {
+  check('POST /count without a body counts zero', async (app) => {
     const answer = await app.post('/count');
     answer
       .status(200)
       .json(
         { bytes: 0, characters: 0 },
-        'a request without a body has a body of no bytes: nothing special needs to be done.',
+        'the handler treats a request without a body as a special case. It is an empty Buffer and needs no extra code.',
       );
+  });
+
+  check('POST /count counts a body that arrives in pieces', async (app) => {
+    const sent = `${random.sentence()} café 🌻`;
+    const expected = { bytes: Buffer.byteLength(sent), characters: [...sent].length };
+    const [answer] = await sendSlowly(app, '/count', [{ body: sent }]);
+    if (answer!.content === JSON.stringify(expected)) return;
+    throw new CheckFailure({
+      problem: 'The count is wrong when the body arrives in pieces.',
+      curl: `POST /count, in two pieces and without Content-Length: ${sent}`,
+      answered: `${answer!.code} ${answer!.content}`,
+      expected: JSON.stringify(expected),
+      cause:
+        answer!.code === 200
+          ? 'bytes comes from the header Content-Length. A client that sends a body piece by piece does not know its length in advance and omits the header. Use the length of the Buffer.'
+          : 'the same as in the first check of this step.',
+    });
   });
 });
 
 step(3, (check) => {
-  check('POST /notes answers 201 with the number of the note', async (app) => {
+  check('POST /notes responds with 201 and the number of the note', async (app) => {
     const first = await app.post('/notes', random.sentence());
     first
-      .status(201, 'a plain value is answered with 200. Something new was made: ctx.status(201).json(…).')
-      .fields({ number: isCount }, 'the body has a field "number". The first note has the number 1.');
+      .status(201, notCreated)
+      .fields({ number: isCount }, 'the response body has no field "number", or the numbers start at 0 instead of 1.');
     const second = await app.post('/notes', random.sentence());
     second
       .status(201)
       .json(
         { number: first.body.number + 1 },
-        'each note has a number of its own, one more than the last. The list has to live in a field of the class.',
+        'the notes are not in a field of the class, so each request starts with an empty array; or the body has other fields.',
       );
   });
 
-  check('POST /notes says in Location where the note is', async (app) => {
+  check('POST /notes sends the address of the note in Location', async (app) => {
     const answer = await app.post('/notes', random.sentence());
     answer
-      .status(201, 'a plain value is answered with 200. Something new was made: ctx.status(201).json(…).')
+      .status(201, notCreated)
       .header(
         'Location',
         `/notes/${answer.body.number}`,
-        'the header is set with ctx.response.setHeader(…), before the `return`.',
+        'ctx.response.setHeader(…) is not called before the `return`, or its value is not /notes/ and the number.',
       );
   });
 });
 
 step(4, (check) => {
-  check('GET /notes/:number answers with the note as text', async (app) => {
+  check('GET /notes/:number responds with the note as plain text', async (app) => {
     const notes = [`${random.sentence()} "basil" 🌻`, random.sentence()];
     const numbers = [await write(app, notes[0]!), await write(app, notes[1]!)];
     for (const [index, number] of numbers.entries()) {
@@ -90,21 +116,24 @@ step(4, (check) => {
         .header(
           'Content-Type',
           /^text\/plain/,
-          'a returned text is JSON, with quotes around it. ctx.status(200).send(…) answers with plain text.',
+          'the handler returns the string, and a returned string becomes JSON. Use ctx.status(200).send(…).',
         )
-        .text(
-          notes[index]!,
-          'another note came, or another text. The first place in a list is 0, and the first note has the number 1.',
-        );
+        .text(notes[index]!, wrongNote(answer.content));
     }
   });
 
+  check('an empty note is still a note', async (app) => {
+    const answer = await app.get(`/notes/${await write(app, '')}`);
+    answer
+      .status(200, 'the handler tests `!note`, which is also true for an empty string. Compare with undefined.')
+      .text('');
+  });
+
   check('a note that does not exist is 404', async (app) => {
-    const because = 'look whether there is a note before you send it; where there is none, ctx.status(404).json(…).';
     const number = await write(app, random.sentence());
     for (const unknown of [number + 1000, 0, random.word()]) {
       const answer = await app.get(`/notes/${unknown}`);
-      answer.error(404, 'Note not found', because);
+      answer.error(404, 'Note not found', wrongMissing(answer, unknown));
     }
   });
 });
@@ -114,77 +143,209 @@ step(5, (check) => {
     const name = random.word();
     const answer = await app.put(`/reader/${name}`);
     answer
-      .status(204, 'the handler sets the cookie and returns nothing.')
+      .status(204, 'the handler returns a value. Without a return value, the response is 204.')
       .header(
         'Set-Cookie',
         new RegExp(`^reader=${name}(;|$)`),
-        'ctx.setCookie(…) asks the browser to keep it. The header Cookie is what the browser sends.',
+        "the handler does not call ctx.setCookie('reader', …) with the name from the path. (Cookie is the header that browsers send.)",
       )
       .header(
         'Set-Cookie',
         /; *HttpOnly/i,
-        'the cookie is not hidden from scripts. Use ctx.setCookie(…), and leave its defaults as they are.',
+        'the cookie was set without the default options, so scripts in the page can read it. Use ctx.setCookie(…) with two arguments.',
       );
   });
 
-  check('GET /reader reads the cookie', async (app) => {
+  check('GET /reader returns the value of the cookie', async (app) => {
     const reader = random.word();
     const answer = await app.get('/reader', { headers: { Cookie: `theme=dark; reader=${reader}` } });
-    answer.status(200).json({ reader }, 'ctx.cookie(…) takes the name of the cookie, "reader".');
+    answer
+      .status(200)
+      .json({ reader }, 'the handler does not read the cookie called "reader", or does not read a cookie at all.');
     const without = await app.get('/reader');
     without
       .status(200)
       .json(
         { reader: '' },
-        'without a cookie, the reader is the empty text. Is the name kept somewhere else than in the cookie?',
+        'the handler adds a default, or remembers the name in a field, which all clients of the server share.',
       );
   });
 
-  check('what one request sets, the next one reads', async (app) => {
-    const name = `café-${random.word()}`;
+  check('a cookie set by one request is read by the next', async (app) => {
+    const name = `café; ${random.word()}`;
     const set = await app.put(`/reader/${encodeURIComponent(name)}`);
-    set.status(204, 'the handler sets the cookie and returns nothing.');
+    set.status(204, 'the handler returns a value. Without a return value, the response is 204.');
     const cookie = set.headers.get('set-cookie')?.split(';')[0] ?? '';
     const answer = await app.get('/reader', { headers: { Cookie: cookie } });
     answer
       .status(200)
-      .json({ reader: name }, 'the cookie has to hold the name, and GET /reader has to ask for the same cookie.');
+      .json(
+        { reader: name },
+        'the two handlers use different cookie names, or the Set-Cookie header is written by hand. A semicolon ends a cookie value; ctx.setCookie(…) encodes it.',
+      );
   });
 });
 
 step(6, (check) => {
-  check('GET /welcome greets the reader of the cookie', async (app) => {
-    const reader = random.word();
-    const answer = await app.get('/welcome', { headers: { Cookie: `reader=${reader}` } });
-    answer.status(200).json({ message: `Welcome, ${reader}!` }, missingValue);
+  check('POST /guestbook returns the name from the cookie and the body', async (app) => {
+    const [reader, sent] = [random.word(), random.sentence()];
+    const answer = await app.post('/guestbook', sent, { headers: { Cookie: `reader=${reader}` } });
+    answer.status(200).json({ from: reader, text: sent }, wrongEntry(bodyOf(answer), sent));
   });
 
-  check('GET /welcome greets a stranger', async (app) => {
-    const answer = await app.get('/welcome');
-    answer.status(200).json({ message: 'Welcome, stranger!' }, missingValue);
+  check('POST /guestbook without a cookie is from a stranger', async (app) => {
+    const sent = random.sentence();
+    const answer = await app.post('/guestbook', sent);
+    answer
+      .status(200)
+      .json(
+        { from: 'stranger', text: sent },
+        bodyOf(answer).from === ''
+          ? "KnownReader has no default for a missing cookie. ctx.cookie('reader') is an empty string then."
+          : wrongEntry(bodyOf(answer), sent),
+      );
   });
 
-  check('twenty readers at once are each greeted by their own name', async (app) => {
-    const readers = Array.from({ length: 20 }, () => random.word());
-    const answers = await Promise.all(
-      readers.map((reader) => app.get('/welcome', { headers: { Cookie: `reader=${reader}` } })),
+  check('twenty readers who write at the same time keep their names', async (app) => {
+    const entries = Array.from({ length: 20 }, () => ({ reader: random.word(), body: random.sentence() }));
+    const answers = await sendSlowly(
+      app,
+      '/guestbook',
+      entries.map(({ reader, body }) => ({ body, headers: { Cookie: `reader=${reader}` } })),
     );
     for (const [index, answer] of answers.entries()) {
-      const because =
-        'the name of another reader: it was kept where all requests share it. ctx.set(…) keeps it for this request only.';
-      answer.status(200).json({ message: `Welcome, ${readers[index]}!` }, because);
+      const { reader, body } = entries[index]!;
+      const expected = JSON.stringify({ from: reader, text: body });
+      if (answer.content === expected) continue;
+      const isMixedUp = entries.some((other) => other.reader !== reader && answer.content.includes(other.reader));
+      throw new CheckFailure({
+        problem: isMixedUp
+          ? 'A reader was given the name of another reader.'
+          : 'One of twenty concurrent responses is wrong.',
+        curl: `POST /guestbook with the cookie reader=${reader}, one of twenty at the same time`,
+        answered: `${answer.code} ${answer.content}`,
+        expected,
+        cause: isMixedUp
+          ? 'the name is in a variable or a field that all requests share. While this handler awaited its body, the next request overwrote it. Use ctx.set(…) in KnownReader and ctx.get(…) in the handler.'
+          : 'the same as in the check before: the name does not reach the handler.',
+      });
     }
+  });
+
+  check('KnownReader stores the name in the context', async (app) => {
+    const headers = { Cookie: `reader=${random.word()}` };
+    const { steps } = await traceOf(app, { method: 'POST', path: '/guestbook', headers, body: random.sentence() });
+    const expected = "the middleware KnownReader runs and calls ctx.set('reader', …)";
+    if (!steps.some(({ kind, name }) => kind === 'middleware' && name === 'KnownReader')) {
+      throw new CheckFailure({
+        problem: 'KnownReader did not run for POST /guestbook.',
+        expected,
+        cause: 'the route does not list the middleware: middlewares: [KnownReader], in the plural and in brackets.',
+      });
+    }
+    const keys = steps.filter(({ kind }) => kind === 'set').map(({ name }) => name);
+    if (keys.includes('reader')) return;
+    throw new CheckFailure({
+      problem:
+        keys.length === 0 ? 'KnownReader stored nothing in the context.' : `KnownReader used the key "${keys[0]}".`,
+      expected,
+      cause:
+        keys.length === 0
+          ? 'the name still travels in a shared variable, or the handler reads the cookie itself.'
+          : 'ctx.set(…) and ctx.get(…) need the key "reader".',
+    });
   });
 });
 
-const missingValue =
-  '"undefined" means that nobody has left a value: does the route name the middleware, and do ctx.set(…) and ctx.get(…) use the same key?';
+const notCreated =
+  'the handler returns a plain value, which has the status 200. Return ctx.status(201).json(…) for something new.';
 
-async function write(app: Session, text: string): Promise<number> {
-  const answer = await app.post('/notes', text);
+function wrongCount(body: { bytes?: unknown; characters?: unknown }, sent: string): string {
+  if (body.characters === sent.length)
+    return 'characters counts UTF-16 code units, and 🌻 has two. Spread the string first: [...text].length.';
+  if (body.characters === Buffer.byteLength(sent))
+    return 'characters counts bytes: .length of the Buffer instead of its string.';
+  if (body.bytes !== Buffer.byteLength(sent))
+    return 'bytes counts characters: .length of the string instead of the Buffer.';
+  return 'characters is not the number of code points in the string.';
+}
+
+function wrongNote(received: string): string {
+  if (received.includes('[object Promise]'))
+    return 'POST /notes stored a promise: an `await` is missing before ctx.request.body().';
+  return 'another note came back. The first note has the number 1, and the first index of an array is 0.';
+}
+
+function wrongMissing({ code }: Answer, unknown: unknown): string {
+  if (code === 500)
+    return 'a `return` is missing before ctx.status(404).json(…), so the handler went on and passed undefined to send(…); or the handler never compares the note with undefined.';
+  if (code === 200 && unknown === 0)
+    return 'index -1 found a note. at(-1) is the last element of an array; [-1] is undefined. Or the number is used as the index.';
+  return 'the handler does not compare the note with undefined before it responds.';
+}
+
+function wrongEntry(body: { from?: unknown; text?: unknown }, sent: string): string {
+  if (body.text !== sent) return 'text is not the body as a string. Is it awaited, and converted with toString()?';
+  if (body.from === undefined)
+    return 'nothing is stored under the key that the handler reads: the route does not list the middleware, or ctx.set(…) and ctx.get(…) use different keys.';
+  return 'from is not the value of the cookie "reader".';
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the learner's program sent, fields are looked up in it.
+function bodyOf({ content }: Answer): any {
+  try {
+    return JSON.parse(content) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+async function write(app: Session, note: string): Promise<number> {
+  const answer = await app.post('/notes', note);
   return answer.status(201).body.number;
 }
 
 function isCount(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 1;
+}
+
+interface SlowRequest {
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Sends the headers of all requests, waits until every handler is running, and only then sends the bodies, each in two
+ * pieces. `Expect: 100-continue` tells us when: Node confirms it in the moment in which it calls the handler.
+ */
+async function sendSlowly(app: Session, path: string, requests: SlowRequest[]) {
+  const url = `${await app.url()}${path}`;
+  const signal = AbortSignal.timeout(5_000);
+  setMaxListeners(requests.length, signal);
+  const open = requests.map(({ headers }) =>
+    request(url, { method: 'POST', agent: false, signal, headers: { ...headers, Expect: '100-continue' } }),
+  );
+  const responses = open.map((sent) => once(sent, 'response') as Promise<[IncomingMessage]>);
+  const running = open.map((sent, index) => Promise.race([once(sent, 'continue'), responses[index]]));
+  for (const sent of open) sent.flushHeaders();
+  try {
+    await Promise.all(running);
+    for (const [index, sent] of open.entries()) {
+      const bytes = Buffer.from(requests[index]!.body);
+      sent.write(bytes.subarray(0, -2));
+      sent.end(bytes.subarray(-2));
+    }
+    return await Promise.all(
+      responses.map(async (response) => {
+        const [incoming] = await response;
+        return { code: incoming.statusCode, content: await readText(incoming) };
+      }),
+    );
+  } catch (error) {
+    throw new CheckFailure({
+      problem: signal.aborted ? 'No response came within five seconds.' : 'The connection broke.',
+      expected: `a response to POST ${path}`,
+      cause: signal.aborted ? 'the handler awaits something that never happens.' : (error as Error).message,
+    });
+  }
 }

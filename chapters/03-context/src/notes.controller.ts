@@ -1,27 +1,29 @@
 import type { Controller, Route } from 'trellis';
 
-/** Notes that readers leave in the margin. Everything it knows of a request, it asks the context. */
+/** Notes that readers leave on the blog. Everything about a request comes from its context. */
 export class NotesController implements Controller {
+  // Step 3: add a field for the notes.
+
   routes(): Route[] {
     return [
-      // Step 1: the route that tells who asks.
-      // Step 2: the route that counts what it is sent.
-      // Step 3: the route that takes a note.
-      // Step 4: one route for every note.
-      // Step 5: the route that sets the cookie, and the one that reads it.
-      // Step 6: the route of the welcome, with the middleware in front of it.
+      // Step 1: add the route GET /whoami.
+      // Step 2: add the route POST /count.
+      // Step 3: add the route POST /notes.
+      // Step 4: add the route GET /notes/:number.
+      // Step 5: add the routes PUT /reader/:name and GET /reader.
+      // Step 6: add the route POST /guestbook, with the middleware KnownReader.
     ];
   }
 
-  // Step 1: the handler that gives two headers.
+  // Step 1: add its handler, which returns two request headers.
 
-  // Step 2: the handler that gives the length of the body, in bytes and in characters.
+  // Step 2: add its handler, which returns the length of the body in bytes and in characters.
 
-  // Step 3: the handler that keeps the note, and answers 201 with its number and its address.
+  // Step 3: add its handler, which stores the note and responds with 201, a Location header and the number.
 
-  // Step 4: the handler that gives the note as text, or 404 as JSON.
+  // Step 4: add its handler, which responds with the note as plain text, or with 404.
 
-  // Step 5: their two handlers.
+  // Step 5: add their handlers: one sets the cookie, the other returns its value.
 
-  // Step 6: the handler that greets whom the middleware has found.
+  // Step 6: add its handler, which returns the reader's name and the body.
 }

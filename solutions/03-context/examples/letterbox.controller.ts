@@ -9,7 +9,6 @@ export class LetterboxController implements Controller {
 
   routes(): Route[] {
     return [
-      { method: 'GET', path: '/visitor', handler: this.visitor },
       { method: 'POST', path: '/shout', handler: this.shout },
       { method: 'PUT', path: '/oven', handler: this.heat },
       { method: 'GET', path: '/proverbs/:day', handler: this.proverb },
@@ -17,10 +16,6 @@ export class LetterboxController implements Controller {
       { method: 'GET', path: '/theme', handler: this.theme },
       { method: 'GET', path: '/page', middlewares: [PreferredLanguage], handler: this.page },
     ];
-  }
-
-  visitor(ctx: Context) {
-    return { cameFrom: ctx.header('Referer') || 'nowhere' };
   }
 
   async shout(ctx: Context) {

@@ -7,10 +7,12 @@ import type { Context, Controller, Route } from 'trellis';
 import { KnownReader } from './known-reader.ts';
 // #endregion
 
-/** Notes that readers leave in the margin. Everything it knows of a request, it asks the context. */
+/** Notes that readers leave on the blog. Everything about a request comes from its context. */
 export class NotesController implements Controller {
   // #region step-3
   readonly #notes: string[] = [];
+  // #starter
+  // // Step 3: add a field for the notes.
   // #endregion
 
   routes(): Route[] {
@@ -18,33 +20,33 @@ export class NotesController implements Controller {
       // #region step-1
       { method: 'GET', path: '/whoami', handler: this.whoami },
       // #starter
-      // // Step 1: the route that tells who asks.
+      // // Step 1: add the route GET /whoami.
       // #endregion
       // #region step-2
       { method: 'POST', path: '/count', handler: this.count },
       // #starter
-      // // Step 2: the route that counts what it is sent.
+      // // Step 2: add the route POST /count.
       // #endregion
       // #region step-3
       { method: 'POST', path: '/notes', handler: this.write },
       // #starter
-      // // Step 3: the route that takes a note.
+      // // Step 3: add the route POST /notes.
       // #endregion
       // #region step-4
       { method: 'GET', path: '/notes/:number', handler: this.read },
       // #starter
-      // // Step 4: one route for every note.
+      // // Step 4: add the route GET /notes/:number.
       // #endregion
       // #region step-5
       { method: 'PUT', path: '/reader/:name', handler: this.remember },
       { method: 'GET', path: '/reader', handler: this.reader },
       // #starter
-      // // Step 5: the route that sets the cookie, and the one that reads it.
+      // // Step 5: add the routes PUT /reader/:name and GET /reader.
       // #endregion
       // #region step-6
-      { method: 'GET', path: '/welcome', middlewares: [KnownReader], handler: this.welcome },
+      { method: 'POST', path: '/guestbook', middlewares: [KnownReader], handler: this.sign },
       // #starter
-      // // Step 6: the route of the welcome, with the middleware in front of it.
+      // // Step 6: add the route POST /guestbook, with the middleware KnownReader.
       // #endregion
     ];
   }
@@ -54,7 +56,7 @@ export class NotesController implements Controller {
     return { agent: ctx.header('User-Agent'), reader: ctx.header('X-Reader') || 'stranger' };
   }
   // #starter
-  // // Step 1: the handler that gives two headers.
+  // // Step 1: add its handler, which returns two request headers.
   // #endregion
 
   // #region step-2
@@ -63,7 +65,7 @@ export class NotesController implements Controller {
     return { bytes: body.length, characters: [...body.toString()].length };
   }
   // #starter
-  // // Step 2: the handler that gives the length of the body, in bytes and in characters.
+  // // Step 2: add its handler, which returns the length of the body in bytes and in characters.
   // #endregion
 
   // #region step-3
@@ -74,7 +76,7 @@ export class NotesController implements Controller {
     return ctx.status(201).json({ number });
   }
   // #starter
-  // // Step 3: the handler that keeps the note, and answers 201 with its number and its address.
+  // // Step 3: add its handler, which stores the note and responds with 201, a Location header and the number.
   // #endregion
 
   // #region step-4
@@ -84,7 +86,7 @@ export class NotesController implements Controller {
     return ctx.status(200).send(note);
   }
   // #starter
-  // // Step 4: the handler that gives the note as text, or 404 as JSON.
+  // // Step 4: add its handler, which responds with the note as plain text, or with 404.
   // #endregion
 
   // #region step-5
@@ -96,14 +98,15 @@ export class NotesController implements Controller {
     return { reader: ctx.cookie('reader') };
   }
   // #starter
-  // // Step 5: their two handlers.
+  // // Step 5: add their handlers: one sets the cookie, the other returns its value.
   // #endregion
 
   // #region step-6
-  welcome(ctx: Context) {
-    return { message: `Welcome, ${ctx.get<string>('reader')}!` };
+  async sign(ctx: Context) {
+    const body = await ctx.request.body();
+    return { from: ctx.get<string>('reader'), text: body.toString() };
   }
   // #starter
-  // // Step 6: the handler that greets whom the middleware has found.
+  // // Step 6: add its handler, which returns the reader's name and the body.
   // #endregion
 }

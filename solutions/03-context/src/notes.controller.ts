@@ -1,7 +1,7 @@
 import type { Context, Controller, Route } from 'trellis';
 import { KnownReader } from './known-reader.ts';
 
-/** Notes that readers leave in the margin. Everything it knows of a request, it asks the context. */
+/** Notes that readers leave on the blog. Everything about a request comes from its context. */
 export class NotesController implements Controller {
   readonly #notes: string[] = [];
 
@@ -13,7 +13,7 @@ export class NotesController implements Controller {
       { method: 'GET', path: '/notes/:number', handler: this.read },
       { method: 'PUT', path: '/reader/:name', handler: this.remember },
       { method: 'GET', path: '/reader', handler: this.reader },
-      { method: 'GET', path: '/welcome', middlewares: [KnownReader], handler: this.welcome },
+      { method: 'POST', path: '/guestbook', middlewares: [KnownReader], handler: this.sign },
     ];
   }
 
@@ -47,7 +47,8 @@ export class NotesController implements Controller {
     return { reader: ctx.cookie('reader') };
   }
 
-  welcome(ctx: Context) {
-    return { message: `Welcome, ${ctx.get<string>('reader')}!` };
+  async sign(ctx: Context) {
+    const body = await ctx.request.body();
+    return { from: ctx.get<string>('reader'), text: body.toString() };
   }
 }

@@ -1,17 +1,17 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The body is used before it has arrived.',
+  summary: 'The handler uses the promise of the body instead of the body.',
   edits: [
     {
       file: 'notes.controller.ts',
-      find: 'const body = await ctx.request.body();\n    return',
-      replace: 'const body = ctx.request.body();\n    return',
+      find: 'const body = await ctx.request.body();\n    return { bytes',
+      replace: 'const body = ctx.request.body();\n    return { bytes',
     },
   ],
   fails: {
-    'POST /count counts the bytes and the characters of the body':
-      'is there an `await` in front of ctx.request.body()?',
-    'POST /count without a body counts nothing': 'The response body is different',
+    'POST /count counts the bytes and the characters of the body': '"[object Promise]" has 16 characters',
+    'POST /count without a body counts zero': '{"characters":16}',
+    'POST /count counts a body that arrives in pieces': '{"characters":16}',
   },
 } satisfies Mistake;

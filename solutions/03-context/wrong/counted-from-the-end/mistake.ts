@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'With at(), 0 leads to the last note and a word to the first.',
+  summary: 'With at(), number 0 finds the last note and a word finds the first.',
   edits: [
     {
       file: 'notes.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a note that does not exist is 404': 'look whether there is a note before you send it',
+    'a note that does not exist is 404': 'at(-1) is the last element of an array',
   },
 } satisfies Mistake;

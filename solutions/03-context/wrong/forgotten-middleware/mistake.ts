@@ -1,11 +1,12 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The route does not name the middleware.',
+  summary: 'The route does not list the middleware.',
   edits: [{ file: 'notes.controller.ts', find: 'middlewares: [KnownReader], ', replace: '' }],
   fails: {
-    'GET /welcome greets the reader of the cookie': 'does the route name the middleware',
-    'GET /welcome greets a stranger': 'does the route name the middleware',
-    'twenty readers at once are each greeted by their own name': 'Welcome, undefined!',
+    'POST /guestbook returns the name from the cookie and the body': 'the route does not list the middleware',
+    'POST /guestbook without a cookie is from a stranger': 'the route does not list the middleware',
+    'twenty readers who write at the same time keep their names': 'the name does not reach the handler',
+    'KnownReader stores the name in the context': 'KnownReader did not run',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The name is kept in a field, and so every reader has the name of the last one.',
+  summary: 'The name is stored in a field, so all clients share it.',
   edits: [
     {
       file: 'notes.controller.ts',
@@ -20,7 +20,7 @@ export default {
     },
   ],
   fails: {
-    'PUT /reader/:name sets the cookie': 'The header Set-Cookie is missing',
-    'GET /reader reads the cookie': 'ctx.cookie(…) takes the name of the cookie',
+    'PUT /reader/:name sets the cookie': "the handler does not call ctx.setCookie('reader', …)",
+    'GET /reader returns the value of the cookie': 'does not read a cookie at all',
   },
 } satisfies Mistake;

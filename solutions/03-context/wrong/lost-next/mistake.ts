@@ -1,11 +1,11 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The middleware goes on, and loses the answer.',
+  summary: 'The middleware calls next() and loses its result.',
   edits: [{ file: 'known-reader.ts', find: 'return next();', replace: 'next();' }],
   fails: {
-    'GET /welcome greets the reader of the cookie': 'Is a `return` missing',
-    'GET /welcome greets a stranger': 'Is a `return` missing',
-    'twenty readers at once are each greeted by their own name': 'Is a `return` missing',
+    'POST /guestbook returns the name from the cookie and the body': '`return`',
+    'POST /guestbook without a cookie is from a stranger': '`return`',
+    'twenty readers who write at the same time keep their names': 'the name does not reach the handler',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A note that does not exist is answered with nothing.',
+  summary: 'A missing note returns undefined, which is a 204.',
   edits: [
     {
       file: 'notes.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a note that does not exist is 404': 'nothing came back',
+    'a note that does not exist is 404': 'the handler does not compare the note with undefined before it responds',
   },
 } satisfies Mistake;

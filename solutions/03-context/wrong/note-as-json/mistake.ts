@@ -1,9 +1,10 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The note is returned, and the platform makes JSON of it.',
+  summary: 'The note is returned as a value and becomes JSON.',
   edits: [{ file: 'notes.controller.ts', find: 'return ctx.status(200).send(note);', replace: 'return note;' }],
   fails: {
-    'GET /notes/:number answers with the note as text': 'a returned text is JSON, with quotes around it',
+    'GET /notes/:number responds with the note as plain text': 'a returned string becomes JSON',
+    'an empty note is still a note': '""',
   },
 } satisfies Mistake;

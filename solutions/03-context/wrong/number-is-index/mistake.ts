@@ -1,12 +1,13 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The number of the note is taken for its place in the list.',
+  summary: 'The number of the note is used as the index.',
   edits: [
     { file: 'notes.controller.ts', find: "Number(ctx.param('number')) - 1]", replace: "Number(ctx.param('number'))]" },
   ],
   fails: {
-    'GET /notes/:number answers with the note as text': 'The first place in a list is 0',
-    'a note that does not exist is 404': 'look whether there is a note before you send it',
+    'GET /notes/:number responds with the note as plain text': 'the first index of an array is 0',
+    'an empty note is still a note': 'Note not found',
+    'a note that does not exist is 404': 'Or the number is used as the index',
   },
 } satisfies Mistake;

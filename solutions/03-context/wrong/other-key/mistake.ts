@@ -1,11 +1,11 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The value is left under one key and asked for under another.',
+  summary: 'The handler reads another key than the middleware wrote.',
   edits: [{ file: 'notes.controller.ts', find: "ctx.get<string>('reader')", replace: "ctx.get<string>('name')" }],
   fails: {
-    'GET /welcome greets the reader of the cookie': 'use the same key',
-    'GET /welcome greets a stranger': 'use the same key',
-    'twenty readers at once are each greeted by their own name': 'Welcome, undefined!',
+    'POST /guestbook returns the name from the cookie and the body': 'use different keys',
+    'POST /guestbook without a cookie is from a stranger': 'use different keys',
+    'twenty readers who write at the same time keep their names': 'the name does not reach the handler',
   },
 } satisfies Mistake;

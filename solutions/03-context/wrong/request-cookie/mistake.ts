@@ -1,16 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler sets the header that browsers send, and not the one that they obey.',
+  summary: 'The handler sets the header that browsers send instead of Set-Cookie.',
   edits: [
     {
       file: 'notes.controller.ts',
       find: "ctx.setCookie('reader', ctx.param('name'));",
-      replace: "ctx.response.setHeader('Cookie', 'reader=' + ctx.param('name'));",
+      replace: "ctx.response.setHeader('Cookie', 'reader=' + encodeURIComponent(ctx.param('name')));",
     },
   ],
   fails: {
-    'PUT /reader/:name sets the cookie': 'The header Set-Cookie is missing',
-    'what one request sets, the next one reads': 'the cookie has to hold the name',
+    'PUT /reader/:name sets the cookie': 'Cookie is the header that browsers send',
+    'a cookie set by one request is read by the next': 'the two handlers use different cookie names',
   },
 } satisfies Mistake;

@@ -1,14 +1,17 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The note is made, and the answer says only that all went well.',
+  summary: 'The note is stored, but the status stays 200.',
   edits: [
     { file: 'notes.controller.ts', find: 'return ctx.status(201).json({ number });', replace: 'return { number };' },
   ],
   fails: {
-    'POST /notes answers 201 with the number of the note': 'a plain value is answered with 200',
-    'POST /notes says in Location where the note is': 'a plain value is answered with 200',
-    'GET /notes/:number answers with the note as text': 'got 200',
-    'a note that does not exist is 404': 'got 200',
+    'POST /notes responds with 201 and the number of the note':
+      'the handler returns a plain value, which has the status 200',
+    'POST /notes sends the address of the note in Location':
+      'the handler returns a plain value, which has the status 200',
+    'GET /notes/:number responds with the note as plain text': '201',
+    'an empty note is still a note': '201',
+    'a note that does not exist is 404': '201',
   },
 } satisfies Mistake;

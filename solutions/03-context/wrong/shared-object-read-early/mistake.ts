@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The name is kept where all requests share it, and the handler takes a moment before it reads it.',
+  summary: 'The name is in a shared object, and only survives because the handler reads it before its first await.',
   edits: [
     { file: 'known-reader.ts', find: '/** Runs', replace: "export const current = { reader: '' };\n\n/** Runs" },
     {
@@ -12,12 +12,12 @@ export default {
     { file: 'notes.controller.ts', find: 'import { KnownReader }', replace: 'import { current, KnownReader }' },
     {
       file: 'notes.controller.ts',
-      find: 'welcome(ctx: Context) {',
-      replace: 'async welcome() {\n    await new Promise((resolve) => setTimeout(resolve, 50));',
+      find: 'async sign(ctx: Context) {\n',
+      replace: 'async sign(ctx: Context) {\n    const { reader } = current;\n',
     },
-    { file: 'notes.controller.ts', find: "ctx.get<string>('reader')", replace: 'current.reader' },
+    { file: 'notes.controller.ts', find: "ctx.get<string>('reader')", replace: 'reader' },
   ],
   fails: {
-    'twenty readers at once are each greeted by their own name': 'it was kept where all requests share it',
+    'KnownReader stores the name in the context': 'the name still travels in a shared variable',
   },
 } satisfies Mistake;

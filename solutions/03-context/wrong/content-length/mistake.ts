@@ -1,0 +1,11 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The handler trusts the Content-Length header, which a client may omit.',
+  edits: [
+    { file: 'notes.controller.ts', find: 'bytes: body.length', replace: "bytes: Number(ctx.header('Content-Length'))" },
+  ],
+  fails: {
+    'POST /count counts a body that arrives in pieces': 'bytes comes from the header Content-Length',
+  },
+} satisfies Mistake;

@@ -1,0 +1,10 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The handler reads another header.',
+  edits: [{ file: 'notes.controller.ts', find: "ctx.header('User-Agent')", replace: "ctx.header('Agent')" }],
+  fails: {
+    'GET /whoami returns two request headers': 'the field "agent" is not the header User-Agent',
+    'a header that was not sent has a default': 'the handler has no default',
+  },
+} satisfies Mistake;
