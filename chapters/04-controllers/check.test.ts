@@ -1,73 +1,89 @@
 import { randomUUID } from 'node:crypto';
-import { chapter, random, type Session } from '#check';
+import { isDeepStrictEqual } from 'node:util';
+import { type Answer, CheckFailure, chapter, inspect, random, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('GET /posts answers with a list, empty at first', async (app) => {
+  check('GET /posts responds with an array, empty at first', async (app) => {
     const answer = await app.fresh().get('/posts');
     answer
       .status(200)
-      .json([], 'a Map was returned, and JSON makes {} of it. Spread its values into a list: [...map.values()].');
+      .json(
+        [],
+        answer.content === '{}'
+          ? 'index returns the Map or its iterator. Spread the values into an array: [...map.values()].'
+          : 'index returns something else than the values of the Map.',
+      );
+  });
+
+  check('the route belongs to the handler index', async (app) => {
+    const { routes } = await inspect(app);
+    const route = routes.find(({ method, path }) => method === 'GET' && path === '/posts');
+    if (route?.handler === 'PostsController.index') return;
+    throw new CheckFailure({
+      problem: route ? `GET /posts is handled by ${route.handler}.` : 'There is no route GET /posts.',
+      expected: 'the route GET /posts, with the handler PostsController.index',
+      cause: "the route is written by hand. Add ...resource('/posts', this) to the array that routes() returns.",
+    });
   });
 });
 
 step(2, (check) => {
-  check('POST /posts answers 201 with the new post', async (app) => {
+  check('POST /posts responds with 201 and the new post', async (app) => {
     const sent = draft();
     const answer = await app.post('/posts', sent);
     answer
-      .status(201, 'the route leads to a handler called create, and create answers with ctx.status(201).json(…).')
-      .fields(sent, 'title and content come from the body: is it awaited, and taken apart with JSON.parse?')
-      .fields({ id: isUUID }, 'the id comes from randomUUID().')
-      .fields({ published: false }, 'a new post is not published.')
-      .fields({ created_at: isNow, updated_at: isNow }, 'both times are now, as new Date().toISOString().')
-      .expect(hasSixFields(answer.body), 'six fields, and no other', 'a post has the fields of post.ts and no other.');
+      .status(201, await wrongCreate(app, answer))
+      .fields(sent, 'the post does not get title and content from the parsed body.')
+      .fields({ id: isUUID }, 'the id does not come from randomUUID().')
+      .fields({ published: false }, 'the new post has no published: false.')
+      .fields({ created_at: isNow, updated_at: isNow }, 'a time is missing, or is not new Date().toISOString().')
+      .expect(hasSixFields(answer.body), onlySixFields, 'the post has a field that is not in post.ts.');
   });
 
-  check('POST /posts takes nothing but title and content from the body', async (app) => {
+  check('POST /posts takes only title and content from the body', async (app) => {
     const claims = { id: 'mine', published: true, created_at: longAgo, [random.word()]: 'more' };
     const because =
-      'the client has decided what the server should know. Take title and content out of the body, by name.';
+      'the handler copies the whole body into the post (mass assignment). Destructure title and content, and build the post from those.';
     const sent = draft();
     const answer = await app.post('/posts', { ...sent, ...claims });
     answer
       .status(201)
       .fields({ ...sent, id: isUUID, published: false, created_at: isNow }, because)
-      .expect(hasSixFields(answer.body), 'six fields, and no other', because);
+      .expect(hasSixFields(answer.body), onlySixFields, because);
   });
 
-  check('GET /posts lists what was posted', async (app) => {
+  check('GET /posts lists the posts that were created', async (app) => {
     const posts = [await create(app), await create(app)];
     const answer = await app.get('/posts');
     answer.status(200);
     for (const post of posts) {
+      const found = arrayIn(answer).filter((listed) => isDeepStrictEqual(listed, post));
       answer.expect(
-        idsIn(answer.body).filter((id) => id === post.id).length === 1,
-        `a list with one post of the id ${post.id}`,
-        'every post is kept under an id of its own, and index lists them all.',
+        found.length === 1,
+        `an array that contains this post once: ${JSON.stringify(post)}`,
+        'create does not store every post in the Map under its own id, or index does not return the whole posts.',
       );
     }
   });
 });
 
 step(3, (check) => {
-  check('GET /posts/:id answers with the post', async (app) => {
+  check('GET /posts/:id responds with the post', async (app) => {
     const posts = [await create(app), await create(app)];
     for (const post of posts) {
       const answer = await app.get(`/posts/${post.id}`);
       answer
-        .status(200, 'the route leads to a handler called show.')
-        .json(post, 'the post of the id in the path, ctx.param("id"), as POST has answered it.');
+        .status(200, noRoute(answer, 'show'))
+        .json(post, 'show does not look the post up by ctx.param("id"), or does not return the whole post.');
     }
   });
 
   check('a post that does not exist is 404', async (app) => {
-    const because =
-      'look whether there is such a post before you return it. "Not Found" means that no route has led to a handler called show.';
     for (const id of [randomUUID(), random.word()]) {
       const answer = await app.get(`/posts/${id}`);
-      answer.error(404, 'Post not found', because);
+      answer.error(404, 'Post not found', noRoute(answer, 'show') ?? missingPost(answer));
     }
   });
 });
@@ -77,43 +93,50 @@ step(4, (check) => {
     const post = await create(app);
     await app.advance({ seconds: 2 });
     const changes = { ...draft(), published: true };
-    const answer = await app.put(`/posts/${post.id}`, { ...changes, id: random.word(), created_at: longAgo });
+    const claims = { id: random.word(), created_at: longAgo, updated_at: longAgo, [random.word()]: 'more' };
+    const answer = await app.put(`/posts/${post.id}`, { ...changes, ...claims });
     answer
-      .status(200, 'the route leads to a handler called update.')
-      .fields(changes, 'title, content and published are what the body says.')
-      .fields({ id: post.id, created_at: post.created_at }, 'the id and created_at stay as they were.')
+      .status(200, noRoute(answer, 'update'))
+      .fields(changes, 'update does not take title, content and published from the body.')
+      .fields(
+        { id: post.id, created_at: post.created_at },
+        'update copies the whole body into the post (mass assignment). The client must not change id and created_at.',
+      )
       .fields(
         { updated_at: (time: unknown) => isNow(time) && String(time) > post.updated_at },
-        'updated_at is the time of this change, later than created_at: new Date().toISOString().',
+        'updated_at is not set to the time of this change, or is taken from the body.',
       )
-      .expect(hasSixFields(answer.body), 'six fields, and no other', 'a post has the fields of post.ts and no other.');
+      .expect(
+        hasSixFields(answer.body),
+        onlySixFields,
+        'update copies the whole body into the post (mass assignment), including a field that is not in post.ts.',
+      );
     const shown = await app.get(`/posts/${post.id}`);
-    shown.status(200).json(answer.body, 'the change has to reach the map: GET shows the post as PUT has answered it.');
+    shown.status(200).json(answer.body, 'update changes a copy, and the Map still has the old post.');
   });
 
-  check('PUT /posts/:id without published makes it a draft', async (app) => {
+  check('PUT /posts/:id without published makes the post a draft', async (app) => {
     const post = await create(app);
     const published = await app.put(`/posts/${post.id}`, { ...draft(), published: true });
-    published.status(200).fields({ published: true }, 'published is what the body says.');
+    published.status(200, noRoute(published, 'update')).fields({ published: true }, 'update ignores published.');
     const answer = await app.put(`/posts/${post.id}`, draft());
     answer
       .status(200)
-      .fields({ published: false }, 'PUT replaces: what the body omits is false, and not what it was before.');
+      .fields(
+        { published: false },
+        'update keeps the old value of published. PUT replaces the whole post, so an omitted field gets its default.',
+      );
   });
 
-  check('PUT of a post that does not exist is 500, with the reason in the log', async (app) => {
+  check('PUT of a post that does not exist is 500, with the reason in the log only', async (app) => {
     const program = app.fresh();
     const answer = await program.put(`/posts/${randomUUID()}`, draft());
-    answer.error(
-      500,
-      'Internal Server Error',
-      'throw an Error where there is no such post. What you answer yourself, or with an HttpError, the client gets to read.',
-    );
+    answer.error(500, 'Internal Server Error', wrongRefusal(answer));
     await program.stop();
     answer.expect(
-      (await program.output()).includes('record not found'),
-      'record not found, in the log of the program',
-      "something threw, but for another reason: throw new Error('record not found') before you change anything.",
+      errorsIn(await program.output()).includes('record not found'),
+      'an error in the log with the message "record not found"',
+      "update fails for another reason, or responds with 500 itself. Throw new Error('record not found') before you change anything.",
     );
   });
 });
@@ -122,46 +145,58 @@ step(5, (check) => {
   check('DELETE /posts/:id removes the post', async (app) => {
     const [post, other] = [await create(app), await create(app)];
     const answer = await app.delete(`/posts/${post.id}`);
-    answer.status(204, saysSomething).text('');
-    (await app.get(`/posts/${post.id}`)).error(404, 'Post not found', 'the post is still in the map.');
-    (await app.get(`/posts/${other.id}`)).status(200, 'the other post is gone too: delete one id, not all of them.');
+    answer.status(204, wrongDelete(answer)).text('');
+    (await app.get(`/posts/${post.id}`)).error(404, 'Post not found', 'the post is still in the Map.');
+    (await app.get(`/posts/${other.id}`)).status(200, 'delete removes other posts, too. Delete only the given id.');
   });
 
   check('DELETE /posts/:id can be repeated', async (app) => {
     const post = await create(app);
-    for (const time of ['first', 'second']) {
-      const answer = await app.delete(`/posts/${post.id}`);
-      answer
-        .status(204, time === 'first' ? saysSomething : 'the post is gone, as the client wants it: that is no error.')
-        .text('');
-    }
+    const first = await app.delete(`/posts/${post.id}`);
+    first.status(204, wrongDelete(first)).text('');
+    const second = await app.delete(`/posts/${post.id}`);
+    second
+      .status(204, 'delete treats a missing post as an error. The post is gone, which is what the client asked for.')
+      .text('');
   });
 });
 
 step(6, (check) => {
-  check('GET /admin/drafts answers with the posts that are not published', async (app) => {
+  check('GET /admin/drafts responds with the posts that are not published', async (app) => {
     const [open, done] = [await create(app), await create(app)];
     (await app.put(`/posts/${done.id}`, { ...draft(), published: true })).status(200);
     const answer = await app.get('/admin/drafts');
     answer
-      .status(200, 'the path of a child begins where the path of its group ends.')
+      .status(200, await wrongGroup(app, answer))
       .expect(
-        idsIn(answer.body).includes(open.id),
-        `a list with the draft ${open.id}`,
-        'every post whose published is false stands in the list, whole.',
+        arrayIn(answer).some((post) => isDeepStrictEqual(post, open)),
+        `an array that contains the draft ${JSON.stringify(open)}`,
+        'the filter removes the drafts, or the handler does not return the whole posts.',
       )
       .expect(
-        !idsIn(answer.body).includes(done.id),
-        `a list without the published post ${done.id}`,
-        'filter(…) keeps what the function says yes to: keep the posts that are not published.',
+        !arrayIn(answer).some((post) => post?.id === done.id),
+        `an array without the published post ${done.id}`,
+        'the filter keeps published posts. filter(…) keeps the elements for which the function returns true.',
       );
+  });
+
+  check('the route is a child of the group /admin', async (app) => {
+    const { groups } = await inspect(app);
+    const group = groups.find(({ path }) => trimmed(path) === 'admin');
+    if (group?.children.some(({ method, path }) => method === 'GET' && trimmed(path) === 'drafts')) return;
+    throw new CheckFailure({
+      problem: group ? 'The group /admin has no child GET /drafts.' : 'No group has the path /admin.',
+      expected: 'a group with the path /admin and the child GET /drafts',
+      cause: group
+        ? `the children of the group are: ${group.children.map(({ method, path }) => `${method} ${path}`).join(', ')}.`
+        : 'the route is not in the `children` of a group. Its full path is the same, but chapter 10 will need the group.',
+    });
   });
 
   check(
     'GET /admin and GET /drafts match nothing',
     async (app) => {
-      const because =
-        'only the two paths joined are an address: the group has no handler, and the child stands inside of it.';
+      const because = 'the group itself has a handler, or the child is also listed outside of the group.';
       for (const path of ['/admin', '/drafts']) (await app.get(path)).error(404, 'Not Found', because);
     },
     { alreadyTrue: true },
@@ -176,10 +211,9 @@ interface Post {
 
 const fields = ['content', 'created_at', 'id', 'published', 'title', 'updated_at'];
 
-const longAgo = '2000-01-01T00:00:00.000Z';
+const onlySixFields = 'the six fields of post.ts, and no other';
 
-const saysSomething =
-  "the route leads to a handler called delete, which returns nothing. The map's own delete gives true or false: leave the `return` out.";
+const longAgo = '2000-01-01T00:00:00.000Z';
 
 function draft() {
   return { title: random.sentence(), content: random.sentence() };
@@ -189,9 +223,81 @@ async function create(app: Session): Promise<Post> {
   return (await app.post('/posts', draft())).status(201).body;
 }
 
-/** Of whatever was answered: a check that fails has to say why, not to crash. */
-function idsIn(list: unknown): unknown[] {
-  return Array.isArray(list) ? list.map((post) => post?.id) : [];
+async function wrongCreate(app: Session, { code }: Answer): Promise<string | undefined> {
+  if (code === 500)
+    return '"[object Promise]" means that an `await` is missing before ctx.request.body(); "undefined", that a name is misspelled.';
+  if (code === 200) return 'create returns the post, which has the status 200. Return ctx.status(201).json(post).';
+  if (code !== 404) return undefined;
+  const { methods } = await inspect(app);
+  return `resource('/posts', this) looks for a method called create. PostsController has: ${methods.PostsController?.join(', ')}.`;
+}
+
+/** A path that is known for other methods, or for none. */
+function noRoute({ code, content }: Answer, handler: string): string | undefined {
+  return code === 404 && content === '{"error":"Not Found"}'
+    ? `resource('/posts', this) found no method called ${handler} in PostsController.`
+    : undefined;
+}
+
+function missingPost({ code }: Answer): string {
+  if (code === 204) return 'show returns undefined for a missing post. Compare with undefined before you return.';
+  if (code === 500) return 'a `return` is missing before ctx.status(404).json(…), so the handler went on.';
+  return 'show does not compare the post with undefined.';
+}
+
+function wrongRefusal(answer: Answer): string {
+  if (answer.code === 404) {
+    return (
+      noRoute(answer, 'update') ??
+      'update responds with 404. That would be the better design, but the contract of this blog says 500: throw an Error.'
+    );
+  }
+  if (answer.code === 500)
+    return 'update sends the reason to the client, with ctx.status(500) or an HttpError. Throw a plain Error instead.';
+  return 'update creates a missing post, or returns without one. Throw an Error.';
+}
+
+function wrongDelete({ code, content }: Answer): string {
+  if (code === 404) return "resource('/posts', this) found no method called delete in PostsController.";
+  if (content === 'true' || content === 'false')
+    return "the handler returns the result of the Map's own delete, which is true or false. Leave out the `return`.";
+  return 'the handler returns a value. Without a return value, the response is 204.';
+}
+
+async function wrongGroup(app: Session, { code }: Answer): Promise<string | undefined> {
+  if (code !== 404) return undefined;
+  const { routes } = await inspect(app);
+  const others = routes.filter(({ path }) => !path.startsWith('/posts')).map(({ method, path }) => `${method} ${path}`);
+  if (others.length === 0) return 'routes() returns no group yet.';
+  const isRepeated = others.includes('GET /admin/admin/drafts');
+  return `${isRepeated ? 'the child repeats the path of its group' : 'a path is misspelled'}. Besides /posts, your routes are: ${others.join(', ')}.`;
+}
+
+function trimmed(path: string): string {
+  return path.replace(/^\/|\/$/g, '');
+}
+
+/** Whatever came back: a check must explain a wrong response, not crash on it. */
+// biome-ignore lint/suspicious/noExplicitAny: the elements are whatever the learner's program sent.
+function arrayIn({ content }: Answer): any[] {
+  try {
+    const body: unknown = JSON.parse(content);
+    return Array.isArray(body) ? body : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The messages of the errors in the log, which is one JSON object per line. */
+function errorsIn(output: string): unknown[] {
+  return output.split('\n').flatMap((line) => {
+    try {
+      const entry = JSON.parse(line);
+      return entry.level === 'error' ? [entry.error?.message] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function hasSixFields(post: unknown): boolean {
@@ -206,7 +312,7 @@ function isUUID(value: unknown): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value));
 }
 
-/** Give or take a minute: checks move the clock of the program a little. */
+/** Within a minute, because checks move the clock of the program a little. */
 function isNow(value: unknown): boolean {
   const date = new Date(String(value));
   return Math.abs(date.getTime() - Date.now()) < 60_000 && date.toISOString() === value;

@@ -42,7 +42,7 @@ export class PantryController implements Controller {
   async update(ctx: Context) {
     const { count = 0 } = JSON.parse(String(await ctx.request.body()));
     const jar = this.#jars.get(ctx.param('id'));
-    if (jar === undefined) throw new Error('the shelf is empty');
+    if (jar === undefined) throw new Error('jar not found');
     return Object.assign(jar, { count });
   }
 

@@ -2,22 +2,24 @@ import type { Controller, Route } from 'trellis';
 
 /** The blog's posts, over HTTP. */
 export class PostsController implements Controller {
+  // Step 1: add a field for the posts.
+
   routes(): Route[] {
     return [
-      // Step 1: the routes of the resource.
-      // Step 6: the group for whoever runs the blog.
+      // Step 1: add the routes of the resource /posts.
+      // Step 6: add the group /admin.
     ];
   }
 
-  // Step 1: index, every post as a list.
+  // Step 1: add index, which returns all posts as an array.
 
-  // Step 3: show, one post, or 404.
+  // Step 3: add show, which returns one post or responds with 404.
 
-  // Step 2: create, a new post from the body.
+  // Step 2: add create, which makes a post from the request body.
 
-  // Step 4: update, the post as the body says it is.
+  // Step 4: add update, which replaces a post with what the body says.
 
-  // Step 5: delete, and nothing to say.
+  // Step 5: add delete, which removes a post and returns nothing.
 
-  // Step 6: drafts, the posts that are not published.
+  // Step 6: add drafts, which returns the posts that are not published.
 }

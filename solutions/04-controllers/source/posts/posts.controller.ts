@@ -12,6 +12,8 @@ import type { Post } from './post.ts';
 export class PostsController implements Controller {
   // #region step-1
   readonly #posts = new Map<string, Post>();
+  // #starter
+  // // Step 1: add a field for the posts.
   // #endregion
 
   routes(): Route[] {
@@ -19,7 +21,7 @@ export class PostsController implements Controller {
       // #region step-1
       ...resource('/posts', this),
       // #starter
-      // // Step 1: the routes of the resource.
+      // // Step 1: add the routes of the resource /posts.
       // #endregion
       // #region step-6
       {
@@ -27,7 +29,7 @@ export class PostsController implements Controller {
         children: [{ method: 'GET', path: '/drafts', handler: this.drafts }],
       },
       // #starter
-      // // Step 6: the group for whoever runs the blog.
+      // // Step 6: add the group /admin.
       // #endregion
     ];
   }
@@ -37,7 +39,7 @@ export class PostsController implements Controller {
     return [...this.#posts.values()];
   }
   // #starter
-  // // Step 1: index, every post as a list.
+  // // Step 1: add index, which returns all posts as an array.
   // #endregion
 
   // #region step-3
@@ -47,7 +49,7 @@ export class PostsController implements Controller {
     return post;
   }
   // #starter
-  // // Step 3: show, one post, or 404.
+  // // Step 3: add show, which returns one post or responds with 404.
   // #endregion
 
   // #region step-2
@@ -59,7 +61,7 @@ export class PostsController implements Controller {
     return ctx.status(201).json(post);
   }
   // #starter
-  // // Step 2: create, a new post from the body.
+  // // Step 2: add create, which makes a post from the request body.
   // #endregion
 
   // #region step-4
@@ -70,7 +72,7 @@ export class PostsController implements Controller {
     return Object.assign(post, { title, content, published, updated_at: new Date().toISOString() });
   }
   // #starter
-  // // Step 4: update, the post as the body says it is.
+  // // Step 4: add update, which replaces a post with what the body says.
   // #endregion
 
   // #region step-5
@@ -78,7 +80,7 @@ export class PostsController implements Controller {
     this.#posts.delete(ctx.param('id'));
   }
   // #starter
-  // // Step 5: delete, and nothing to say.
+  // // Step 5: add delete, which removes a post and returns nothing.
   // #endregion
 
   // #region step-6
@@ -86,6 +88,6 @@ export class PostsController implements Controller {
     return this.index().filter((post) => !post.published);
   }
   // #starter
-  // // Step 6: drafts, the posts that are not published.
+  // // Step 6: add drafts, which returns the posts that are not published.
   // #endregion
 }

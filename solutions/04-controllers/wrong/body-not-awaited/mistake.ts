@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The promise of the body is made to text, and "[object Promise]" is no JSON.',
+  summary: 'The promise is parsed instead of the body.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,14 +10,14 @@ export default {
     },
   ],
   fails: {
-    'POST /posts answers 201 with the new post': 'got 500',
-    'POST /posts takes nothing but title and content from the body': 'got 500',
-    'GET /posts lists what was posted': 'got 500',
-    'GET /posts/:id answers with the post': 'got 500',
-    'PUT /posts/:id replaces the post': 'got 500',
-    'PUT /posts/:id without published makes it a draft': 'got 500',
-    'DELETE /posts/:id removes the post': 'got 500',
-    'DELETE /posts/:id can be repeated': 'got 500',
-    'GET /admin/drafts answers with the posts that are not published': 'got 500',
+    'POST /posts responds with 201 and the new post': 'an `await` is missing before ctx.request.body()',
+    'POST /posts takes only title and content from the body': '500',
+    'GET /posts lists the posts that were created': '500',
+    'GET /posts/:id responds with the post': '500',
+    'PUT /posts/:id replaces the post': '500',
+    'PUT /posts/:id without published makes the post a draft': '500',
+    'DELETE /posts/:id removes the post': '500',
+    'DELETE /posts/:id can be repeated': '500',
+    'GET /admin/drafts responds with the posts that are not published': '500',
   },
 } satisfies Mistake;

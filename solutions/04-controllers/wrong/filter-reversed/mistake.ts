@@ -1,10 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The filter keeps what it should leave out.',
+  summary: 'The filter keeps published posts.',
   edits: [{ file: 'posts/posts.controller.ts', find: '!post.published', replace: 'post.published' }],
   fails: {
-    'GET /admin/drafts answers with the posts that are not published':
-      'every post whose published is false stands in the list',
+    'GET /admin/drafts responds with the posts that are not published': 'the filter removes the drafts',
   },
 } satisfies Mistake;

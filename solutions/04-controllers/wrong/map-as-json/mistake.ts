@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The map itself is returned, and JSON makes {} of it.',
+  summary: 'index returns the Map itself, which becomes {} in JSON.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -15,7 +15,7 @@ export default {
     },
   ],
   fails: {
-    'GET /posts answers with a list, empty at first': 'JSON makes {} of it',
-    'GET /posts lists what was posted': 'index lists them all',
+    'GET /posts responds with an array, empty at first': 'index returns the Map or its iterator',
+    'GET /posts lists the posts that were created': 'index does not return the whole posts',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Whatever the client sends becomes part of the post.',
+  summary: 'Everything that the client sends becomes part of the post, and overrides the fields of the server.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'POST /posts takes nothing but title and content from the body': 'Take title and content out of the body, by name',
+    'POST /posts takes only title and content from the body': 'copies the whole body into the post (mass assignment)',
   },
 } satisfies Mistake;

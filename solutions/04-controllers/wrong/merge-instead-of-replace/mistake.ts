@@ -1,15 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'What the body omits stays as it was.',
-  edits: [
-    {
-      file: 'posts/posts.controller.ts',
-      find: 'published = false }',
-      replace: 'published = post.published }',
-    },
-  ],
+  summary: 'A field that the body omits keeps its old value.',
+  edits: [{ file: 'posts/posts.controller.ts', find: 'published = false }', replace: 'published = post.published }' }],
   fails: {
-    'PUT /posts/:id without published makes it a draft': 'PUT replaces: what the body omits is false',
+    'PUT /posts/:id without published makes the post a draft': 'update keeps the old value of published',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A post that does not exist is answered with nothing.',
+  summary: 'A missing post returns undefined, which is a 204.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a post that does not exist is 404': 'look whether there is such a post before you return it',
-    'DELETE /posts/:id removes the post': 'got 204',
+    'a post that does not exist is 404': 'show returns undefined for a missing post',
+    'DELETE /posts/:id removes the post': '204',
   },
 } satisfies Mistake;

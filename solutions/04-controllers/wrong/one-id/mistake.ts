@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Every post gets the same id, and takes the place of the one before.',
+  summary: 'Every post gets the same id and replaces the one before.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -11,8 +11,9 @@ export default {
     { file: 'posts/posts.controller.ts', find: 'id: randomUUID(), title', replace: 'id: this.#id, title' },
   ],
   fails: {
-    'GET /posts/:id answers with the post': 'the post of the id in the path',
-    'DELETE /posts/:id removes the post': 'the other post is gone too',
-    'GET /admin/drafts answers with the posts that are not published': 'a list with the draft',
+    'GET /posts lists the posts that were created': 'under its own id',
+    'GET /posts/:id responds with the post': 'show does not look the post up',
+    'DELETE /posts/:id removes the post': 'delete removes other posts, too',
+    'GET /admin/drafts responds with the posts that are not published': 'an array that contains the draft',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The reason of the failure is told to the client, and not to the log.',
+  summary: 'The reason goes to the client and not to the log.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
-    'PUT of a post that does not exist is 500, with the reason in the log': 'the client gets to read',
+    'PUT of a post that does not exist is 500, with the reason in the log only':
+      'update sends the reason to the client',
   },
 } satisfies Mistake;

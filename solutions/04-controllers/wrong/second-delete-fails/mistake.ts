@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Deleting what is gone already is taken for an error.',
+  summary: 'Deleting a post that is gone is treated as an error.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,5 +10,7 @@ export default {
         "const found = this.#posts.delete(ctx.param('id'));\n    if (!found) return ctx.status(404).json({ error: 'Post not found' });",
     },
   ],
-  fails: { 'DELETE /posts/:id can be repeated': 'that is no error' },
+  fails: {
+    'DELETE /posts/:id can be repeated': 'delete treats a missing post as an error',
+  },
 } satisfies Mistake;

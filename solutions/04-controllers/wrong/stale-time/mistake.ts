@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The post is changed, and its time is not.',
+  summary: 'update does not change updated_at.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: 'published }',
     },
   ],
-  fails: { 'PUT /posts/:id replaces the post': 'updated_at is the time of this change' },
+  fails: {
+    'PUT /posts/:id replaces the post': 'updated_at is not set to the time of this change',
+  },
 } satisfies Mistake;

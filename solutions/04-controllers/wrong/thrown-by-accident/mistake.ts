@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Nobody looks whether there is such a post, and the first use of it fails.',
+  summary: 'update never looks whether the post exists, and fails on its first use.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -11,6 +11,6 @@ export default {
     { file: 'posts/posts.controller.ts', find: 'Object.assign(post, {', replace: 'Object.assign(post!, {' },
   ],
   fails: {
-    'PUT of a post that does not exist is 500, with the reason in the log': 'something threw, but for another reason',
+    'PUT of a post that does not exist is 500, with the reason in the log only': 'update fails for another reason',
   },
 } satisfies Mistake;

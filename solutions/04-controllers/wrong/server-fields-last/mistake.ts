@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'What the server knows wins, but every other field of the client is kept too.',
+  summary: 'The fields of the server win, but every other field of the client is stored, too.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'POST /posts takes nothing but title and content from the body': 'six fields, and no other',
+    'POST /posts takes only title and content from the body': 'copies the whole body into the post (mass assignment)',
   },
 } satisfies Mistake;

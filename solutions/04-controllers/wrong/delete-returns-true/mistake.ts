@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler returns what the map says, and the client reads "true".',
+  summary: "The handler returns the result of the Map's own delete.",
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'DELETE /posts/:id removes the post': 'leave the `return` out',
-    'DELETE /posts/:id can be repeated': 'leave the `return` out',
+    'DELETE /posts/:id removes the post': "the result of the Map's own delete",
+    'DELETE /posts/:id can be repeated': "the result of the Map's own delete",
   },
 } satisfies Mistake;
