@@ -1,9 +1,92 @@
 import { randomUUID } from 'node:crypto';
-import { chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, type Inspection, inspect, random, recorded, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
+  check('PostsModule declares PostsService', async (app) => {
+    const { parts } = await inspect(app);
+    const service = parts.find(({ name }) => name === 'PostsService');
+    if (service?.module === 'PostsModule') return;
+    throw new CheckFailure({
+      problem: service ? `PostsService is declared in ${service.module}.` : 'The application has no PostsService.',
+      expected: 'PostsModule declares a class called PostsService',
+      cause: service
+        ? 'the class is in the declarations of another module.'
+        : 'PostsService is missing in the declarations in src/posts/posts.module.ts. The framework only builds declared classes.',
+    });
+  });
+
+  check('PostsService has six methods', async (app) => {
+    const missing = missingMethods(await inspect(app), ['list', 'drafts', 'find', 'create', 'update', 'delete']);
+    if (missing === undefined) return;
+    throw new CheckFailure({
+      problem: `PostsService has no ${missing.names.join(' and no ')}.`,
+      expected: 'the methods list, drafts, find, create, update and delete',
+      cause: missing.cause,
+    });
+  });
+});
+
+step(2, (check) => {
+  check('PostsService is injected into PostsController', async (app) => {
+    expectInjected(await inspect(app), 'PostsController', 'PostsService');
+  });
+
+  check(
+    'posts are created, shown, replaced and deleted as before',
+    async (app) => {
+      const post = await create(app);
+      (await app.get(`/posts/${post.id}`)).status(200).json(post, 'show does not return the post that create stored.');
+      const changes = { ...draft(), published: true };
+      const changed = await app.put(`/posts/${post.id}`, changes);
+      changed
+        .status(200)
+        .fields({ ...changes, id: post.id, created_at: post.created_at }, 'update does not return the changed post.');
+      const shown = await app.get(`/posts/${post.id}`);
+      shown.status(200).json(changed.body, 'update changes a copy of the post.');
+      const replaced = await app.put(`/posts/${post.id}`, draft());
+      replaced.status(200).fields({ published: false }, 'published has no default in the handler update.');
+      const deleted = await app.delete(`/posts/${post.id}`);
+      deleted.status(204, 'the handler returns a value, such as the boolean of Map.delete.').text('');
+      const gone = await app.get(`/posts/${post.id}`);
+      gone.error(404, 'Post not found', notFoundBecause(gone));
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'a post that does not exist is 404 for GET and 500 for PUT, as before',
+    async (app) => {
+      const id = randomUUID();
+      const shown = await app.get(`/posts/${id}`);
+      shown.error(404, 'Post not found', notFoundBecause(shown));
+      const changed = await app.put(`/posts/${id}`, draft());
+      changed.error(
+        500,
+        'Internal Server Error',
+        "update of the service does not throw new Error('record not found'), or the controller catches it.",
+      );
+    },
+    { alreadyTrue: true },
+  );
+
+  check('every handler calls the service and waits for it', async (app) => {
+    const program = await recorded(app);
+    const id = randomUUID();
+    const requests: [string, string, string, unknown?][] = [
+      ['list', 'GET', '/posts'],
+      ['create', 'POST', '/posts', draft()],
+      ['find', 'GET', `/posts/${id}`],
+      ['update', 'PUT', `/posts/${id}`, draft()],
+      ['delete', 'DELETE', `/posts/${id}`],
+    ];
+    for (const [name, method, path, body] of requests) {
+      await program.app.send(method, path, body);
+      expectCall(await program.calls(), `${method} ${path.replace(id, ':id')}`, name);
+    }
+  });
+
   check('GET /posts lists the newest post first', async (app) => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) {
@@ -11,148 +94,186 @@ step(1, (check) => {
       await app.advance({ seconds: 1 });
     }
     const answer = await app.get('/posts');
-    answer.status(200).expect(
-      idsIn(answer.body)
-        .filter((id) => ids.includes(String(id)))
-        .join() === ids.join(),
-      `a list with these posts, the newest first: ${ids.join(', ')}`,
-      'list() of the service turns the order around: a Map keeps the order in which things were put in.',
-    );
+    const listed = idsIn(answer).filter((id) => ids.includes(String(id)));
+    answer
+      .status(200)
+      .expect(
+        listed.join() === ids.join(),
+        `an array with these posts in this order, the newest first: ${ids.join(', ')}`,
+        listed.join() === [...ids].reverse().join()
+          ? 'list returns the posts in the order in which they were added to the Map. Reverse the array.'
+          : 'list does not return every post once.',
+      );
   });
-
-  check(
-    'posts are made, shown, changed and deleted as before',
-    async (app) => {
-      const post = await create(app);
-      (await app.get(`/posts/${post.id}`)).status(200).json(post, 'show gives what create has made.');
-      const changes = { ...draft(), published: true };
-      const changed = await app.put(`/posts/${post.id}`, changes);
-      changed
-        .status(200)
-        .fields({ ...changes, id: post.id, created_at: post.created_at }, 'update gives the post as it is now.');
-      (await app.get(`/posts/${post.id}`)).status(200).json(changed.body, 'the change has to reach the map.');
-      const replaced = await app.put(`/posts/${post.id}`, draft());
-      replaced.status(200).fields({ published: false }, 'published is false where the body omits it.');
-      const deleted = await app.delete(`/posts/${post.id}`);
-      deleted.status(204, 'delete of the service gives nothing, and so does the handler.').text('');
-      (await app.get(`/posts/${post.id}`)).error(
-        404,
-        'Post not found',
-        'is there an `await` in front of this.posts.find(…)? A promise is never undefined.',
-      );
-    },
-    { alreadyTrue: true },
-  );
-
-  check(
-    'a post that does not exist is 404 to GET and 500 to PUT, as before',
-    async (app) => {
-      const id = randomUUID();
-      const shown = await app.get(`/posts/${id}`);
-      shown.error(
-        404,
-        'Post not found',
-        'is there an `await` in front of this.posts.find(…)? A promise is never undefined, not even where there is no post.',
-      );
-      const changed = await app.put(`/posts/${id}`, draft());
-      changed.error(
-        500,
-        'Internal Server Error',
-        "update of the service throws new Error('record not found'), and the controller lets it pass.",
-      );
-    },
-    { alreadyTrue: true },
-  );
 });
 
-step(2, (check) => {
-  check('POST /posts writes a line with the id to the log', async (app) => {
+step(3, (check) => {
+  check('Log is injected into PostsService', async (app) => {
+    expectInjected(await inspect(app), 'PostsService', 'Log');
+  });
+
+  check('POST /posts writes a log entry with the id', async (app) => {
     const program = app.fresh();
     const sent = draft();
     const answer = await program.post('/posts', sent);
     answer.status(201);
     await program.stop();
     const log = await program.output();
-    const line = linesOf(log).find(({ message, id }) => message === 'post created' && id === answer.body.id);
+    const { id } = answer.body;
+    const entries = entriesIn(log);
+    const entry = entries.find((candidate) => candidate.message === 'post created' && candidate.id === id);
     answer
       .expect(
-        line !== undefined,
-        `a line of the log with the message "post created" and the field id = "${answer.body.id}"`,
-        "this.log.info('post created', { id: … }): the message is always the same, and the id is a field.",
+        entry !== undefined,
+        `a log entry with the message "post created" and the field id = "${id}"`,
+        wrongEntry(entries, id),
       )
       .expect(
-        line?.level === 'info',
-        'a line of the level "info"',
-        'nothing is wrong when a post is created: info, not warn or error.',
+        entry?.level === 'info',
+        'the level "info"',
+        `the entry has the level "${entry?.level}". Creating a post is normal, so log it with info.`,
       )
       .expect(
         !log.includes(sent.title) && !log.includes(sent.content),
         'a log without the title and the content of the post',
-        'the texts of a post do not belong into the log. Its id is enough to find it.',
+        'the handler or the service logs the title, the content, or the whole post. The id is enough to find it.',
       );
-  });
-});
-
-step(3, (check) => {
-  check('the blog starts with a first post', async (app) => {
-    const program = app.fresh();
-    const answer = await program.get('/posts');
-    answer
-      .status(200)
-      .expect(
-        idsIn(answer.body).length === 1,
-        'a list of one post',
-        'the method has to be called onStart, and creates one post. The program was started a moment ago.',
-      );
-    const [post] = answer.body;
-    answer.expect(
-      post.title === 'Welcome' && post.content === 'This blog was planted today.',
-      'the title "Welcome" and the content "This blog was planted today."',
-      'compare both texts with the README, letter by letter.',
-    );
-    answer.expect(
-      post.published === false && typeof post.created_at === 'string',
-      'a post like any other, not published',
-      'let this.create(…) make the post, as it makes all the others.',
-    );
-    const shown = await program.get(`/posts/${post.id}`);
-    shown.status(200, 'the first post is kept like any other: await this.create(…).').json(post);
   });
 });
 
 step(4, (check) => {
+  check('the blog starts with a first post', async (app) => {
+    const { methods } = await inspect(app);
+    const program = app.fresh();
+    const answer = await program.get('/posts');
+    const hooks = methods.PostsService?.filter((name) => /^on_?start$/i.test(name)) ?? [];
+    answer
+      .status(200)
+      .expect(
+        idsIn(answer).length === 1,
+        'an array of one post',
+        idsIn(answer).length > 1
+          ? 'onStart creates more than one post, or the post is also created elsewhere.'
+          : hooks[0] !== undefined && hooks[0] !== 'onStart'
+            ? `PostsService has a method called ${hooks[0]}. The framework only calls onStart, with this spelling.`
+            : 'PostsService has no method onStart, or it creates no post.',
+      );
+    const [post] = answer.body;
+    answer
+      .expect(
+        post.title === 'Welcome' && post.content === 'This blog was planted today.',
+        'the title "Welcome" and the content "This blog was planted today."',
+        'one of the two strings is different. Compare them with the README, letter by letter.',
+      )
+      .expect(
+        post.published === false && typeof post.created_at === 'string',
+        'a post like any other, not published',
+        'onStart builds the post itself. Let this.create(…) do it.',
+      );
+    const shown = await program.get(`/posts/${post.id}`);
+    shown.status(200, 'the first post is not stored like the others. Let this.create(…) do it.').json(post);
+  });
+
+  check('the first post is created in onStart', async (app) => {
+    const { methods } = await inspect(app);
+    if (methods.PostsService?.includes('onStart')) return;
+    throw new CheckFailure({
+      problem: 'PostsService has no method onStart.',
+      expected: 'a method onStart in PostsService that creates the first post',
+      cause: 'the first post is created elsewhere, for example in a constructor, in main.ts, or on the first request.',
+    });
+  });
+});
+
+step(5, (check) => {
+  check('AdminModule imports PostsModule, which exports PostsService', async (app) => {
+    const { modules } = await inspect(app);
+    const [admin, posts, root] = ['AdminModule', 'PostsModule', 'AppModule'].map((wanted) =>
+      modules.find(({ name }) => name === wanted),
+    );
+    const expected = 'AppModule imports AdminModule, AdminModule imports PostsModule, PostsModule exports PostsService';
+    const names = modules.map(({ name }) => name).join(', ');
+    if (admin === undefined) {
+      throw new CheckFailure({
+        problem: 'The application has no module called AdminModule.',
+        expected,
+        cause: `no module imports it. The modules of the application are: ${names}.`,
+      });
+    }
+    if (admin.imports.includes('PostsModule') && posts?.exports.includes('PostsService') && root) return;
+    throw new CheckFailure({
+      problem: 'The two modules are not connected.',
+      expected,
+      cause: `AdminModule imports: ${admin.imports.join(', ') || 'nothing'}. PostsModule exports: ${posts?.exports.join(', ') || 'nothing'}.`,
+    });
+  });
+
+  check('AdminController belongs to AdminModule and handles /admin/drafts', async (app) => {
+    const inspection = await inspect(app);
+    const controller = inspection.parts.find(({ name }) => name === 'AdminController');
+    if (controller?.module !== 'AdminModule') {
+      throw new CheckFailure({
+        problem: controller
+          ? `AdminController is declared in ${controller.module}.`
+          : 'The application has no AdminController.',
+        expected: 'AdminModule declares AdminController',
+        cause: 'AdminController is missing in the declarations in src/admin/admin.module.ts.',
+      });
+    }
+    expectInjected(inspection, 'AdminController', 'PostsService');
+    for (const method of ['GET', 'DELETE']) {
+      const route = inspection.routes.find((other) => other.method === method && other.path === '/admin/drafts');
+      if (route?.handler.startsWith('AdminController.')) continue;
+      throw new CheckFailure({
+        problem: route
+          ? `${method} /admin/drafts is handled by ${route.handler}.`
+          : `There is no route ${method} /admin/drafts.`,
+        expected: `the route ${method} /admin/drafts in AdminController`,
+        cause: route
+          ? 'the route is still in the other controller. Move it to AdminController.'
+          : `a child is missing or misspelled. AdminController has: ${routesOf(inspection, 'AdminController')}.`,
+      });
+    }
+  });
+
   check(
-    'GET /admin/drafts shows what POST /posts has made',
+    'GET /admin/drafts lists the drafts that POST /posts created',
     async (app) => {
       const [open, done] = [await create(app), await create(app)];
       await publish(app, done);
       const answer = await app.get('/admin/drafts');
       answer
-        .status(200, 'AppModule imports AdminModule, AdminModule declares AdminController, and its group is /admin.')
+        .status(200)
         .expect(
-          idsIn(answer.body).includes(open.id) && !idsIn(answer.body).includes(done.id),
-          `a list with the draft ${open.id}, and without the published post ${done.id}`,
-          'there have to be one service and one map. Does AdminController ask with @inject, or is there a `new` somewhere?',
+          idsIn(answer).includes(open.id) && !idsIn(answer).includes(done.id),
+          `an array with the draft ${open.id} and without the published post ${done.id}`,
+          'the two controllers use different services (is there a `new PostsService()`?), or drafts filters the wrong posts.',
         );
     },
     { alreadyTrue: true },
   );
 
-  check('DELETE /admin/drafts throws the drafts away, and only them', async (app) => {
+  check('DELETE /admin/drafts deletes the drafts and nothing else', async (app) => {
     const [open, done] = [await create(app), await create(app)];
     await publish(app, done);
     const answer = await app.delete('/admin/drafts');
-    answer
-      .status(204, 'the second child of the group /admin: DELETE /drafts, and its handler returns nothing.')
-      .text('');
+    answer.status(204, answer.code === 200 ? 'the handler returns a value.' : undefined).text('');
     const drafts = await app.get('/admin/drafts');
-    drafts.status(200).json([], 'discardDrafts() deletes every draft: is each delete awaited, and the right id given?');
+    drafts.status(200).json([], 'discardDrafts does not delete every draft.');
     (await app.get(`/posts/${open.id}`)).error(
       404,
       'Post not found',
-      'the draft is still in GET /posts. Do both controllers have the same service?',
+      'the draft is still in GET /posts: the two controllers use different services.',
     );
-    (await app.get(`/posts/${done.id}`)).status(200, 'a published post was thrown away too. Only the drafts may go.');
+    (await app.get(`/posts/${done.id}`)).status(200, 'discardDrafts deletes published posts, too.');
+  });
+
+  check('DELETE /admin/drafts calls discardDrafts and waits for it', async (app) => {
+    const program = await recorded(app);
+    await create(program.app);
+    await program.calls();
+    (await program.app.delete('/admin/drafts')).status(204);
+    expectCall(await program.calls(), 'DELETE /admin/drafts', 'discardDrafts');
   });
 });
 
@@ -161,11 +282,7 @@ interface Post {
   created_at: string;
 }
 
-interface LogLine {
-  level?: unknown;
-  message?: unknown;
-  id?: unknown;
-}
+type LogEntry = Record<string, unknown>;
 
 function draft() {
   return { title: random.sentence(), content: random.sentence() };
@@ -173,7 +290,8 @@ function draft() {
 
 async function create(app: Session): Promise<Post> {
   const answer = await app.post('/posts', draft());
-  return answer.status(201).fields({ id: isText }, 'is there an `await` in front of this.posts.create(…)?').body;
+  const because = 'an `await` is missing before this.posts.create(…), so a promise is sent instead of the post.';
+  return answer.status(201).fields({ id: isText }, because).body;
 }
 
 async function publish(app: Session, { id }: Post): Promise<void> {
@@ -184,17 +302,81 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** Of whatever was answered: a check that fails has to say why, not to crash. */
-function idsIn(list: unknown): unknown[] {
-  return Array.isArray(list) ? list.map((post) => post?.id) : [];
+/** `needs` lists the fields that the framework fills, so a forgotten decorator shows before the first request fails. */
+function expectInjected({ parts }: Inspection, owner: string, wanted: string): void {
+  const part = parts.find(({ name }) => name === owner);
+  const needs = part?.needs.map(({ number }) => parts.find((other) => other.number === number)?.name) ?? [];
+  if (needs.includes(wanted)) return;
+  throw new CheckFailure({
+    problem: part ? `${wanted} is not injected into ${owner}.` : `The application has no ${owner}.`,
+    expected: `a field of ${owner} with @inject(${wanted})`,
+    cause: part
+      ? `${owner} has no field with @inject(${wanted}). A field without the decorator is never filled and stays undefined.`
+      : `no module declares ${owner}.`,
+  });
 }
 
-/** The log is JSON, a line each. What a program prints besides is none of it. */
-function linesOf(output: string): LogLine[] {
+function expectCall(calls: { name: string; isAwaited: boolean }[], request: string, method: string): void {
+  const call = calls.find(({ name }) => name === `PostsService.${method}`);
+  if (call?.isAwaited) return;
+  throw new CheckFailure({
+    problem: call
+      ? `${request} responded before PostsService.${method} had finished.`
+      : `${request} did not call PostsService.${method}.`,
+    expected: `${request} calls PostsService.${method} and waits for the result`,
+    cause: call
+      ? `the promise of ${method} is neither awaited nor returned.`
+      : `the code that should be in ${method} of the service is still elsewhere, or a service was made with \`new\`. Calls that were made: ${calls.map(({ name }) => name).join(', ') || 'none'}.`,
+  });
+}
+
+function missingMethods({ methods }: Inspection, wanted: string[]): { names: string[]; cause: string } | undefined {
+  const existing = methods.PostsService ?? [];
+  const names = wanted.filter((name) => !existing.includes(name));
+  if (names.length === 0) return undefined;
+  const cause =
+    existing.length === 0
+      ? 'the application has no PostsService, or the class is empty.'
+      : `a method is missing or misspelled. PostsService has: ${existing.join(', ')}.`;
+  return { names, cause };
+}
+
+function notFoundBecause({ code }: Answer): string {
+  return code === 404
+    ? 'the error message is different.'
+    : 'an `await` is missing before this.posts.find(…). A promise is never undefined, even if the post is.';
+}
+
+function wrongEntry(entries: LogEntry[], id: string): string {
+  const similar = entries.find(({ message, ...fields }) => JSON.stringify([message, fields]).includes(id));
+  if (similar !== undefined) {
+    const { time: _, ...shown } = similar;
+    return `the entry is different: ${JSON.stringify(shown)}. The message must always be the same string, with the id in a field.`;
+  }
+  return 'PostsService.create writes no log entry that mentions the id.';
+}
+
+function routesOf({ routes }: Inspection, owner: string): string {
+  const own = routes.filter(({ handler }) => handler.startsWith(`${owner}.`));
+  return own.map(({ method, path }) => `${method} ${path}`).join(', ') || 'no routes';
+}
+
+/** Whatever came back: a check must explain a wrong response, not crash on it. */
+function idsIn({ content }: Answer): unknown[] {
+  try {
+    const body: unknown = JSON.parse(content);
+    return Array.isArray(body) ? body.map((post) => post?.id) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The log is one JSON object per line. Other output of the program is skipped. */
+function entriesIn(output: string): LogEntry[] {
   return output.split('\n').flatMap((line) => {
     try {
       const value: unknown = JSON.parse(line);
-      return typeof value === 'object' && value !== null ? [value] : [];
+      return typeof value === 'object' && value !== null ? [value as LogEntry] : [];
     } catch {
       return [];
     }

@@ -14,10 +14,6 @@ export class ReadersService {
     return [...this.#names].sort();
   }
 
-  async has(name: string): Promise<boolean> {
-    return this.#names.has(name);
-  }
-
   async join(name: string): Promise<void> {
     this.#names.add(name);
     this.log.info('reader joined', { readers: this.#names.size });

@@ -4,13 +4,13 @@ import type { Post } from './post.ts';
 
 /** The blog's posts, over HTTP. */
 export class PostsController implements Controller {
-  // Step 1: the service, by injection. The posts themselves move there.
+  // Step 2: inject the service in place of this field, and call it in every handler.
   readonly #posts = new Map<string, Post>();
 
   routes(): Route[] {
     return [
       ...resource('/posts', this),
-      // Step 4: this group moves to a module of its own.
+      // Step 5: move this group to AdminController.
       {
         path: '/admin',
         children: [{ method: 'GET', path: '/drafts', handler: this.drafts }],

@@ -1,4 +1,4 @@
-// #region step-4
+// #region step-5
 import { type Controller, inject, type Route } from 'trellis';
 import { PostsService } from '../posts/posts.service.ts';
 

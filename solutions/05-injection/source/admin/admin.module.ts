@@ -1,4 +1,4 @@
-// #region step-4
+// #region step-5
 import { module } from 'trellis';
 import { PostsModule } from '../posts/posts.module.ts';
 import { AdminController } from './admin.controller.ts';

@@ -1,4 +1,4 @@
-// #region step-1
+// #region step-2
 import { type Context, type Controller, inject, type Route, resource } from 'trellis';
 import { PostsService } from './posts.service.ts';
 // #starter
@@ -9,20 +9,20 @@ import { PostsService } from './posts.service.ts';
 
 /** The blog's posts, over HTTP. */
 export class PostsController implements Controller {
-  // #region step-1
+  // #region step-2
   @inject(PostsService) private readonly posts!: PostsService;
   // #starter
-  // // Step 1: the service, by injection. The posts themselves move there.
+  // // Step 2: inject the service in place of this field, and call it in every handler.
   // readonly #posts = new Map<string, Post>();
   // #endregion
 
   routes(): Route[] {
-    // #region step-4
+    // #region step-5
     return resource('/posts', this);
     // #starter
     // return [
     //   ...resource('/posts', this),
-    //   // Step 4: this group moves to a module of its own.
+    //   // Step 5: move this group to AdminController.
     //   {
     //     path: '/admin',
     //     children: [{ method: 'GET', path: '/drafts', handler: this.drafts }],
@@ -31,7 +31,7 @@ export class PostsController implements Controller {
     // #endregion
   }
 
-  // #region step-1
+  // #region step-2
   index() {
     return this.posts.list();
   }
@@ -85,7 +85,12 @@ export class PostsController implements Controller {
   //   this.#posts.delete(ctx.param('id'));
   // }
   // #endregion
-  // #region step-4
+  // #region step-5
+  // #step-2
+  //
+  // drafts() {
+  //   return this.posts.drafts();
+  // }
   // #starter
   //
   // drafts() {

@@ -6,7 +6,7 @@ import { PostsService } from './posts.service.ts';
 
 /** Everything about posts. */
 export const PostsModule = module('PostsModule', {
-  // #region step-4
+  // #region step-5
   exports: [PostsService],
   // #endregion
   // #region step-1

@@ -1,7 +1,7 @@
 // #region step-1
 import { randomUUID } from 'node:crypto';
 // #endregion
-// #region step-2
+// #region step-3
 import { inject, Log } from 'trellis';
 // #endregion
 // #region step-1
@@ -10,14 +10,14 @@ import type { Post } from './post.ts';
 /** Keeps the posts, and knows nothing of HTTP. */
 export class PostsService {
   // #endregion
-  // #region step-2
+  // #region step-3
   @inject(Log) private readonly log!: Log;
   // #endregion
   // #region step-1
   readonly #posts = new Map<string, Post>();
   // #endregion
 
-  // #region step-3
+  // #region step-4
   async onStart(): Promise<void> {
     await this.create({ title: 'Welcome', content: 'This blog was planted today.' });
   }
@@ -42,7 +42,7 @@ export class PostsService {
     const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
     this.#posts.set(post.id, post);
     // #endregion
-    // #region step-2
+    // #region step-3
     this.log.info('post created', { id: post.id });
     // #endregion
     // #region step-1
@@ -60,7 +60,7 @@ export class PostsService {
   }
   // #endregion
 
-  // #region step-4
+  // #region step-5
   async discardDrafts(): Promise<void> {
     for (const { id } of await this.drafts()) await this.delete(id);
   }

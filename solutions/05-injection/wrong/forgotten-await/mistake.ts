@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The controller does not wait for the post, and a promise is never undefined.',
+  summary: 'The controller does not await the post, and a promise is never undefined.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,8 +10,8 @@ export default {
     },
   ],
   fails: {
-    'posts are made, shown, changed and deleted as before': 'got 204',
-    'a post that does not exist is 404 to GET and 500 to PUT, as before': 'A promise is never undefined',
-    'DELETE /admin/drafts throws the drafts away, and only them': 'got 204',
+    'posts are created, shown, replaced and deleted as before': '204',
+    'a post that does not exist is 404 for GET and 500 for PUT, as before': 'A promise is never undefined',
+    'DELETE /admin/drafts deletes the drafts and nothing else': '204',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The constructor uses the log, and the injected fields are still empty there.',
+  summary: 'The constructor uses an injected field, which is not filled yet.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -10,18 +10,21 @@ export default {
     },
   ],
   fails: {
-    'GET /posts lists the newest post first':
-      'Injected fields are still empty in a constructor. Use them in onStart().',
-    'posts are made, shown, changed and deleted as before':
-      'Injected fields are still empty in a constructor. Use them in onStart().',
-    'a post that does not exist is 404 to GET and 500 to PUT, as before':
-      'Injected fields are still empty in a constructor. Use them in onStart().',
-    'POST /posts writes a line with the id to the log':
-      'Injected fields are still empty in a constructor. Use them in onStart().',
-    'the blog starts with a first post': 'Injected fields are still empty in a constructor. Use them in onStart().',
-    'GET /admin/drafts shows what POST /posts has made':
-      'Injected fields are still empty in a constructor. Use them in onStart().',
-    'DELETE /admin/drafts throws the drafts away, and only them':
-      'Injected fields are still empty in a constructor. Use them in onStart().',
+    'PostsModule declares PostsService': 'onStart()',
+    'PostsService has six methods': 'onStart()',
+    'posts are created, shown, replaced and deleted as before': 'onStart()',
+    'a post that does not exist is 404 for GET and 500 for PUT, as before': 'onStart()',
+    'PostsService is injected into PostsController': 'onStart()',
+    'every handler calls the service and waits for it': 'onStart()',
+    'GET /posts lists the newest post first': 'onStart()',
+    'Log is injected into PostsService': 'onStart()',
+    'POST /posts writes a log entry with the id': 'onStart()',
+    'the blog starts with a first post': 'onStart()',
+    'the first post is created in onStart': 'onStart()',
+    'AdminModule imports PostsModule, which exports PostsService': 'onStart()',
+    'AdminController belongs to AdminModule and handles /admin/drafts': 'onStart()',
+    'GET /admin/drafts lists the drafts that POST /posts created': 'onStart()',
+    'DELETE /admin/drafts deletes the drafts and nothing else': 'onStart()',
+    'DELETE /admin/drafts calls discardDrafts and waits for it': 'onStart()',
   },
 } satisfies Mistake;

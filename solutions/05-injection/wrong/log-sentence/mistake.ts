@@ -1,15 +1,15 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The particulars are part of the sentence, and the title of a draft stands in the log.',
+  summary: 'The id is part of the message.',
   edits: [
     {
       file: 'posts/posts.service.ts',
       find: "this.log.info('post created', { id: post.id });",
-      replace: 'this.log.info(`post created: ${post.id} ${post.title}`);',
+      replace: 'this.log.info(`post created: ${post.id}`);',
     },
   ],
   fails: {
-    'POST /posts writes a line with the id to the log': 'the message is always the same, and the id is a field',
+    'POST /posts writes a log entry with the id': 'The message must always be the same string, with the id in a field',
   },
 } satisfies Mistake;

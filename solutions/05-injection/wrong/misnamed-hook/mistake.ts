@@ -1,7 +1,10 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The hook has a name that nobody calls.',
+  summary: 'The framework does not know a hook with this name.',
   edits: [{ file: 'posts/posts.service.ts', find: 'async onStart()', replace: 'async onstart()' }],
-  fails: { 'the blog starts with a first post': 'the method has to be called onStart' },
+  fails: {
+    'the blog starts with a first post': 'PostsService has a method called onstart',
+    'the first post is created in onStart': 'PostsService has no method onStart',
+  },
 } satisfies Mistake;

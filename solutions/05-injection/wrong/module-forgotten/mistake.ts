@@ -1,13 +1,17 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The application does not import the new module, and so its routes do not exist.',
+  summary: 'AppModule does not import the new module.',
   edits: [
     { file: 'app.module.ts', find: "import { AdminModule } from './admin/admin.module.ts';\n", replace: '' },
     { file: 'app.module.ts', find: '[PostsModule, AdminModule]', replace: '[PostsModule]' },
   ],
   fails: {
-    'GET /admin/drafts shows what POST /posts has made': 'AppModule imports AdminModule',
-    'DELETE /admin/drafts throws the drafts away, and only them': 'no route matches DELETE /admin/drafts',
+    'AdminModule imports PostsModule, which exports PostsService':
+      'no module imports it. The modules of the application are: PostsModule, AppModule',
+    'AdminController belongs to AdminModule and handles /admin/drafts': 'The application has no AdminController',
+    'GET /admin/drafts lists the drafts that POST /posts created': '404',
+    'DELETE /admin/drafts deletes the drafts and nothing else': '404',
+    'DELETE /admin/drafts calls discardDrafts and waits for it': '404',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The second controller makes a service of its own, and there are two blogs.',
+  summary: 'The admin controller makes a service of its own, and there are two blogs.',
   edits: [
     {
       file: 'admin/admin.controller.ts',
@@ -10,7 +10,10 @@ export default {
     },
   ],
   fails: {
-    'GET /admin/drafts shows what POST /posts has made': 'there have to be one service and one map',
-    'DELETE /admin/drafts throws the drafts away, and only them': 'Do both controllers have the same service?',
+    'AdminController belongs to AdminModule and handles /admin/drafts':
+      'PostsService is not injected into AdminController',
+    'GET /admin/drafts lists the drafts that POST /posts created': 'different services',
+    'DELETE /admin/drafts deletes the drafts and nothing else': 'different services',
+    'DELETE /admin/drafts calls discardDrafts and waits for it': 'did not call PostsService.discardDrafts',
   },
 } satisfies Mistake;

@@ -1,22 +1,24 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The module keeps the service to itself.',
+  summary: 'PostsModule does not export the service.',
   edits: [{ file: 'posts/posts.module.ts', find: '  exports: [PostsService],\n', replace: '' }],
   fails: {
-    'GET /posts lists the newest post first':
-      'AdminModule → AdminController.posts → PostsService: declared in PostsModule, which does not export it. Add PostsService to PostsModule.exports.',
-    'posts are made, shown, changed and deleted as before':
-      'AdminModule → AdminController.posts → PostsService: declared in PostsModule, which does not export it. Add PostsService to PostsModule.exports.',
-    'a post that does not exist is 404 to GET and 500 to PUT, as before':
-      'AdminModule → AdminController.posts → PostsService: declared in PostsModule, which does not export it. Add PostsService to PostsModule.exports.',
-    'POST /posts writes a line with the id to the log':
-      'AdminModule → AdminController.posts → PostsService: declared in PostsModule, which does not export it. Add PostsService to PostsModule.exports.',
-    'the blog starts with a first post':
-      'AdminModule → AdminController.posts → PostsService: declared in PostsModule, which does not export it. Add PostsService to PostsModule.exports.',
-    'GET /admin/drafts shows what POST /posts has made':
-      'AdminModule → AdminController.posts → PostsService: declared in PostsModule, which does not export it. Add PostsService to PostsModule.exports.',
-    'DELETE /admin/drafts throws the drafts away, and only them':
-      'AdminModule → AdminController.posts → PostsService: declared in PostsModule, which does not export it. Add PostsService to PostsModule.exports.',
+    'PostsModule declares PostsService': 'PostsService to PostsModule.exports',
+    'PostsService has six methods': 'PostsService to PostsModule.exports',
+    'posts are created, shown, replaced and deleted as before': 'PostsService to PostsModule.exports',
+    'a post that does not exist is 404 for GET and 500 for PUT, as before': 'PostsService to PostsModule.exports',
+    'PostsService is injected into PostsController': 'PostsService to PostsModule.exports',
+    'every handler calls the service and waits for it': 'PostsService to PostsModule.exports',
+    'GET /posts lists the newest post first': 'PostsService to PostsModule.exports',
+    'Log is injected into PostsService': 'PostsService to PostsModule.exports',
+    'POST /posts writes a log entry with the id': 'PostsService to PostsModule.exports',
+    'the blog starts with a first post': 'PostsService to PostsModule.exports',
+    'the first post is created in onStart': 'PostsService to PostsModule.exports',
+    'AdminModule imports PostsModule, which exports PostsService': 'PostsService to PostsModule.exports',
+    'AdminController belongs to AdminModule and handles /admin/drafts': 'PostsService to PostsModule.exports',
+    'GET /admin/drafts lists the drafts that POST /posts created': 'PostsService to PostsModule.exports',
+    'DELETE /admin/drafts deletes the drafts and nothing else': 'PostsService to PostsModule.exports',
+    'DELETE /admin/drafts calls discardDrafts and waits for it': 'PostsService to PostsModule.exports',
   },
 } satisfies Mistake;

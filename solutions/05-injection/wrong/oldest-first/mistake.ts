@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The list is in the order in which the posts were made.',
+  summary: 'The list is in the order in which the posts were created.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -9,5 +9,7 @@ export default {
       replace: '[...this.#posts.values()]',
     },
   ],
-  fails: { 'GET /posts lists the newest post first': 'list() of the service turns the order around' },
+  fails: {
+    'GET /posts lists the newest post first': 'Reverse the array',
+  },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The log gets the whole post, texts and all.',
+  summary: 'The log contains the whole post.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -9,5 +9,7 @@ export default {
       replace: "this.log.info('post created', { ...post });",
     },
   ],
-  fails: { 'POST /posts writes a line with the id to the log': 'the texts of a post do not belong into the log' },
+  fails: {
+    'POST /posts writes a log entry with the id': 'logs the title, the content, or the whole post',
+  },
 } satisfies Mistake;
