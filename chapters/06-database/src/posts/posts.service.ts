@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject, Log } from 'trellis';
 import type { Post } from './post.ts';
 
-/** Keeps the posts, and knows nothing of HTTP. */
+/** Stores the posts. Knows nothing about HTTP. */
 export class PostsService {
   // Step 1: the database, by injection.
   @inject(Log) private readonly log!: Log;
@@ -15,7 +15,7 @@ export class PostsService {
   }
 
   // Step 5: only what is published, from the table.
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<Post[]> {
     return [...this.#posts.values()].reverse();
   }

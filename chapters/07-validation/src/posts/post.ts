@@ -1,4 +1,4 @@
-/** A post, as the API gives it. */
+/** A post, as the API returns it. */
 export interface Post {
   id: string;
   title: string;

@@ -7,7 +7,7 @@ import { inject, Log } from 'trellis';
 // #region step-1
 import type { Post } from './post.ts';
 
-/** Keeps the posts, and knows nothing of HTTP. */
+/** Stores the posts. Knows nothing about HTTP. */
 export class PostsService {
   // #endregion
   // #region step-3
@@ -24,7 +24,7 @@ export class PostsService {
   // #endregion
 
   // #region step-1
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<Post[]> {
     return [...this.#posts.values()].reverse();
   }

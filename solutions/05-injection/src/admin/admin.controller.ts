@@ -1,7 +1,7 @@
 import { type Controller, inject, type Route } from 'trellis';
 import { PostsService } from '../posts/posts.service.ts';
 
-/** The drafts of the blog, to look at and to throw away. */
+/** Lists and discards the drafts of the blog. */
 export class AdminController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject, Log } from 'trellis';
 import type { Post } from './post.ts';
 
-/** Keeps the posts, and knows nothing of HTTP. */
+/** Stores the posts. Knows nothing about HTTP. */
 export class PostsService {
   @inject(Log) private readonly log!: Log;
   readonly #posts = new Map<string, Post>();
@@ -11,7 +11,7 @@ export class PostsService {
     await this.create({ title: 'Welcome', content: 'This blog was planted today.' });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<Post[]> {
     return [...this.#posts.values()].reverse();
   }

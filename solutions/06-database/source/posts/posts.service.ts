@@ -10,7 +10,7 @@ import { type Post, type PostRow, toPost } from './post.ts';
 // import type { Post } from './post.ts';
 // #endregion
 
-/** Keeps the posts, and knows nothing of HTTP. */
+/** Stores the posts. Knows nothing about HTTP. */
 export class PostsService {
   // #region step-1
   @inject(Database) private readonly db!: Database;
@@ -57,7 +57,7 @@ export class PostsService {
   }
   // #starter
   // // Step 5: only what is published, from the table.
-  // /** The newest first. */
+  // /** Newest first. */
   // async list(): Promise<Post[]> {
   //   return [...this.#posts.values()].reverse();
   // }

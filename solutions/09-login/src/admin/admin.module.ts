@@ -2,7 +2,7 @@ import { module } from 'trellis';
 import { PostsModule } from '../posts/posts.module.ts';
 import { AdminController } from './admin.controller.ts';
 
-/** What only whoever runs the blog should reach. */
+/** The part of the blog for the people who run it. */
 export const AdminModule = module('AdminModule', {
   imports: [PostsModule],
   declarations: [AdminController],

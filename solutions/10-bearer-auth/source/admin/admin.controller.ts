@@ -4,7 +4,7 @@ import { BearerAuth } from '../auth/bearer-auth.ts';
 // #endregion
 import { PostsService } from '../posts/posts.service.ts';
 
-/** The drafts of the blog, to look at and to throw away. */
+/** Lists and discards the drafts of the blog. */
 export class AdminController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 

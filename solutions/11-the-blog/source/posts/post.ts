@@ -2,7 +2,7 @@
 import type { User } from '../users/user.ts';
 
 // #endregion
-/** A post, as the API gives it. */
+/** A post, as the API returns it. */
 export interface Post {
   id: string;
   title: string;

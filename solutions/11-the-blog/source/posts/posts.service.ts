@@ -6,7 +6,7 @@ import { type Post, type PostRow, type PostWithAuthorRow, toPost, toPostWithAuth
 // import { type Post, type PostRow, toPost } from './post.ts';
 // #endregion
 
-/** Keeps the posts, and knows nothing of HTTP. */
+/** Stores the posts. Knows nothing about HTTP. */
 export class PostsService {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;

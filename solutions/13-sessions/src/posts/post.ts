@@ -1,6 +1,6 @@
 import type { User } from '../users/user.ts';
 
-/** A post, as the API gives it. */
+/** A post, as the API returns it. */
 export interface Post {
   id: string;
   title: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Database, inject, Log } from 'trellis';
 import { type Post, type PostRow, type PostWithAuthorRow, toPost, toPostWithAuthor } from './post.ts';
 
-/** Keeps the posts, and knows nothing of HTTP. */
+/** Stores the posts. Knows nothing about HTTP. */
 export class PostsService {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
