@@ -19,7 +19,7 @@ export async function replayPart(workshop: Workshop, chapter: Chapter): Promise<
 function replayedPart(replayed: Replayed): Html {
   const { failure, curl, mine, solution, difference } = replayed;
   const side = (title: string, lines: readonly string[], marked?: number) =>
-    html`<section><h4>${title}</h4><pre class="replay-lines" tabindex="0">${lines.map((line, index) => (index === marked ? html`<mark>▶ ${line}</mark>\n` : html`  ${line}\n`))}</pre></section>`;
+    html`<section><p class="replay-title">${title}</p><pre class="replay-lines" tabindex="0">${lines.map((line, index) => (index === marked ? html`<mark>▶ ${line}</mark>\n` : html`  ${line}\n`))}</pre></section>`;
   return html`<p>${sentWhen(replayed)}: <code>${curl}</code></p>
 <div class="replayed">${side('Your program', mine, difference?.mine)}${side(`The solution of step ${failure.step}`, solution, difference?.solution)}</div>
 <p>${verdictOf(replayed)}</p>`;

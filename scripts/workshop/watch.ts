@@ -21,6 +21,7 @@ export class Watch {
   #unwatch: () => void = () => {};
   #isBusy = false;
   #isStale = false;
+  #checking = new AbortController();
   #quit: () => void = () => {};
   /** Stays on the screen until the next key: a check redraws it at any time. */
   #notice = '';
@@ -64,16 +65,20 @@ export class Watch {
     void this.#check();
   }
 
-  /** A save during a check makes its result worthless, so it is checked again afterwards. */
+  /** A save during a check makes its result useless: the check ends, and the next one starts. */
   async #check(): Promise<void> {
     this.#isStale = true;
+    this.#checking.abort();
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
       while (this.#isStale) {
         this.#isStale = false;
         const chapter = this.#chapter;
-        const results = await this.#workshop.check(chapter, { onSlowStart: () => this.#show(stillStarting) });
+        this.#checking = new AbortController();
+        const { signal } = this.#checking;
+        const onSlowStart = () => this.#show(stillStarting);
+        const results = await this.#workshop.check(chapter, { onSlowStart, signal });
         if (!this.#isStale && chapter === this.#chapter)
           this.#show(stepsView(chapter, results, this.#workshop.after(chapter), this.#terminal.width));
       }

@@ -23,6 +23,8 @@ export interface CheckListeners {
   onResult?(result: CheckResult): void;
   /** The program isn't listening after three seconds. */
   onSlowStart?(): void;
+  /** Ends the programs, and stores nothing: the code has changed in the meantime. */
+  signal?: AbortSignal;
 }
 
 /** The line to show then. */
@@ -68,6 +70,7 @@ export class Workshop {
   /** Checks the learner's code, and stores the results. */
   async check(chapter: Chapter, listeners: CheckListeners = {}): Promise<CheckResult[]> {
     const results = await this.checkFolder(chapter, chapter.src, listeners);
+    if (listeners.signal?.aborted) return results;
     this.progress.record(chapter, results);
     this.failures.keep(chapter, results);
     return results;
@@ -79,8 +82,8 @@ export class Workshop {
       collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts'))),
       runningUrl(chapter),
     ]);
-    const { onResult, onSlowStart } = listeners;
-    return runChecks(checks, src, onResult, { onSlowStart, address });
+    const { onResult, onSlowStart, signal } = listeners;
+    return runChecks(checks, src, onResult, { onSlowStart, address, signal });
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */

@@ -298,7 +298,7 @@ const cases: {
     name: 'a program that never listens',
     program: new Map([['main.ts', 'setInterval(() => {}, 1000);\n']]),
     body: async (app) => void (await app.get('/')).status(200),
-    patience: 1_500,
+    patience: 4_000,
     says: `The program started, but never listened.
 
   Likely cause: a promise that never settles: an \`await\` at the top level of a file, or in onStart(). Or main.ts never calls listen().`,
@@ -307,7 +307,7 @@ const cases: {
     name: 'an endless loop while the program starts',
     program: new Map([['main.ts', 'while (true) {}\n']]),
     body: async (app) => void (await app.get('/')).status(200),
-    patience: 1_500,
+    patience: 4_000,
     says: `The program never listened, because its event loop is blocked.
 
   Likely cause: a loop that never ends, such as \`while (true)\`, in code that runs while the program starts: at the top level of a file, in a constructor, or in onStart().`,

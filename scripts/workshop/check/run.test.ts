@@ -23,7 +23,7 @@ describe('after a failed start, the remaining checks do not start the program ag
     const src = writeProgram(join(folder.path, name), program);
     writeFileSync(join(src, 'starts'), '');
     const checks = bodies.map((body, index) => ({ step: 1, name: `check ${index}`, body, deadline: 20_000 }));
-    const results = await runChecks(checks, src, undefined, { patience: 1_500 });
+    const results = await runChecks(checks, src, undefined, { patience: 5_000 });
     const problems = results.map(({ failure }) => failure?.problem);
     return { starts: readFileSync(join(src, 'starts'), 'utf8').length, problems };
   }
@@ -47,6 +47,23 @@ describe('after a failed start, the remaining checks do not start the program ag
     assert.equal(starts, 2);
     assert.deepEqual(problems, ['The program crashed before it listened.', undefined]);
   });
+});
+
+it('a new save ends the checks of a program that never listens', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const src = writeProgram(folder.path, new Map([['main.ts', "console.log('begun');\nwhile (true) {}\n"]]));
+  const saved = new AbortController();
+  const body: CheckBody = async (app) => {
+    const started = app.fresh().get('/');
+    saved.abort();
+    await started;
+  };
+  const check = { step: 1, name: 'read', body };
+  const before = performance.now();
+  const results = await runChecks([check, check], src, undefined, { signal: saved.signal });
+  assert.equal(results.length, 1);
+  assert.ok(performance.now() - before < 10_000, 'nobody waits for the program');
 });
 
 it('a start that takes more than three seconds is announced, and may still succeed', async (t) => {

@@ -41,6 +41,8 @@ export class Run {
   readonly #target: Target;
   readonly #recorder = new Recorder();
   readonly #ownLender: Lender | undefined;
+  /** Of the check that is running, or ran last. */
+  #session: Session | undefined;
 
   constructor(src: string, { env = {}, lender, address, ...startOptions }: RunOptions = {}) {
     if (lender === undefined) this.#ownLender = new Lender();
@@ -53,6 +55,7 @@ export class Run {
   async check({ name, body, deadline = defaultDeadline }: Check): Promise<void> {
     this.#recorder.check = name;
     const session = new Session(this.#target, deadline);
+    this.#session = session;
     try {
       await body(session);
     } finally {
@@ -77,6 +80,7 @@ export class Run {
   }
 
   async end(): Promise<void> {
+    await this.#session?.end();
     await this.#target.end();
     await this.#ownLender?.end();
   }
@@ -87,17 +91,22 @@ export async function runChecks(
   checks: readonly Check[],
   src: string,
   onResult: (result: CheckResult) => void = () => {},
-  options: RunOptions = {},
+  options: RunOptions & { signal?: AbortSignal } = {},
 ): Promise<CheckResult[]> {
-  const run = new Run(src, options);
+  const { signal, ...rest } = options;
+  const run = new Run(src, rest);
   const results: CheckResult[] = [];
+  const interrupt = () => void run.end();
+  signal?.addEventListener('abort', interrupt, { once: true });
   try {
     for (const check of checks) {
+      if (signal?.aborted) break;
       const result = await run.result(check);
       results.push(result);
       onResult(result);
     }
   } finally {
+    signal?.removeEventListener('abort', interrupt);
     await run.end();
   }
   return results;
