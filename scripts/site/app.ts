@@ -1,6 +1,6 @@
 import { type App, createApp, module, provide, web } from 'trellis';
 import { root } from '../workshop/chapters.ts';
-import { LocalOnly } from './local-only.ts';
+import { KnownHost, LocalOnly } from './local-only.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { SiteController } from './site.controller.ts';
@@ -19,6 +19,7 @@ export function createSite(repository = root): App {
       ProgressFeed,
       XrayFeed,
       XraySender,
+      KnownHost,
       LocalOnly,
       SecurityHeaders,
       provide(Site, { value: site }),
@@ -26,7 +27,7 @@ export function createSite(repository = root): App {
   });
   return createApp(SiteModule, {
     platform: web({ errorPage: (status, message) => site.errorPage(status, message) }),
-    middlewares: [SecurityHeaders],
+    middlewares: [SecurityHeaders, KnownHost],
     // Every open page listens for progress and would keep Ctrl-C waiting; there is nothing to lose in cutting it off.
     limits: { grace: 200 },
   });

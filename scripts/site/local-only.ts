@@ -1,18 +1,46 @@
+import { isIP } from 'node:net';
 import { type Context, HttpError, type Middleware, type Next } from 'trellis';
 
+const localNames = ['localhost', '127.0.0.1', '[::1]'];
+
 /**
- * For what only the person at this machine may see and do. A page of somebody else's can reach a server here under a name
- * of its own that it points to 127.0.0.1 (DNS rebinding): so the name must be one of ours. And what changes something
- * must come from one of our pages.
+ * Rejects requests for a name that this server doesn't have. A page on the internet can point a name of its own at 127.0.0.1
+ * (DNS rebinding) and would then count as the same origin. An IP address is no such name: nobody can redirect it.
+ */
+export class KnownHost implements Middleware {
+  handle(ctx: Context, next: Next) {
+    const host = nameIn(ctx);
+    const isKnown = localNames.includes(host) || host === process.env.HOST || isIP(host.replace(/[[\]]/g, '')) > 0;
+    if (!isKnown) throw new HttpError(403, `This server isn't called ${host}. Open it as http://localhost:4000.`);
+    return next();
+  }
+}
+
+/**
+ * For everything that shows the learner's code or starts programs. Only for the person at this machine, even if HOST opens
+ * the pages to the network; and whatever changes something must come from one of our own pages.
  */
 export class LocalOnly implements Middleware {
   handle(ctx: Context, next: Next) {
-    const host = ctx.header('host').replace(/:\d+$/, '');
-    if (!['localhost', '127.0.0.1', '[::1]'].includes(host)) {
-      throw new HttpError(403, 'The X-ray is for this machine only. Open it as http://localhost:4000/x-ray/.');
+    if (!localNames.includes(nameIn(ctx)) || !isLoopback(ctx.request.incoming.socket.remoteAddress ?? '')) {
+      throw new HttpError(403, 'This is for this machine only. Open the site as http://localhost:4000.');
     }
     const isRead = ctx.request.method === 'GET' || ctx.request.method === 'HEAD';
-    if (!isRead && !['', 'same-origin'].includes(ctx.header('sec-fetch-site'))) throw new HttpError(403);
+    if (!isRead && !isFromOurPages(ctx)) throw new HttpError(403);
     return next();
   }
+}
+
+function nameIn(ctx: Context): string {
+  return ctx.header('host').replace(/:\d+$/, '');
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}
+
+/** Browsers that don't send Sec-Fetch-Site send Origin with every POST. A request with neither isn't trusted. */
+function isFromOurPages(ctx: Context): boolean {
+  const site = ctx.header('sec-fetch-site');
+  return site === '' ? ctx.header('origin') === `http://${ctx.header('host')}` : site === 'same-origin';
 }

@@ -5,6 +5,7 @@ import type { Chapter } from '../workshop/chapters.ts';
 import { failureView } from '../workshop/steps-view.ts';
 import { stillStarting } from '../workshop/workshop.ts';
 import { differenceView } from './chapter-panel.ts';
+import { LocalOnly } from './local-only.ts';
 import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { replayPart } from './replay-part.ts';
@@ -22,10 +23,16 @@ export class SiteController implements Controller {
       { method: 'GET', path: '/assets/minisearch.js', handler: this.searchEngine },
       { method: 'GET', path: '/assets/*', handler: staticFiles(new URL('./assets/', import.meta.url)) },
       { method: 'GET', path: '/progress', handler: this.progress },
-      { method: 'POST', path: '/check/:slug', handler: this.check },
-      { method: 'POST', path: '/replay/:slug', handler: this.replay },
-      { method: 'GET', path: '/diff/:slug', handler: this.difference },
-      { method: 'GET', path: '/explain/:slug/:step', handler: this.explain },
+      {
+        path: '/',
+        middlewares: [LocalOnly],
+        children: [
+          { method: 'POST', path: '/check/:slug', handler: this.check },
+          { method: 'POST', path: '/replay/:slug', handler: this.replay },
+          { method: 'GET', path: '/diff/:slug', handler: this.difference },
+          { method: 'GET', path: '/explain/:slug/:step', handler: this.explain },
+        ],
+      },
       { method: 'GET', path: '/source/*', handler: this.source },
       { method: 'GET', path: '/*', handler: this.page },
     ];
@@ -70,7 +77,6 @@ export class SiteController implements Controller {
 
   /** One line of JSON for each check, as it ends; the page draws them. */
   check(ctx: Context) {
-    refuseOthers(ctx);
     const chapter = this.#chapter(ctx);
     const lines = new Readable({ read() {} });
     const tell = (line: object) => lines.push(`${JSON.stringify(line)}\n`);
@@ -92,7 +98,6 @@ export class SiteController implements Controller {
 
   /** The request of the failed check once more, beside the solution: a part of a page. */
   replay(ctx: Context) {
-    refuseOthers(ctx);
     return replayPart(this.site.workshop(), this.#chapter(ctx));
   }
 
@@ -115,11 +120,6 @@ export class SiteController implements Controller {
     if (chapter === undefined) throw new HttpError(404);
     return chapter;
   }
-}
-
-/** A page of somebody else's must not be able to start programs here. */
-function refuseOthers(ctx: Context): void {
-  if (!['', 'same-origin'].includes(ctx.header('sec-fetch-site'))) throw new HttpError(403);
 }
 
 function script(ctx: Context, text: string) {

@@ -64,14 +64,27 @@ describe('the repository’s site', () => {
     });
   }
 
+  for (const path of ['/', '/progress', '/diff/01-hello-route', '/explain/01-hello-route/1', '/source/README.md']) {
+    test(`${path} is refused under a name that isn't ours: DNS rebinding`, async () => {
+      assert.equal(await statusOf(client.url, path, { host: 'evil.example' }), 403);
+      assert.equal(await statusOf(client.url, path, { host: 'localhost.evil.example:4000' }), 403);
+    });
+  }
+
   test('a malformed address is 400 and still a page', async () => {
     assert.equal(await statusOf(client.url, '/%zz'), 400);
   });
 
   for (const path of ['/check/01-hello-route', '/replay/01-hello-route']) {
-    test(`${path} is refused where another site asks for it`, async () => {
-      const answer = await client.post(path, '', { 'sec-fetch-site': 'cross-site' });
-      assert.equal(answer.status, 403);
+    test(`${path} is refused unless one of our own pages asks for it`, async () => {
+      for (const headers of <Record<string, string>[]>[
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://evil.example' },
+        {},
+      ]) {
+        assert.equal((await client.post(path, '', headers)).status, 403, JSON.stringify(headers));
+      }
     });
   }
 
@@ -123,7 +136,7 @@ test('a check streams a line for each result, without colours, and remembers the
   repository.write('chapters/01-hello-route/src/hello.controller.ts', colourful);
   const client = await start(createSite(repository.path));
   try {
-    const { text } = await client.post('/check/01-hello-route');
+    const { text } = await client.post('/check/01-hello-route', '', { 'sec-fetch-site': 'same-origin' });
     const lines = text
       .trim()
       .split('\n')
@@ -183,11 +196,11 @@ export class HelloController {
 `;
 
 /** Sends the path as it is. */
-async function statusOf(url: string, path: string): Promise<number> {
+async function statusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { request } = await import('node:http');
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, agent: false }, (response) => {
+    const sent = request({ hostname, port, path, headers, agent: false }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     });
     sent.once('error', reject).end();

@@ -28,7 +28,11 @@ describe('the X-ray, while no chapter runs', () => {
   });
 
   test('there is nothing to send to, and no request to open', async () => {
-    const sent = await site.post('/x-ray/send', { method: 'GET', path: '/' }, { accept: 'application/json' });
+    const sent = await site.post(
+      '/x-ray/send',
+      { method: 'GET', path: '/' },
+      { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+    );
     assert.equal(sent.status, 409);
     assert.match(sent.text, /No chapter is running/);
     assert.equal((await site.get('/x-ray/requests/1')).status, 404);
@@ -47,12 +51,16 @@ describe('the X-ray, while no chapter runs', () => {
 
   test('a request as curl: secrets by their names', async () => {
     const form = { method: 'POST', path: '/posts', headers: 'X-One: 1\n', body: `{"title":"it's"}`, with: 'TOKEN' };
-    const { body } = await site.post('/x-ray/curl', form);
+    const { body } = await site.post('/x-ray/curl', form, { 'sec-fetch-site': 'same-origin' });
     assert.match(
       (body as { curl: string }).curl,
       /^curl -i -X POST -H 'X-One: 1' -H 'Authorization: Bearer <TOKEN>' -H 'Content-Type: application\/json' -d '\{"title":"it'\\''s"\}' http:\/\/localhost:\d+\/posts$/,
     );
-    const bad = await site.post('/x-ray/curl', { ...form, headers: 'nonsense' }, { accept: 'application/json' });
+    const bad = await site.post(
+      '/x-ray/curl',
+      { ...form, headers: 'nonsense' },
+      { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+    );
     assert.match(bad.text, /\\"nonsense\\" is no header/);
   });
 });
