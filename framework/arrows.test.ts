@@ -15,7 +15,7 @@ const layers: string[][] = [
   ['testing.ts', 'index.ts'],
   ['app.ts'],
   ['builtins.ts', 'signals.ts', 'dispatcher.ts'],
-  ['trace', 'platforms', 'protection'],
+  ['trace', 'platforms', 'protection', 'middlewares'],
   ['routing', 'drivers'],
   ['http'],
   ['core', 'dto', 'services'],
