@@ -4,7 +4,7 @@ export default {
   summary: 'A comma is missing between two routes.',
   edits: [{ file: 'hello.controller.ts', find: 'handler: this.hello },', replace: 'handler: this.hello }' }],
   fails: {
-    'GET /hello returns the greeting': 'a syntax error. The output above shows the file and the line.',
+    'GET /hello returns the greeting': 'a syntax error. The parser stopped at the marked place',
     'a path without a route is still 404': 'Expected "]" but found "{"',
     'GET /tags returns the array': 'Expected "]" but found "{"',
     'GET /visits returns the number, and reading does not change it': 'Expected "]" but found "{"',

@@ -1,6 +1,6 @@
 import type { Mistake } from '#check';
 
-const never = 'The status is 401';
+const never = 'got 401';
 
 export default {
   summary: 'The email is looked up as it was typed.',
