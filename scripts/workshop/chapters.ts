@@ -78,6 +78,6 @@ function stepsOf(readme: string): Step[] {
 export function chapterOf(url: string | URL): Chapter {
   const slug = /chapters\/([^/]+)\//.exec(new URL(url).pathname)?.[1];
   const found = allChapters().find((chapter) => chapter.slug === slug);
-  if (found === undefined) throw new Error(`${url} does not stand in a chapter's folder.`);
+  if (found === undefined) throw new Error(`${url} is not in the folder of a chapter.`);
   return found;
 }

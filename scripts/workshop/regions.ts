@@ -18,7 +18,7 @@ interface Region {
 
 type Part = string | Region;
 
-/** The file with the steps up to this one solved: 0 is the starter, Infinity the solution. Empty where there is no file. */
+/** The file with the steps up to this one solved: 0 is the starter, Infinity the solution. Empty if the file doesn't exist then. */
 export function asOf(text: string, step: number): string {
   return assemble(
     parse(text).flatMap((part) => {

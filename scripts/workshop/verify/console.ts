@@ -131,7 +131,7 @@ class Stage {
 
   async outputOf(command: string): Promise<string> {
     const chapter = this.#chapter;
-    // The addresses that stand before it are those of the reader's servers; here they are in the environment already.
+    // The addresses before the command are those of the reader's servers. Here they are already in the environment.
     const [name, ...words] = wordsOf(command.replace(/^(?:[A-Z_]+=\S+ )+/, ''));
     if (name === 'curl') {
       if (this.#program === undefined) throw new Error(`"${command}" comes when no program runs. Start one before.`);
@@ -244,7 +244,7 @@ export function compare(expected: string, actual: string, captured: Map<string, 
     })
     .join('');
   const match = new RegExp(`^${pattern}$`).exec(withoutBlankLines(actual));
-  if (match === null) return `the output is another:\n${actual}`;
+  if (match === null) return `the output is different:\n${actual}`;
   for (const [index, name] of names.entries()) captured.set(name, match[index + 1]!);
   return undefined;
 }

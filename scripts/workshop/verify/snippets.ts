@@ -7,7 +7,7 @@ import { type Fence, fencesOf } from './markdown.ts';
 
 const elision = /^\s*(\/\/|#) …\s*$/;
 
-/** Code in a chapter's README stands, word for word, in the file that its fence names. */
+/** Code in a chapter's README occurs, word for word, in the file that its fence names. */
 export function verifySnippets(chapter: Chapter, readme: string): Finding[] {
   return fencesOf(readme).flatMap((fence) => {
     const problem =
@@ -21,10 +21,10 @@ export function verifySnippets(chapter: Chapter, readme: string): Finding[] {
 }
 
 function codeProblem(chapter: Chapter, { note, content }: Fence): string | undefined {
-  if (note === '') return 'a ts fence without a file. Name one behind "ts": examples/…, src/… or framework/….';
+  if (note === '') return 'a ts fence without a file. Name one after "ts": examples/…, src/… or framework/….';
   const text = textOf(chapter, note);
   if (text === undefined) return `the fence names ${note}, which does not exist.`;
-  return contains(text, content) ? undefined : `the snippet does not stand in ${note} like this.`;
+  return contains(text, content) ? undefined : `the snippet does not occur in ${note} like this.`;
 }
 
 /** `examples/` are the other examples, `src/` is the starter, everything else a path from the repository's root. */
@@ -45,12 +45,12 @@ function diffProblem(chapter: Chapter, { note, content }: Fence): string | undef
       .filter((line) => marks.includes(line.charAt(0)) && line.trim().length > 1)
       .find((line) => !text.split('\n').some((other) => other.trim() === line.slice(1).trim()));
   const lost = missing('-', old);
-  if (lost !== undefined) return `the removed line does not stand in the solution before: ${lost}`;
+  if (lost !== undefined) return `the removed line does not occur in the solution before: ${lost}`;
   const strange = missing('+ ', now);
-  return strange === undefined ? undefined : `the line does not stand in the starter: ${strange}`;
+  return strange === undefined ? undefined : `the line does not occur in the starter: ${strange}`;
 }
 
-/** Whether the lines stand in the text, one below the other. Their common indentation may be left out. */
+/** Whether the lines occur in a file, one after the other. Their common indentation may be left out. */
 export function contains(text: string, snippet: string): boolean {
   const lines = text.split('\n');
   const parts = splitAtElisions(dedent(snippet.split('\n')));

@@ -117,7 +117,7 @@ describe('verify', () => {
   it('names a snippet that was changed by a word', () => {
     edit(readme(), "return { motto: 'Write every day' };", "return { motto: 'Read every day' };");
     const findings = verifySnippets(chapter, readFileSync(readme(), 'utf8'));
-    assertNamed(findings, /the snippet does not stand in examples\/motto\.controller\.ts like this/);
+    assertNamed(findings, /the snippet does not occur in examples\/motto\.controller\.ts like this/);
   });
 
   it('names a snippet without a file, and a file that does not exist', () => {
@@ -184,7 +184,7 @@ describe('verify', () => {
     assert.deepEqual(await verifyConsole(chapter, shown('was BLOCKED.')), []);
     assertNamed(
       await verifyConsole(chapter, shown('SUCCEEDED.')),
-      /the output is another:\n+They wave\.\nThe attack was BLOCKED\./,
+      /the output is different:\n+They wave\.\nThe attack was BLOCKED\./,
     );
   });
 
@@ -212,7 +212,7 @@ describe('verify', () => {
     edit(readme(), '{"visits":1}\n```', '{"visits":2}\n```');
     assertNamed(
       await verifyConsole(chapter, readFileSync(readme(), 'utf8')),
-      /the output is another:\n\{"visits":0\}\n\{"visits":1\}/,
+      /the output is different:\n\{"visits":0\}\n\{"visits":1\}/,
     );
   });
 
@@ -294,7 +294,7 @@ describe('a snippet', () => {
     ['', false],
   ];
   for (const [snippet, holds] of table) {
-    it(`${holds ? 'stands' : 'does not stand'} there: ${JSON.stringify(snippet)}`, () =>
+    it(`${holds ? 'occurs' : 'does not occur'} there: ${JSON.stringify(snippet)}`, () =>
       assert.equal(contains(text, snippet), holds));
   }
 });
@@ -316,8 +316,8 @@ describe('a console block', () => {
     assert.equal(compare('{"token":"<TOKEN>","at":"…"}', '{"token":"abc","at":"now"}', captured), undefined);
     assert.equal(captured.get('TOKEN'), 'abc');
     assert.equal(compare('is <TOKEN>', 'is abc', captured), undefined);
-    assert.match(compare('is <TOKEN>', 'is other', captured) ?? '', /the output is another/);
-    assert.match(compare('a…c', 'a\nc', captured) ?? '', /the output is another/);
+    assert.match(compare('is <TOKEN>', 'is other', captured) ?? '', /the output is different/);
+    assert.match(compare('a…c', 'a\nc', captured) ?? '', /the output is different/);
     assert.equal(compare('a\n…\nd', 'a\nb\nc\nd', captured), undefined);
   });
 });
