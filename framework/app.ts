@@ -13,9 +13,9 @@ import {
   type FindMiddleware,
   type FlatRoute,
   flatten,
-  instanceOf,
   type Middleware,
   type MiddlewareEntry,
+  middlewareOf,
 } from './routing/route.ts';
 import { Router } from './routing/router.ts';
 import { Log } from './services/log/log.ts';
@@ -28,7 +28,7 @@ export interface AppOptions {
   platform?: Platform;
   /** Run for every request, around those of groups and routes. */
   middlewares?: MiddlewareEntry[];
-  /** Replaces what tokens stand for, whichever module declares them: for example by a clock that a test can move. */
+  /** Replaces the providers of these tokens in every module, for example with a clock that a test controls. */
   overrides?: Provider[];
   limits?: Partial<Limits>;
 }
@@ -43,7 +43,7 @@ export function createApp(root: Module, options: AppOptions = {}): App {
   return new App(root, options);
 }
 
-/** One application: its instances, its routes, and its life from startup to shutdown. Two of the same module share nothing. */
+/** One application: its instances, its routes, and its life from startup to shutdown. */
 export class App {
   /** May be changed while the application runs. Empty in a CLI application, whose commands are in `routes()`. */
   readonly router: Router;
@@ -65,10 +65,11 @@ export class App {
     this.#platform = platform;
     this.#limits = { ...defaultLimits, ...limits };
     const find = this.#findIn(root, 'createApp');
-    this.#middlewares = middlewares.map((entry) => instanceOf(entry, 'createApp', (wanted) => find(wanted, '')));
+    this.#middlewares = middlewares.map((entry) => middlewareOf(entry, 'createApp', (wanted) => find(wanted, '')));
     this.router = new Router(this.#middlewares, find);
-    for (const { unit, module, instance } of this.#container.built()) {
-      if (module !== undefined && unit.provider.build && isController(instance)) this.#addRoutes(module, instance);
+    for (const { unit, instance } of this.#container.built()) {
+      const { module, provider } = unit;
+      if (module !== undefined && provider.build && isController(instance)) this.#addRoutes(module, instance);
     }
   }
 

@@ -11,7 +11,7 @@ import { Log, StreamLog } from './services/log/log.ts';
 import { MemoryCache } from './services/memory-cache.ts';
 import { MemoryKeyValue } from './services/memory-key-value.ts';
 
-/** Services don't depend on injection. These two are given the application's clock here. */
+/** `services/` doesn't know `core/`, so the application's clock is injected here, in subclasses. */
 class AppCache extends MemoryCache {
   @inject(Clock) override clock: Clock = new SystemClock();
 }
@@ -21,7 +21,7 @@ class AppKeyValue extends MemoryKeyValue {
 }
 
 /**
- * Available in every application without an import, and only built if something asks for them. The environment alone
+ * Available in every application without an import, and only built if something asks for them (`Log` always is). The environment alone
  * decides whether the data lives in this process or on servers that several processes share.
  */
 export function builtins(): Provider[] {

@@ -96,6 +96,17 @@ test('handler throws: HttpError(status, message) gives that', async (t) => {
   assert.deepEqual(app.log.at('error'), [], 'the client was wrong, not we');
 });
 
+test('handler returns: an object whose then() cannot be read is 500, not the end of the process', async (t) => {
+  const app = await serve(t, [
+    route('GET', '/', () => ({
+      get then() {
+        throw new Error('no');
+      },
+    })),
+  ]);
+  assert.equal((await app.get('/')).status, 500);
+});
+
 test('handler throws: something that cannot be read or turned into a string is 500 too, traced or not', async (t) => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();

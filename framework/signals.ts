@@ -37,7 +37,8 @@ function stopAll(): void {
 
 /**
  * A promise that was never awaited has failed. Node's default is to end the process, which would let one forgotten `await`
- * cut off every other request. Unlike an uncaught exception it can't leave other code half done, so it is logged instead.
+ * cut off every other request. An uncaught exception may interrupt any code; this only ended the function that awaited it,
+ * so it is logged instead.
  */
 export function logUnhandledRejections(log: Log): void {
   if (process.listenerCount('unhandledRejection') > 0) return;

@@ -190,7 +190,7 @@ test('built() lists every instance in the order of construction, with the module
   const Root = module('Root', { imports: [Inner], declarations: [Owner, provide(Value, { value: {} })] });
   const container = new Container(Root, [provide(Note, DefaultNote)]);
   assert.deepEqual(
-    [...container.built()].map(({ module: from, instance }) => [from?.name, instance.constructor.name]),
+    [...container.built()].map(({ unit, instance }) => [unit.module?.name, instance.constructor.name]),
     [
       ['Inner', 'UsersService'],
       [undefined, 'DefaultNote'],

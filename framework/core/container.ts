@@ -10,10 +10,9 @@ export interface Lifecycle {
   onStop?(): unknown;
 }
 
-/** An instance, and the module that declares its class; undefined for the framework's own services. */
+/** An instance, and the unit that it was built for. */
 export interface Built {
   readonly unit: Unit;
-  readonly module: Module | undefined;
   readonly instance: object;
 }
 
@@ -32,7 +31,7 @@ export class Container {
 
   /** Everything that exists so far, in the order in which it was built and will start. */
   *built(): Iterable<Built> {
-    for (const [unit, instance] of this.#instances) yield { unit, module: unit.module, instance };
+    for (const [unit, instance] of this.#instances) yield { unit, instance };
   }
 
   /** The instance for a token, whichever module declares it. */
@@ -51,7 +50,8 @@ export class Container {
 
   async start(): Promise<void> {
     for (const { unit, instance } of this.built()) {
-      if (!hasLifecycle(unit)) continue;
+      // A provided value belongs to the code that created it, which also starts and stops it.
+      if (unit.provider.build === undefined) continue;
       try {
         await (instance as Lifecycle).onStart?.();
         this.#started.push(unit);
@@ -90,11 +90,6 @@ export class Container {
     this.#instances.set(unit, instance);
     return instance;
   }
-}
-
-/** The container only starts and stops what it has built: a provided value belongs to the code that created it. */
-function hasLifecycle({ provider }: Unit): boolean {
-  return provider.build !== undefined;
 }
 
 /** Fields are filled after the constructor has run, so that a test can create the same class with a plain `new`. */

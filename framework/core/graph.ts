@@ -1,7 +1,7 @@
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
 import { isModule, type Module, type Provider, providerOf } from './module.ts';
 
-/** One thing to build, and the units that its fields will hold. */
+/** A declared class or value, and the units that its fields will hold. */
 export interface Unit {
   readonly provider: Provider;
   /** Undefined for the framework's own services. */
@@ -13,7 +13,7 @@ type Units = Map<Token, Unit>;
 
 /**
  * The dependency graph across all modules. Everything is checked here, from metadata, before the first constructor runs:
- * an application that starts has every dependency it will ever need.
+ * in an application that starts, every `@inject` has been resolved.
  */
 export class Graph {
   /** Every unit that will be built, each after its dependencies. */

@@ -17,7 +17,7 @@ export interface Module {
   readonly declarations: readonly Declaration[];
 }
 
-/** Creates a module. What it declares stays private until it exports it and another module imports that module. */
+/** Creates a module. A declaration is private unless the module exports it; then modules that import this one can inject it. */
 export function module(name: string, parts: Partial<Omit<Module, 'name'>> = {}): Module {
   const { imports = [], exports = [], declarations = [] } = parts;
   for (const [list, entries] of Object.entries({ imports, exports, declarations })) {

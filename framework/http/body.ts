@@ -8,9 +8,9 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
   return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > limit) return reject(new HttpError(413, 'Payload Too Large'));
     // The events that would tell us have already been emitted: waiting for them would take forever.
-    if (incoming.destroyed) return reject(new ClientGone());
     if (incoming.readableEnded)
       return reject(new Error('request.incoming was read by other code, so its body is gone.'));
+    if (incoming.destroyed) return reject(new ClientGone());
     let chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {

@@ -424,3 +424,22 @@ for (const [name, handler, message] of [
     assert.match(String(app.log.at('error')[0]?.fields.error), message);
   });
 }
+
+test('a stream that is replaced by another response is released', async (t) => {
+  const released: string[] = [];
+  const stream = (name: string) => Readable.from(['text']).on('close', () => released.push(name));
+  const app = await serve(t, [
+    { method: 'GET', path: '/json', handler: (ctx) => ctx.stream(stream('json')).json({ instead: true }) },
+    { method: 'GET', path: '/redirect', handler: (ctx) => ctx.stream(stream('redirect')).redirect('/json') },
+    {
+      method: 'GET',
+      path: '/value',
+      handler(ctx) {
+        ctx.stream(stream('value'));
+        return 'a value';
+      },
+    },
+  ]);
+  for (const path of ['/json', '/redirect', '/value']) await app.get(path);
+  assert.deepEqual(released, ['json', 'redirect', 'value']);
+});

@@ -5,7 +5,7 @@ import { type CookieOptions, formatCookie } from './cookies.ts';
 import { InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
 import type { IncomingRequest } from './request.ts';
-import { type Body, OutgoingResponse } from './response.ts';
+import { type Body, discard, OutgoingResponse } from './response.ts';
 import { ignore, settle } from './settle.ts';
 import { isStatus, jsonType } from './status.ts';
 
@@ -17,7 +17,7 @@ export class Context {
   readonly response = new OutgoingResponse();
   /** Present while the request is being traced. */
   observer: Observer | undefined;
-  /** True while `bind` is reading and checking the body. A response sent in the meantime was made without it. */
+  /** True while `bind` is reading and checking the body. If a response is sent meanwhile, an `await` is missing. */
   isBinding = false;
   readonly #outgoing: ServerResponse | undefined;
   #values: Map<string, unknown> | undefined;
@@ -103,7 +103,7 @@ export class Context {
     return this;
   }
 
-  /** Responds with JSON, even if the `return` in front of it was forgotten. */
+  /** Makes JSON the response. It is sent when the chain has returned, so a forgotten `return` does no harm. */
   json(value: unknown): this {
     const text = JSON.stringify(value);
     if (text === undefined) {
@@ -114,13 +114,13 @@ export class Context {
     return this.#respond(text, jsonType);
   }
 
-  /** Responds with plain text. */
+  /** Makes plain text the response. */
   send(text: string): this {
     if (typeof text !== 'string') throw new TypeError(`ctx.send() takes a string, not ${typeof text}. Use ctx.json().`);
     return this.#respond(text, textType);
   }
 
-  /** Responds with the content of a stream, chunk by chunk. Set its type with `response.setHeader`. */
+  /** Makes the content of a stream the response, sent chunk by chunk. Set its type with `response.setHeader`. */
   stream(body: Readable): this {
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
     body.on('error', ignore);
@@ -131,8 +131,7 @@ export class Context {
   redirect(url: string, status = 302): this {
     // Encodes what can't appear in a URL, above all line breaks and backslashes; keeps existing escapes and `[::1]`.
     this.response.setHeader('location', encodeURI(url).replace(/%(25|5B|5D)/g, decodeURIComponent));
-    this.response.body = undefined;
-    return this.status(status);
+    return this.#respond(undefined, '').status(status);
   }
 
   setCookie(name: string, value: string, options: CookieOptions = {}): this {
@@ -146,7 +145,8 @@ export class Context {
     return this.#signal;
   }
 
-  #respond(body: Body, contentType: string): this {
+  #respond(body: Body | undefined, contentType: string): this {
+    if (this.response.body !== body) discard(this.response.body);
     this.response.body = body;
     this.response.contentType = contentType;
     return this;

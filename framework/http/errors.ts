@@ -15,7 +15,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The client only learns that its request was invalid. Which rule failed is for our own log and trace. */
+/** Thrown by `bind` if a body doesn't fit. The client only learns that; `problems` are for our own log and trace. */
 export class InvalidBody extends HttpError {
   readonly problems: readonly Problem[];
 

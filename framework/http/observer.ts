@@ -1,8 +1,8 @@
 import type { OutgoingResponse } from './response.ts';
 
 /**
- * Watches one request. Each station on its way makes one call and never waits for it, so a request takes the same
- * course with and without an observer. Tracing (`trace/`) is the only implementation.
+ * Watches one request. Each station on its way makes one call and never waits for it, so an observer can't change the
+ * result. Tracing (`trace/`) is the only implementation.
  */
 export interface Observer {
   /** `ctx.set(key, value)` was called. */
@@ -13,6 +13,6 @@ export interface Observer {
   serialize(value: unknown): void;
   /** A middleware, the handler or the serializer threw. */
   fail(error: unknown): void;
-  /** The response was written. Its status is 0 if the client had already gone. */
+  /** The response was handed to Node. The status is 0 if the client had already gone. */
   finish(status: number, response: OutgoingResponse): void;
 }

@@ -7,7 +7,7 @@ export type Params = Readonly<Record<string, string>>;
 
 export const noParams: Params = Object.freeze(Object.create(null));
 
-/** The request. Query, headers, cookies and body are parsed on first use, because most handlers need one of them or none. */
+/** The request. Query, cookies and body are parsed on first use and kept, because most handlers need one of them or none. */
 export class IncomingRequest {
   readonly target: Target;
   /** Node's own request, for everything this class doesn't cover. */
@@ -77,7 +77,7 @@ export class IncomingRequest {
     return this.#forms && this.header('content-type').toLowerCase().startsWith('application/x-www-form-urlencoded');
   }
 
-  /** The body as data: form fields, or JSON whatever the content type says. Throws a 400 if it is neither. */
+  /** The body as data: form fields, or JSON whatever the content type says. Throws 400 if it can't be parsed. */
   parse(bytes: Buffer): unknown {
     return this.isForm ? parseQuery(bytes.toString()) : parseJson(bytes);
   }

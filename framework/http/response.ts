@@ -40,6 +40,7 @@ const contentHeaders =
 /** Makes room for an error. Headers set by middlewares, such as those of CORS, stay. */
 export function clearContent(response: OutgoingResponse): void {
   discard(response.body);
+  Object.assign(response, { body: undefined, contentType: '' });
   for (const name of contentHeaders) delete response.headers?.[name];
   // The content was cacheable, the error isn't. If nothing was said about caching, we say nothing either.
   if (response.getHeader('cache-control') !== undefined) response.setHeader('cache-control', 'no-store');
@@ -48,7 +49,7 @@ export function clearContent(response: OutgoingResponse): void {
 /** Reports a stream that failed halfway, when it is too late for an error response. */
 export type StreamFailed = (error: Error) => void;
 
-/** Writes the response: all headers in one `writeHead`, always with a length, so that the connection can be reused. */
+/** Writes the response: all headers in one `writeHead`, with a length unless the body is a stream. */
 export function send(outgoing: ServerResponse, response: OutgoingResponse, failed: StreamFailed): void {
   const { body, status } = response;
   // The client has disconnected, or the server has already refused the rest of its request.
@@ -87,8 +88,9 @@ function end(outgoing: ServerResponse, body: string | Uint8Array): void {
 
 function headersFor({ headers, contentType }: OutgoingResponse, body: string | Uint8Array): OutgoingHttpHeaders {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-  if (headers === undefined) return { 'content-type': contentType, 'content-length': length };
-  headers['content-type'] ??= contentType;
+  const type = contentType || 'application/octet-stream';
+  if (headers === undefined) return { 'content-type': type, 'content-length': length };
+  headers['content-type'] ??= type;
   headers['content-length'] = length;
   return headers;
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Limits } from './defaults.ts';
 import { ignore } from './settle.ts';
 
-/** The port: opens it, gives slow clients a limited time, and closes it without cutting anyone off. */
+/** The port: opens it, gives slow clients a limited time, and lets running requests finish before it closes. */
 export class HttpServer {
   /** Node's own server. `protect` adds the listeners. */
   readonly server: Server;
@@ -19,9 +19,9 @@ export class HttpServer {
       requestTimeout: limits.requestTimeout,
       keepAliveTimeout: limits.keepAliveTimeout,
       connectionsCheckingInterval: checkingInterval(limits),
-      // `protect` checks it, because Node's own response has no body.
+      // `protect` checks the Host header instead, because Node's own response has no body.
       requireHostHeader: false,
-      // Node would use the first of two Authorization or Host headers, while a proxy in front of us may use the last.
+      // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last. Joined, they match neither.
       joinDuplicateHeaders: true,
     });
     this.server.on('connection', (socket) => {

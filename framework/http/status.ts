@@ -12,7 +12,7 @@ export function reasonOf(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
 
-/** The body of every error response. */
+/** The JSON body of an error response. */
 export function errorShape(message: string): { error: string } {
   return { error: message };
 }

@@ -9,7 +9,7 @@ export interface Target {
 /**
  * Parses the target of the request line. Router and middlewares see this path and no other, so that `//admin`,
  * `/%61dmin` and `http://host/admin` can't mean one thing to a middleware and another to a handler.
- * Returns undefined if the target is malformed. `indexOf` instead of `new URL`: 50 ns instead of 1,000.
+ * Returns undefined if the target is malformed. It uses `indexOf`, because `new URL` takes 20 times as long.
  */
 export function parseTarget(raw: string): Target | undefined {
   if (isPlain(raw)) return { path: raw, query: '' };
@@ -76,7 +76,7 @@ function decodeFormText(text: string): string {
   }
 }
 
-/** Absolute targets are meant for proxies, and leading double slashes for tricking redirects. Both become a plain path. */
+/** Proxies receive absolute targets, and attackers send leading double slashes to trick redirects. Both become a path. */
 function withoutHost(path: string): string {
   if (path.charCodeAt(0) === SLASH && path.charCodeAt(1) !== SLASH) return path;
   const absolute = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(path);

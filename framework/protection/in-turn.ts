@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpSocket } from './broken-clients.ts';
 
-/** More requests than fit into one read of the socket. A client that sends so many without reading gets no further. */
+/** More requests than one read of the socket can contain. A client that queues more is disconnected. */
 const mostPipelined = 10_000;
 
 /**

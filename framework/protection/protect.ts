@@ -16,7 +16,7 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   });
   server.on('request', accept);
   server.on('checkContinue', (incoming, outgoing) => {
-    // A client that asks first isn't told to send a body that will be refused anyway.
+    // A client that asks first isn't told to send a body that is too large.
     if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
     accept(incoming, outgoing);
   });

@@ -3,7 +3,7 @@ import type { Handler, Middleware } from './route.ts';
 
 /** Wraps the handler in its middlewares, outermost first. Built once per route, at startup. */
 export function chain(middlewares: readonly Middleware[], handler: Handler): Handler {
-  // Anonymous on purpose: tsx names every named closure at run time, which costs a microsecond per request.
+  // Not assigned to a variable: tsx gives every named closure its name at run time, which costs a microsecond.
   return middlewares.reduceRight<Handler>(
     (inner, layer) => (ctx) => {
       let continued = false;

@@ -1,6 +1,6 @@
 import { canonicalPath } from '../http/target.ts';
 
-/** A route's path, taken apart. The only parser of route paths: router, trace and command line all read it from here. */
+/** A route's path, taken apart. */
 export interface RoutePath {
   readonly kind: 'exact' | 'pattern' | 'wildcard';
   /** Literal segments in their canonical spelling, parameters as `null`. The `*` of a wildcard is not among them. */
@@ -10,7 +10,7 @@ export interface RoutePath {
 }
 
 /**
- * Reads `/posts/:id` or `/files/*`. Markers are recognised before escapes are decoded, so that `%3Aid` and `%2A` are
+ * The only parser of route paths, such as `/posts/:id` and `/files/*`. Markers are recognised before escapes are decoded, so that `%3Aid` and `%2A` are
  * plain text. `label` names the route in error messages.
  */
 export function parsePath(path: string, label: string): RoutePath {

@@ -21,8 +21,8 @@ const convention: [keyof ResourceController, Method, string][] = [
 export function resource(path: string, controller: ResourceController): Route[] {
   const routes = convention.flatMap(([name, method, rest]) => {
     const handler = controller[name];
-    // Bound here, because the routes may be listed by another controller.
     if (typeof handler !== 'function') return [];
+    // Bound here, because the routes may be listed by another controller.
     return [{ method, path: path.replace(/\/$/, '') + rest, handler: bound(handler, controller) }];
   });
   if (routes.length === 0) {

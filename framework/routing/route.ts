@@ -18,7 +18,7 @@ export interface Middleware {
 /** A route lists instances, or classes that its module declares: those are created by the container. */
 export type MiddlewareEntry = Middleware | (new () => Middleware);
 
-/** One line of an application's contract. Without a method it is a group (with children) or a command. */
+/** One route of an application. Without a method it is a group (with children) or a command. */
 export interface Route {
   method?: Method;
   path: string;
@@ -37,7 +37,7 @@ export interface FlatRoute {
   path: string;
   handler: Handler;
   middlewares: Middleware[];
-  /** The controller's name, for the banner, the trace and error messages. */
+  /** The controller's name, for lists of routes, the trace and error messages. */
   owner?: string;
 }
 
@@ -60,7 +60,7 @@ export function* flatten(route: Route, around: Surroundings): Iterable<FlatRoute
   const path = joinPaths(around.prefix, route.path);
   const label = `${route.method ? `${route.method} ` : ''}${path}`;
   refuseMistakes(route, label);
-  const own = (route.middlewares ?? []).map((entry) => instanceOf(entry, label, around.find));
+  const own = (route.middlewares ?? []).map((entry) => middlewareOf(entry, label, around.find));
   const middlewares = [...around.middlewares, ...own];
   const { owner } = around;
   if (route.handler !== undefined) {
@@ -89,7 +89,7 @@ export function bound(handler: Handler, owner: object): Handler {
 }
 
 /** The instance that a route or the application lists, or the container's instance of the class it lists. */
-export function instanceOf(entry: MiddlewareEntry, label: string, find: FindMiddleware): Middleware {
+export function middlewareOf(entry: MiddlewareEntry, label: string, find: FindMiddleware): Middleware {
   const instance = typeof entry === 'function' ? find(entry, label) : entry;
   if (typeof instance?.handle === 'function') return instance;
   throw new TypeError(

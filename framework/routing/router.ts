@@ -45,7 +45,7 @@ export class Router {
   readonly #tree = new Tree<Entry>();
   readonly #cache = new Map<string, Map<string, Match>>();
   #cached = 0;
-  /** The last path whose first segment no route has. The dispatcher asks for its allowed methods right after. */
+  /** The last path that certainly has no route. The dispatcher asks for its allowed methods right after. */
   #unknown: string | undefined;
   readonly #routes = new Set<FlatRoute>();
   readonly #middlewares: readonly Middleware[];
@@ -128,7 +128,7 @@ export class Router {
     const found = path.startsWith('/') ? this.#tree.find(path, method) : undefined;
     if (found === undefined) return undefined;
     // The rest that a wildcard matches keeps its trailing slash: for files, `a` and `a/` are different.
-    return matchOf(found.value, found.kind, [...found.captured, path.slice(found.rest)]);
+    return matchOf(found.value, found.kind, [...found.captured, path.slice(found.restStart)]);
   }
 
   #addOne(flat: FlatRoute): void {

@@ -13,7 +13,7 @@ export interface Found<T> {
   readonly kind: 'pattern' | 'wildcard';
   readonly value: T;
   readonly captured: readonly string[];
-  readonly rest: number;
+  readonly restStart: number;
 }
 
 /**
@@ -56,7 +56,7 @@ export class Tree<T> {
     const search: Search<T> = { path, method, captured: [], wildcard: undefined };
     const value = findBelow(this.#root, 1, search);
     if (value === undefined) return search.wildcard;
-    return { kind: 'pattern', value, captured: search.captured, rest: path.length };
+    return { kind: 'pattern', value, captured: search.captured, restStart: path.length };
   }
 
   /** False if the first segment already rules every route out, which makes a scan for vulnerable paths cheap to reject. */
@@ -85,24 +85,24 @@ function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | unde
   const segment = path.slice(start, end);
   const literal = node.literals.get(segment);
   const found = literal && findBelow(literal, end + 1, search);
-  if (found !== undefined || node.parameter === undefined || !isValue(segment)) return found;
+  if (found !== undefined || node.parameter === undefined || !canBeParameter(segment)) return found;
   captured.push(segment);
   const other = findBelow(node.parameter, end + 1, search);
   if (other === undefined) captured.pop();
   return other;
 }
 
-/** A parameter is never empty, and not longer than any sensible id or slug: longer ones never reach a query or a cache. */
-function isValue(segment: string): boolean {
+/** A parameter is never empty, and longer than any sensible id or slug it doesn't match. */
+function canBeParameter(segment: string): boolean {
   return segment !== '' && segment.length <= 1_024;
 }
 
 /** The longest prefix wins, and among equals the one found first. The rest may be empty: `/files/` matches `/files/*`. */
 function rememberWildcard<T>({ wildcards }: Node<T>, start: number, search: Search<T>): void {
-  if (wildcards.size === 0 || (search.wildcard !== undefined && search.wildcard.rest >= start)) return;
+  if (wildcards.size === 0 || (search.wildcard !== undefined && search.wildcard.restStart >= start)) return;
   const value = wildcards.get(search.method);
   if (value === undefined) return;
-  search.wildcard = { kind: 'wildcard', value, captured: [...search.captured], rest: start };
+  search.wildcard = { kind: 'wildcard', value, captured: [...search.captured], restStart: start };
 }
 
 function emptyNode<T>(): Node<T> {

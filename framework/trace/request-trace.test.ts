@@ -578,3 +578,17 @@ test('a subscriber that comes in the middle of a request sees the next one', asy
     ['/next'],
   );
 });
+
+test('a query with too many parameters is traced without it, and the server goes on', async (t) => {
+  const traces = record(t);
+  const app = await serve(t, [route('GET', '/', () => 'read'), route('GET', '/later', async () => 'read')]);
+  for (const path of ['/', '/later', '/unknown']) await app.get(`${path}?${'a=1&'.repeat(1_001)}`);
+  assert.deepEqual(
+    traces.map(({ status, request }) => [status, request.query]),
+    [
+      [200, {}],
+      [200, {}],
+      [404, {}],
+    ],
+  );
+});

@@ -42,7 +42,7 @@ function resolutionOf(match: Match): Resolution {
 }
 
 /**
- * The way of one request, as the trace channel publishes it: plain data that can be sent elsewhere as JSON. Secrets are
+ * The course of one request, as the trace channel publishes it: plain data that can be sent elsewhere as JSON. Secrets are
  * masked while it is recorded, so that no subscriber can pass them on.
  */
 export class RequestTrace implements Observer {
@@ -146,7 +146,7 @@ export class RequestTrace implements Observer {
     for (const layer of this.#layers) layer.ms = this.ms - layer.at;
     if (status !== 0) this.answer = tracedAnswer(response);
     const { incoming } = this.#received;
-    this.request = { query: maskAll(this.#received.queries()), headers: maskHeaders(incoming.headers) };
+    this.request = { query: queriesOf(this.#received), headers: maskHeaders(incoming.headers) };
     if (this.#explain !== undefined) this.tried = this.#explain(this.path);
     if (this.#isFollowed) queries.forget();
     this.#isFollowed = false;
@@ -160,6 +160,15 @@ export class RequestTrace implements Observer {
 
   #now(): number {
     return performance.now() - this.#start;
+  }
+}
+
+/** A query with too many parameters can't be parsed. The response has said so already. */
+function queriesOf(request: IncomingRequest): Record<string, string> {
+  try {
+    return maskAll(request.queries());
+  } catch {
+    return {};
   }
 }
 
