@@ -116,7 +116,8 @@ export class Context {
 
   /** Makes plain text the response. */
   send(text: string): this {
-    if (typeof text !== 'string') throw new TypeError(`ctx.send() takes a string, not ${typeof text}. Use ctx.json().`);
+    if (typeof text !== 'string')
+      throw new TypeError(`ctx.send() takes a string, not ${typeof text}. Use ctx.json() for other values.`);
     return this.#respond(text, textType);
   }
 

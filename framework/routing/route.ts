@@ -97,22 +97,23 @@ export function middlewareOf(entry: MiddlewareEntry, label: string, find: FindMi
   );
 }
 
+const routeFields = ['method', 'path', 'handler', 'middlewares', 'children'];
+
 function refuseMistakes(route: Route, label: string): void {
-  if (route.method !== undefined && !methods.includes(route.method)) {
-    throw new TypeError(`${label}: unknown method. Use one of ${methods.join(', ')}.`);
-  }
-  if (route.handler !== undefined && typeof route.handler !== 'function') {
-    throw new TypeError(`${label}: the handler isn't a function. Write handler: this.name, without calling it.`);
-  }
-  if ('handler' in route && route.handler === undefined) {
-    throw new TypeError(
-      `${label}: the handler is undefined. Check the spelling of this.name, or the import it comes from.`,
-    );
-  }
-  if (route.handler === undefined && route.children === undefined) {
-    throw new TypeError(`${label}: neither a handler nor children. Add handler: this.name, or children: […].`);
-  }
-  if (route.method !== undefined && route.handler === undefined) {
-    throw new TypeError(`${label}: a method without a handler. Add handler: this.name, or remove the method.`);
-  }
+  const refuse = (problem: string): never => {
+    throw new TypeError(`${label}: ${problem}`);
+  };
+  const { method, handler, children } = route;
+  // `middleware: [BearerAuth]` would leave a route unprotected.
+  const unknown = Object.keys(route).find((name) => !routeFields.includes(name));
+  if (unknown !== undefined) refuse(`"${unknown}" isn't a field of a route. The fields are ${routeFields.join(', ')}.`);
+  if (method !== undefined && !methods.includes(method)) refuse(`unknown method. Use one of ${methods.join(', ')}.`);
+  if ('handler' in route && handler === undefined)
+    refuse('the handler is undefined. Check the spelling of this.name, or the import it comes from.');
+  if (handler !== undefined && typeof handler !== 'function')
+    refuse("the handler isn't a function. Write handler: this.name, without calling it.");
+  if (handler === undefined && children === undefined)
+    refuse('neither a handler nor children. Add handler: this.name, or children: […].');
+  if (method !== undefined && handler === undefined)
+    refuse('a method without a handler. Add handler: this.name, or remove the method.');
 }

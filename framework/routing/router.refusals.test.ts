@@ -17,6 +17,11 @@ const refusals: [string, Route, string][] = [
   ['two parameters in a segment', { method: 'GET', path: '/:a:b', handler }, `GET /:a:b: ":a:b" ${wholeSegment}`],
   ['an escape in a parameter', { method: 'GET', path: '/:a%20', handler }, `GET /:a%20: ":a%20" ${wholeSegment}`],
   [
+    'a field that a route does not have',
+    { method: 'GET', path: '/a', handler, middleware: [] } as Route,
+    'GET /a: "middleware" isn\'t a field of a route. The fields are method, path, handler, middlewares, children.',
+  ],
+  [
     'two parameters of one name',
     { method: 'GET', path: '/a/:id/b/:id', handler },
     'GET /a/:id/b/:id: two parameters are called ":id". Rename one of them.',
