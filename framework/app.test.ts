@@ -353,13 +353,16 @@ test('stop: a request that is being handled is answered, with Connection: close'
   await stopping;
 });
 
-test('stop: no request on a kept connection is lost, by default', async () => {
+test('stop: no request on a kept connection is lost, by default', async (t) => {
   class HelloController {
     routes = (): Route[] => [{ method: 'GET', path: '/', handler: () => 'hello' }];
   }
   const app = createApp(module('Root', { declarations: [HelloController] }), quiet());
   const url = (await app.listen(0, '127.0.0.1', { signals: false })).replace('localhost', '127.0.0.1');
   const connections = await Promise.all(Array.from({ length: 20 }, () => RawConnection.open(url)));
+  t.after(() => {
+    for (const connection of connections) connection.destroy();
+  });
   let stopping: Promise<void> | undefined;
   let answered = 0;
   await Promise.all(

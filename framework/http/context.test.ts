@@ -404,6 +404,8 @@ test('a stream that fails before it is sent does not end the process', async (t)
 
 for (const [name, handler, message] of [
   ['status(99)', (ctx: Context) => ctx.status(99), /ctx\.status\(99\): a status is an integer from 200 to 599/],
+  ['status(100)', (ctx: Context) => ctx.status(100), /from 200 to 599/],
+  ['status(199)', (ctx: Context) => ctx.status(199), /from 200 to 599/],
   ['status(600)', (ctx: Context) => ctx.status(600), /from 200 to 599/],
   ['status("200")', (ctx: Context) => ctx.status('200' as never), /from 200 to 599/],
   ['json(undefined)', (ctx: Context) => ctx.json(undefined), /undefined has no JSON form/],

@@ -67,6 +67,8 @@ for (const [value, status, text] of maps) {
 
 for (const [chosen, status] of [
   [404, 404],
+  [400, 400],
+  [399, 500],
   [201, 500],
 ] as const) {
   test(`returned maps: { error } after ctx.status(${chosen}) is ${status}`, async (t) => {

@@ -10,10 +10,12 @@ import { deferred } from '../fixtures/deferred.ts';
 import { serve } from '../fixtures/serve.ts';
 import type { Context } from '../http/context.ts';
 import { HttpError } from '../http/errors.ts';
+import { OutgoingResponse } from '../http/response.ts';
 import { api } from '../platforms/api.ts';
 import type { Handler, Method, Middleware, Next } from '../routing/route.ts';
 import { Database } from '../services/database.ts';
 import { requests } from './channel.ts';
+import { recorder } from './recorder.fixture.ts';
 import type { RequestTrace } from './request-trace.ts';
 import type { Step } from './step.ts';
 
@@ -278,6 +280,17 @@ test('a middleware that forgets to return next(): the trace says so in words', a
   }
   assert.equal((await app.get('/kept')).body, 'kept');
   assert.equal(stepOf(traces.at(-1), 'middleware').note, undefined, 'what stands in the context is not lost');
+});
+
+test('layers that are still running when the response goes out get the time until then', () => {
+  const trace = recorder();
+  const outer = trace.enter('middleware', 'Outer');
+  const inner = trace.enter('handler', 'slow');
+  trace.finish(200, new OutgoingResponse());
+  for (const layer of [outer, inner]) {
+    assert.ok(layer.ms > 0);
+    assert.equal(layer.ms, trace.ms - layer.at);
+  }
 });
 
 test('calling next() twice is in the trace as well', async (t) => {
