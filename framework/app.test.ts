@@ -245,6 +245,14 @@ test('routes: every route without its groups', () => {
   );
 });
 
+test('a service with a field called routes is not a controller: a controller has a method of that name', () => {
+  class Atlas {
+    readonly routes = ['Silk Road', 'Route 66'];
+  }
+  const app = createApp(module('TravelModule', { declarations: [Atlas] }), quiet());
+  assert.deepEqual(app.routes(), []);
+});
+
 test('what is wrong with an application is said before a port opens', () => {
   class Guard {
     handle() {}

@@ -354,6 +354,36 @@ test('stream sends what a stream gives; one that fails halfway cuts the connecti
   assert.match(String(app.log.at('error')[1]?.fields.error), /Premature close/);
 });
 
+test('the status is 0 until someone chooses one, so that a middleware can tell', async (t) => {
+  const seen: number[] = [];
+  const watch = {
+    handle(ctx: Context, next: () => unknown) {
+      seen.push(ctx.response.status);
+      return next();
+    },
+  };
+  const app = await serve(t, [{ ...get('/', (ctx) => ctx.status(201).json('new')), middlewares: [watch] }]);
+  assert.equal((await app.get('/')).status, 201);
+  assert.deepEqual(seen, [0]);
+});
+
+test('a stream has the type it was given, and no Content-Type if nobody said what it is', async (t) => {
+  const app = await serve(t, [
+    get('/typed', (ctx) => {
+      ctx.response.body = Readable.from(['a,b']);
+      ctx.response.contentType = 'text/csv';
+    }),
+    get('/overruled', (ctx) => {
+      ctx.response.setHeader('content-type', 'text/tab-separated-values').body = Readable.from(['a\tb']);
+      ctx.response.contentType = 'text/csv';
+    }),
+    get('/untyped', (ctx) => ctx.stream(Readable.from(['?']))),
+  ]);
+  assert.equal((await app.get('/typed')).headers.get('content-type'), 'text/csv');
+  assert.equal((await app.get('/overruled')).headers.get('content-type'), 'text/tab-separated-values');
+  assert.equal((await app.get('/untyped')).headers.get('content-type'), null);
+});
+
 test('a client that leaves in the middle of a stream is no error, and the stream is closed', async (t) => {
   const stream = new Readable({ read() {} });
   const app = await serve(t, [get('/', (ctx) => ctx.stream(stream))]);

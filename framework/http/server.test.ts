@@ -577,16 +577,21 @@ test('beyond the limit of connections, new ones are closed', async (t) => {
 
 test('while the event loop is late, requests get 503 with Retry-After; then they are served again', async (t) => {
   const block = route('GET', '/block', () => {
+    // Sent from here, so that it arrives during the delay: a moment later the server may have recovered.
+    waiting.request('GET /hello');
     const end = performance.now() + 500;
     while (performance.now() < end);
     return 'done';
   });
   const app = await serve(t, [hello, block], { limits: { eventLoopDelay: 100 } });
+  const waiting = await app.connect();
+  // Its connection has been accepted when it has had a response.
+  assert.equal((await waiting.request('GET /hello').read()).status, 200);
   assert.equal((await app.get('/block')).body, 'done');
-  const shed = await app.get('/hello');
+  const shed = await waiting.read();
   assert.equal(shed.status, 503);
-  assert.equal(shed.text, '{"error":"Service Unavailable"}');
-  assert.equal(shed.headers.get('retry-after'), '1');
+  assert.equal(shed.body, '{"error":"Service Unavailable"}');
+  assert.equal(shed.headers['retry-after'], '1');
   while ((await app.get('/hello')).status !== 200);
 });
 

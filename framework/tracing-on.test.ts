@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const framework = dirname(fileURLToPath(import.meta.url));
+const skip = process.env.CI || process.env.TRELLIS_SLOW ? false : 'runs the HTTP tests again: set TRELLIS_SLOW=1';
+
+/** An observer must not change what it observes, so every test of the request path has to pass with tracing on as well. */
+const folders = ['http', 'platforms', 'platforms/web', 'platforms/web/files'];
+const files = ['app.test.ts', 'dispatcher.test.ts', ...folders.flatMap(testsIn)];
+
+for (const file of files) {
+  test(`${file} passes while requests are traced`, { skip }, async () => {
+    await assert.doesNotReject(runTraced(file));
+  });
+}
+
+function testsIn(folder: string): string[] {
+  return readdirSync(join(framework, folder))
+    .filter((name) => /^[^.]+\.test\.ts$/.test(name))
+    .map((name) => `${folder}/${name}`);
+}
+
+/** Rejects with the output of the tests if one of them fails. */
+async function runTraced(file: string): Promise<void> {
+  const preload = new URL('./fixtures/tracing-on.ts', import.meta.url).href;
+  // Set by `node --test`, it would make the child report to a parent that isn't there.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', '--import', preload, join(framework, file)], { env });
+}
