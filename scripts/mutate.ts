@@ -56,8 +56,15 @@ async function chosenMutants(): Promise<Mutant[]> {
   const files = (await textbook(repository)).filter((file) => file.startsWith(path));
   const sources = await Promise.all(files.map((file) => readFile(join(repository, file), 'utf8')));
   const all = files.flatMap((file, index) => mutantsOf(file, sources[index]!));
-  const open = all.filter((mutant) => !known.has(`${mutant.file} ${mutant.change}`));
-  return choose(open, Number(count), seed);
+  const stale = new Set(known);
+  for (const mutant of all) stale.delete(keyOf(mutant));
+  if (path === '')
+    for (const entry of stale) process.stdout.write(`CONTRIBUTING.md lists what is no mutant: ${entry}\n`);
+  return choose(
+    all.filter((mutant) => !known.has(keyOf(mutant))),
+    Number(count),
+    seed,
+  );
 }
 
 async function judge(copy: string, mutant: Mutant): Promise<void> {
@@ -155,6 +162,10 @@ async function equivalents(): Promise<Set<string>> {
   const text = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8');
   const entries = text.matchAll(/^- `(framework\/\S+)`: `` (.+?) ``/gm);
   return new Set([...entries].map(([, file, change]) => `${file} ${change}`));
+}
+
+function keyOf({ file, change }: Mutant): string {
+  return `${file} ${change}`;
 }
 
 function report(): void {
