@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { RawConnection } from '../fixtures/raw-connection.ts';
-import { refuseClient } from './refusal.ts';
+import { refuseClient } from './broken-clients.ts';
 
 test('a broken client is refused once, however many chunks it sends, and its bytes are read until it ends', async (t) => {
   const reports = new EventEmitter();
