@@ -40,7 +40,7 @@ subscribe('trellis:listening', ({ url, app, built }) => {
     handler: [owner, handler.name].filter((name) => name && name !== 'handler').join('.'),
   }));
   const declared = built
-    .filter(({ unit, module }) => module !== undefined && unit.provider.build !== undefined)
+    .filter(({ unit }) => unit.module !== undefined && unit.provider.build !== undefined)
     .map(({ instance }) => instance);
   const services = declared.filter(({ routes, handle }) => !routes && !handle);
   if (process.env.TRELLIS_CALLS === '1') calls = recordCalls(services, methodsOf);
