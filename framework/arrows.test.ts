@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { linesIn, textbook } from '../scripts/textbook.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -62,6 +63,11 @@ test('a cycle is found, and named whole', () => {
     ['c', ['b']],
   ]);
   assert.deepEqual(cyclesIn(graph), ['b → c → b']);
+});
+
+test('the textbook has at most 2,700 lines', async () => {
+  const lines = await linesIn(root, await textbook(root));
+  assert.ok(lines <= 2_700, `${lines} lines: npm run lines says where`);
 });
 
 test('a file is one concept, in at most 300 lines', () => {

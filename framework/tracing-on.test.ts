@@ -10,7 +10,7 @@ const framework = dirname(fileURLToPath(import.meta.url));
 const skip = process.env.CI || process.env.TRELLIS_SLOW ? false : 'runs the HTTP tests again: set TRELLIS_SLOW=1';
 
 /** An observer must not change what it observes, so every test of the request path has to pass with tracing on as well. */
-const folders = ['http', 'platforms', 'platforms/web', 'platforms/web/files'];
+const folders = ['http', 'protection', 'platforms', 'platforms/web', 'platforms/web/files'];
 const files = ['app.test.ts', 'dispatcher.test.ts', ...folders.flatMap(testsIn)];
 
 for (const file of files) {

@@ -110,8 +110,9 @@ async function firstFailure(copy: string, files: string[]): Promise<string | und
 /** Tests that load the file: the one named after it first, then those whose imports lead to it in the fewest steps. */
 function likelyTests(file: string): string[] {
   const name = basename(file, '.ts');
-  const rank = (test: string) => (basename(test).split('.')[0] === name ? 0 : loaded.get(test)!.get(file)!);
-  return tests.filter((test) => loaded.get(test)!.has(file)).sort((a, b) => rank(a) - rank(b));
+  const rank = (test: string) =>
+    basename(test).split('.')[0] === name ? 0 : (loaded.get(test)!.get(file) ?? Infinity);
+  return tests.filter((test) => rank(test) < Infinity).sort((a, b) => rank(a) - rank(b));
 }
 
 /** The files that a file loads, and how many imports lead to each. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as z from 'zod';
 import { fieldSchema, parseTag, type Source } from './rules.ts';
 
 test('a tag is a type word, string when left out, and rules', () => {
@@ -262,4 +263,9 @@ test('max: at most so many characters or at most a number, inclusive', () => {
     const result = fieldSchema(parseTag(tag), 'json').safeParse(value);
     assert.equal(result.error?.issues[0]?.message, problem, `${tag} ${value}`);
   }
+});
+
+test('the lengths of a string are in its JSON Schema, for the documentation of an API', () => {
+  const { minLength, maxLength } = z.toJSONSchema(fieldSchema(parseTag('required,min=8,max=72'), 'json'));
+  assert.deepEqual({ minLength, maxLength }, { minLength: 8, maxLength: 72 });
 });
