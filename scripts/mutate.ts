@@ -59,7 +59,7 @@ async function chosenMutants(): Promise<Mutant[]> {
   const stale = new Set(known);
   for (const mutant of all) stale.delete(keyOf(mutant));
   if (path === '')
-    for (const entry of stale) process.stdout.write(`CONTRIBUTING.md lists what is no mutant: ${entry}\n`);
+    for (const entry of stale) process.stdout.write(`CONTRIBUTING.md lists a change that no mutant makes: ${entry}\n`);
   return choose(
     all.filter((mutant) => !known.has(keyOf(mutant))),
     Number(count),

@@ -145,8 +145,8 @@ test('a check streams a line for each result, without colours, and remembers the
       lines.map(({ step }) => step),
       [1, 1, 2, 3, 3, 4, 4],
     );
-    assert.equal(lines[0].failure, undefined);
-    assert.match(lines[1].failure, /curl/);
+    assert.equal(lines[0].failure, undefined, 'step 1 passes');
+    assert.match(lines[2].failure, /curl/);
     assert.doesNotMatch(text, /\\u001b/);
     assert.equal(client.app.get(Site).workshop().standings()[0]?.done, 1);
   } finally {
