@@ -1,62 +1,90 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { CheckFailure, chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import type { Database } from '../../framework/services/database.ts';
+import injection from './attacks/injection.ts';
 
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('the first start makes the table posts, with its six columns and no row', async (app) => {
-    const { list, columns, rows } = await firstLife(app);
+  check('the first start creates the table posts, with six columns and no row', async (app) => {
+    const { list, columns, rows } = await app.once(firstStart);
     list.status(200).json([], stillWelcome);
-    refuseColumns(columns);
-    if (rows > 0) fail('The new table has a row already.', 'no row', stillWelcome);
+    expectColumns(columns);
+    if (rows > 0) fail('The new table already has a row.', 'an empty table', stillWelcome);
   });
 
-  check('a second start keeps the table, and what is in it', async (app) => {
-    const { list, before, afterStart } = await secondLife(app);
-    const strangers = postsOf(list).filter((post) => !before.some(({ id }) => id === post.id));
-    list.expect(strangers.length === 0, 'no post but those of the table', stillWelcome);
-    const lost = 'onStart throws away what was there. `create table if not exists` leaves it alone.';
-    if (before.some(({ id }) => !afterStart.has(id))) fail('The start removed a row of the table.', 'its row', lost);
-    if (afterStart.size > before.length) fail('The start added a row to the table.', 'no new row', stillWelcome);
+  check('a second start keeps the table and its rows', async (app) => {
+    const { seeded, afterStart } = await app.once(secondStart);
+    if (seeded.some(({ id }) => !afterStart.has(id))) {
+      const cause = 'onStart drops the table, or deletes its rows. `create table if not exists` leaves both alone.';
+      fail('A row of the table is gone after the second start.', 'the rows of the first start', cause);
+    }
+    if (afterStart.size > seeded.length) fail('The second start added a row.', 'no new row', stillWelcome);
   });
 });
 
 step(2, (check) => {
-  check('a new post becomes a row of the table, whatever its text', async (app) => {
-    const { sent, created, again, afterCreate } = await secondLife(app);
-    const post: Post = created
-      .status(201, 'did the quote in the title end your SQL? A value stands in the template without quotes around it.')
-      .fields({ ...sent, published: false }).body;
-    again.status(201, 'the title became SQL, and the table is gone.');
+  check('the attack "injection" is blocked', (app) => app.attack(injection));
+
+  check('DELETE /newsletter/:email sends the address as a parameter', async (app) => {
+    const { unsubscribed, counts } = await app.once(secondStart);
+    unsubscribed.answer.status(204);
+    const because = 'unsubscribe deletes no row, or more than one. Compare the address with `where email = …`.';
+    if (counts[0] - counts[1] !== 1) {
+      fail(`DELETE removed ${counts[0] - counts[1]} subscribers.`, 'one subscriber fewer', because);
+    }
+    expectParameters(unsubscribed, 'unsubscribe', [subscriber]);
+  });
+
+  check('a new post becomes a row of the table, whatever its title', async (app) => {
+    const { sent, created, again, afterCreate, atEnd } = await app.once(secondStart);
+    const post: Post = created.answer
+      .status(201, 'create throws. A value goes into the template without quotes around it.')
+      .fields({ ...sent, published: false })
+      .fields({ id: isVersion7 }, 'the id is not a UUID of version 7, as v7() of the package uuid makes it.').body;
+    again.status(201);
     const row = afterCreate.get(post.id);
-    if (row === undefined) fail('The new post is not in the table.', 'its row', '`create` has to insert a row.');
-    refuseRow(row, post, 'a column got another value. Compare the order of the columns with that of the values.');
+    if (row === undefined) {
+      const isLate = atEnd.has(post.id) || created.queries.length > 0;
+      const cause = isLate ? `${notAwaited} before this.db.run in create.` : 'create does not insert a row.';
+      fail('The new post is not in the table when the response arrives.', `a row with the id ${post.id}`, cause);
+    }
+    expectRow(row, post, 'the columns and the values of the insert are in a different order.');
+    expectParameters(created, 'create', [sent.title]);
+  });
+
+  check('POST waits for the insert', async (app) => {
+    const { refusedInsert } = await app.once(secondStart);
+    const because = `${notAwaited} before this.db.run in create, so nobody notices that the insert failed.`;
+    refusedInsert.error(500, 'Internal Server Error', refusedInsert.code === 201 ? because : undefined);
   });
 });
 
 step(3, (check) => {
-  check('GET /posts/:id reads the table, also what was there before the start', async (app) => {
-    const { before, read } = await secondLife(app);
-    const because = 'this post was in the table before the program started. `find` has to look for it there.';
-    read
-      .status(200, read.code === 500 ? findThrew : because)
-      .json(before[0], 'the row is not the post yet: SQLite stores true and false as 1 and 0. See toPost.');
+  check('GET /posts/:id reads the table', async (app) => {
+    const { seeded, read } = await app.once(secondStart);
+    const { answer, queries } = read;
+    const notThere = 'find does not look into the table, where this post was before the program started.';
+    answer.status(200, answer.code === 500 ? findThrew : notThere);
+    answer.json(seeded[0], badRow(answer));
+    expectOneQuery(read, 'find', 'select');
+    const { rows = 0 } = queries[0]!;
+    if (rows > 1) {
+      const cause = 'find selects more than one row and searches in JavaScript. Let `where` do it.';
+      fail(`The query of find returned ${rows} rows.`, 'one row', cause);
+    }
   });
 
   check(
-    'what POST has answered is what GET answers',
+    'GET returns what POST returned',
     async (app) => {
       const post = await create(app);
       const answer = await app.get(`/posts/${post.id}`);
-      const because = 'the post was created and cannot be found: `create` and `find` have to use the same table.';
-      answer
-        .status(200, answer.code === 500 ? findThrew : because)
-        .json(post, 'what comes out of the table is not what went in. `published` is false, not 0: see toPost.');
+      const because = 'create and find do not use the same table, or find also filters by published.';
+      answer.status(200, answer.code === 500 ? findThrew : because).json(post, badRow(answer));
     },
     { alreadyTrue: true },
   );
@@ -65,153 +93,188 @@ step(3, (check) => {
     'a post that does not exist is 404',
     async (app) => {
       const answer = await app.get(`/posts/${random.word()}`);
-      answer.error(404, 'Post not found', 'where `get` gives no row, `find` gives undefined, not a post of it.');
+      answer.error(404, 'Post not found', unknownFound(answer));
     },
     { alreadyTrue: true },
   );
 });
 
 step(4, (check) => {
-  check('changes and removals reach the table', async (app) => {
-    const { before, changes, changed, removed, discarded, created, atEnd } = await secondLife(app);
-    const [untouched, toChange, toRemove, draft] = before;
-    const notFound = 'this post was in the table before the program started. `update` has to look for it there.';
-    changed.status(200, atEnd.get(toChange.id)?.title === changes.title ? nothingCameBack : notFound);
-    removed.status(204);
-    discarded.status(204);
+  check('PUT changes one row of the table', async (app) => {
+    const { seeded, changes, changed, atEnd } = await app.once(secondStart);
+    const [untouched, toChange] = seeded;
+    const isChanged = atEnd.get(toChange.id)?.title === changes.title;
+    changed.answer.status(200, isChanged ? noRowReturned : updateMisses);
     const neighbour = atEnd.get(untouched.id);
-    if (neighbour === undefined) fail('A post that nobody deleted is gone.', 'its row', onlyThisRow);
-    refuseRow(neighbour, untouched, onlyThisRow);
+    if (neighbour === undefined) fail('A post that nobody deleted is gone.', 'its row', noWhere);
+    expectRow(neighbour, untouched, noWhere);
     const row = atEnd.get(toChange.id);
-    if (row === undefined) fail('The changed post is not in the table any more.', 'its row', onlyThisRow);
-    refuseRow(row, changed.body, '`update` has to change the row, and to answer with the row as it is then.');
-    if (atEnd.has(toRemove.id))
-      fail('The deleted post is still in the table.', 'no row', '`delete` has to delete a row.');
-    if (atEnd.has(draft.id) || atEnd.has(created.body.id)) {
-      fail('A discarded draft is still in the table.', 'no row', '`discardDrafts` has to delete rows.');
-    }
+    if (row === undefined) fail('The changed post is not in the table any more.', 'its row', noWhere);
+    expectRow(row, changed.answer.body, 'update does not write this column, or responds with something else.');
+  });
+
+  check('PUT needs one statement', async (app) => {
+    const { changed } = await app.once(secondStart);
+    changed.answer.status(200);
+    expectOneQuery(changed, 'update', 'update');
   });
 
   check(
-    'PUT answers with the changed post',
+    'PUT responds with the changed post',
     async (app) => {
       const post = await create(app);
       await app.advance({ seconds: 1 });
       const body = aBody({ published: true });
       const answer = await app.put(`/posts/${post.id}`, body);
       const stored = await app.get(`/posts/${post.id}`);
-      const notFound = '`update` still looks into the Map, where new posts are not any more.';
-      answer.status(200, stored.content.includes(body.title) ? nothingCameBack : notFound);
+      answer.status(200, stored.content.includes(body.title) ? noRowReturned : updateMisses);
       const { updated_at } = answer.body;
       answer
-        .fields({ id: post.id }, onlyThisRow)
-        .json({ ...post, ...body, updated_at }, 'the changed post has the values of the body; id and created_at stay.')
-        .expect(
-          updated_at > post.created_at,
-          'a later updated_at',
-          '`update` has to set updated_at to the time it is now.',
-        );
-      stored.status(200).json(answer.body, 'the answer is not what the table holds.');
+        .fields({ id: post.id }, noWhere)
+        .json({ ...post, ...body, updated_at }, 'update changes a wrong column, or returns the row without toPost.')
+        .expect(updated_at > post.created_at, 'a later updated_at', 'update does not set updated_at.');
+      stored.status(200).json(answer.body, 'the response is not what the table contains.');
     },
     { alreadyTrue: true },
   );
 
   check(
-    'PUT of a post that does not exist is a 500, and the log says why',
+    'PUT of a post that does not exist is 500, with the reason in the log',
     async (app) => {
       const id = random.word();
       const answer = await app.put(`/posts/${id}`, aBody({ published: true }));
-      answer.error(
-        500,
-        'Internal Server Error',
-        'no row was changed, and nobody noticed. Without a row, `update` throws.',
-      );
+      answer.error(500, 'Internal Server Error', 'update does not throw if no row came back.');
       // One more round trip: what was logged before it has arrived by then.
       await app.get('/posts');
       const lines = (await app.output()).split('\n').filter((line) => line.includes(id));
       answer.expect(
         lines.some((line) => line.includes('record not found')),
-        'the words "record not found" in the log',
-        'the error that `update` throws has another text.',
+        'the message "record not found" in the log',
+        'update throws an error with another message.',
       );
     },
     { alreadyTrue: true },
   );
 
+  check('DELETE removes one row', async (app) => {
+    const { seeded, removed, atEnd } = await app.once(secondStart);
+    const [untouched, , toRemove] = seeded;
+    removed.answer.status(204).text('');
+    if (atEnd.has(toRemove.id)) {
+      fail('The deleted post is still in the table.', 'no row', 'delete does not delete from the table.');
+    }
+    if (!atEnd.has(untouched.id)) fail('A post that nobody deleted is gone.', 'its row', noWhere);
+    expectOneQuery(removed, 'delete', 'delete');
+  });
+
   check(
-    'DELETE removes this post only, and is content when there is none',
+    'DELETE of a post that does not exist is 204',
     async (app) => {
-      const [post, other] = [await create(app), await create(app)];
+      const post = await create(app);
       (await app.delete(`/posts/${post.id}`)).status(204).text('');
-      const because = '`delete` has to delete the row of the table.';
-      (await app.get(`/posts/${post.id}`)).error(404, 'Post not found', because);
-      (await app.get(`/posts/${other.id}`)).status(200, onlyThisRow);
-      (await app.delete(`/posts/${post.id}`)).status(204, 'a delete that finds no row is no error.');
+      const gone = await app.get(`/posts/${post.id}`);
+      gone.error(404, 'Post not found', 'delete does not delete the row.');
+      (await app.delete(`/posts/${post.id}`)).status(204, 'delete treats a missing row as an error.');
     },
     { alreadyTrue: true },
   );
 
-  check(
-    'DELETE /admin/drafts removes the drafts and keeps what is published',
-    async (app) => {
-      const [draft, published] = [await create(app), await publish(app, await create(app))];
-      (await app.delete('/admin/drafts')).status(204).text('');
-      const because = '`discardDrafts` has to delete the rows where published is false.';
-      (await app.get(`/posts/${draft.id}`)).error(404, 'Post not found', because);
-      (await app.get(`/posts/${published.id}`)).status(200, because);
-    },
-    { alreadyTrue: true },
-  );
+  check('DELETE /admin/drafts removes the drafts with one statement', async (app) => {
+    const { seeded, discarded, created, atEnd } = await app.once(secondStart);
+    const [untouched, , , draft] = seeded;
+    discarded.answer.status(204).text('');
+    if (atEnd.has(draft.id) || atEnd.has(created.answer.body.id)) {
+      const cause = 'discardDrafts does not delete the rows whose published is false.';
+      fail('A discarded draft is still in the table.', 'no drafts', cause);
+    }
+    if (!atEnd.has(untouched.id)) fail('A published post is gone.', 'its row', noWhere);
+    expectOneQuery(discarded, 'discardDrafts', 'delete');
+  });
+
+  check('DELETE waits for the database', async (app) => {
+    const { refusedDelete, refusedDiscard } = await app.once(secondStart);
+    for (const [method, answer] of Object.entries({ delete: refusedDelete, discardDrafts: refusedDiscard })) {
+      const because = `${notAwaited} in ${method}, or ${method} does not use the table. The database refused this delete.`;
+      answer.error(500, 'Internal Server Error', answer.code === 204 ? because : undefined);
+    }
+  });
 });
 
 step(5, (check) => {
-  check('GET /posts lists what is published, and nothing else', async (app) => {
+  check('GET /posts lists the published posts, and nothing else', async (app) => {
     const [draft, published] = [await create(app), await publish(app, await create(app))];
     const list = await app.get('/posts');
-    refusePost(list, draft, 'it is a draft');
+    refusePost(list, draft, 'a draft');
     expectPost(list, published);
   });
 
-  check('PUT without published takes a post out of the list again', async (app) => {
+  check('PUT without published removes a post from the list', async (app) => {
     const post = await publish(app, await create(app));
     expectPost(await app.get('/posts'), post);
     (await app.put(`/posts/${post.id}`, { title: post.title, content: post.content })).status(200);
-    refusePost(await app.get('/posts'), post, 'it is a draft again');
+    refusePost(await app.get('/posts'), post, 'a draft again');
   });
 
   check(
-    'GET /admin/drafts lists what is not published, and nothing else',
+    'GET /admin/drafts lists the drafts, and nothing else',
     async (app) => {
       const [draft, published] = [await create(app), await publish(app, await create(app))];
       const drafts = await app.get('/admin/drafts');
       expectPost(drafts, draft);
-      refusePost(drafts, published, 'it is published');
+      refusePost(drafts, published, 'published');
     },
     { alreadyTrue: true },
   );
 
+  check('the database filters and sorts', async (app) => {
+    const { list, drafts } = await app.once(secondStart);
+    for (const [method, listed] of Object.entries({ list, drafts })) {
+      const { answer, queries } = listed;
+      answer.status(200);
+      expectOneQuery(listed, method, 'select');
+      const { name, rows } = queries[0]!;
+      const length = postsOf(answer).length;
+      if (rows !== length) {
+        const cause = `${method} selects every post and filters in JavaScript. Use \`where\`.`;
+        fail(`The query of ${method} returned ${rows} rows for ${length} posts.`, `${length} rows`, cause);
+      }
+      if (!/\border by\b/i.test(name)) {
+        const cause = `${method} sorts in JavaScript, or not at all. Use \`order by\`.`;
+        fail(`The query of ${method} has no \`order by\`: ${name}`, 'sorted by the database', cause);
+      }
+    }
+  });
+
   check(
-    'both lists begin with the newest post',
+    'both lists start with the newest post',
     async (app) => {
       const [drafts, published]: [Post[], Post[]] = [[], []];
       for (let count = 0; count < 3; count++) {
         drafts.push(await create(app));
         published.push(await create(app));
-        // Two posts of one millisecond have no order.
         await app.advance({ seconds: 1 });
       }
       for (const post of [published[1]!, published[2]!, published[0]!]) await publish(app, post);
-      expectOrder(await app.get('/posts'), published.reverse());
-      expectOrder(await app.get('/admin/drafts'), drafts.reverse());
+      const because = 'the list is not sorted by `created_at desc`.';
+      expectOrder(await app.get('/posts'), published.reverse(), because);
+      expectOrder(await app.get('/admin/drafts'), drafts.reverse(), because);
     },
     { alreadyTrue: true },
   );
 
+  check('posts of the same millisecond are sorted by id', async (app) => {
+    const { list, drafts, ties } = await app.once(secondStart);
+    const because =
+      'the `order by` has no second column `id desc`, so posts with the same created_at have no fixed order.';
+    expectOrder(list.answer, newestIdFirst(ties.filter(({ published }) => published)), because);
+    expectOrder(drafts.answer, newestIdFirst(ties.filter(({ published }) => !published)), because);
+  });
+
   check(
-    'GET /posts/:id shows a post, published or not',
+    'GET /posts/:id returns a post, published or not',
     async (app) => {
       const draft = await create(app);
-      const because = 'only the list hides drafts. `find` asks for the id, and for nothing else.';
+      const because = 'find filters by published. Only the lists do.';
       (await app.get(`/posts/${draft.id}`)).status(200, because).json(draft);
       const published = await publish(app, draft);
       (await app.get(`/posts/${draft.id}`)).status(200, because).json(published);
@@ -220,10 +283,12 @@ step(5, (check) => {
   );
 });
 
-const stillWelcome = 'onStart still makes the Welcome post of chapter 05.';
-const findThrew = '`find` threw. toPost is a function: is it imported without `type`?';
-const nothingCameBack = 'the row was changed, but no row came back. Is `returning *` in your statement?';
-const onlyThisRow = 'a statement without `where` means every row of the table.';
+const stillWelcome = 'onStart still creates the Welcome post of chapter 05.';
+const findThrew = 'toPost is a function, but it is imported with `type`.';
+const updateMisses = 'update does not find the post in the table. It may still use the Map.';
+const noRowReturned = 'the row was updated, but the statement returned none: `returning *` is missing.';
+const noWhere = 'a statement has no `where`, or one that matches every row.';
+const notAwaited = 'an `await` is missing';
 
 interface Post {
   id: string;
@@ -234,7 +299,7 @@ interface Post {
   updated_at: string;
 }
 
-/** A post as SQLite keeps it. */
+/** A post as SQLite stores it. */
 type Row = Omit<Post, 'published'> & { published: number };
 type Rows = ReadonlyMap<string, Row>;
 
@@ -242,9 +307,29 @@ function aBody<Others extends object>(others: Others) {
   return { title: random.sentence(), content: random.sentence(), ...others };
 }
 
-function aPost({ published = false } = {}): Post {
+function aPost({ published = false, id = crypto.randomUUID() as string } = {}): Post {
   const at = new Date(Date.UTC(2024, 4, 1) + random.number() * 1000).toISOString();
-  return { id: crypto.randomUUID(), ...aBody({ published }), created_at: at, updated_at: at };
+  return { id, ...aBody({ published }), created_at: at, updated_at: at };
+}
+
+/** Of the same millisecond, and inserted in an order that is neither that of their ids nor its reverse. */
+function tied(): Post[] {
+  const at = '2024-03-01T10:00:00.000Z';
+  return [3, 1, 5, 2, 4].flatMap((digit) =>
+    [true, false].map((published) => ({
+      ...aPost({ published, id: `${digit}-${random.word()}` }),
+      created_at: at,
+      updated_at: at,
+    })),
+  );
+}
+
+function newestIdFirst(posts: Post[]): Post[] {
+  return [...posts].sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+function isVersion7(id: unknown): boolean {
+  return typeof id === 'string' && /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id);
 }
 
 async function create(app: Session): Promise<Post> {
@@ -252,137 +337,179 @@ async function create(app: Session): Promise<Post> {
 }
 
 async function publish(app: Session, { id, title, content }: Post): Promise<Post> {
-  const because = 'the post cannot be published: the PUT of step 4 has to work first.';
+  const because = "the post can't be published: the PUT of step 4 has to work first.";
   return (await app.put(`/posts/${id}`, { title, content, published: true })).status(200, because).body;
 }
 
-type Answer = Awaited<ReturnType<Session['get']>>;
-
 function postsOf(answer: Answer): Post[] {
-  return answer.status(200).expect(Array.isArray(answer.body), 'a list of posts').body;
+  return answer.status(200).expect(Array.isArray(answer.body), 'an array of posts').body;
 }
 
 function expectPost(list: Answer, post: Post): void {
   const found = postsOf(list).find(({ id }) => id === post.id);
   const because =
-    'a post is missing, or is not as GET /posts/:id shows it. Does this list read the table, and use toPost?';
-  list.expect(isDeepStrictEqual(found, post), `with the post ${JSON.stringify(post)}`, because);
+    found === undefined
+      ? 'this list does not read the table, or its `where` has the wrong value.'
+      : 'this list returns its rows without toPost.';
+  list.expect(isDeepStrictEqual(found, post), `an array with the post ${JSON.stringify(post)}`, because);
 }
 
-function refusePost(list: Answer, post: Post, reason: string): void {
+function refusePost(list: Answer, post: Post, what: string): void {
   const isThere = postsOf(list).some(({ id }) => id === post.id);
-  list.expect(!isThere, `no post ${post.id}: ${reason}`, 'the list shows everything. It needs a `where`.');
+  const because = 'the statement has no `where published = …`, or one with the wrong value.';
+  list.expect(!isThere, `an array without the post ${post.id}, which is ${what}`, because);
 }
 
-function expectOrder(list: Answer, posts: Post[]): void {
+function expectOrder(list: Answer, posts: Post[], because: string): void {
   const wanted = posts.map(({ id }) => id);
   const order = postsOf(list).flatMap(({ id }) => (wanted.includes(id) ? [id] : []));
-  const because = 'rows come in no order of their own: say `order by`, and mind which end comes first.';
-  list.expect(isDeepStrictEqual(order, wanted), `in this order: ${wanted.join(', ')}`, because);
-}
-
-interface FirstLife {
-  list: Answer;
-  columns: Column[];
-  rows: number;
-  /** The file that it left behind. */
-  image: Buffer;
-}
-
-interface SecondLife {
-  /** What the table held before the start: three published posts and a draft. */
-  before: readonly [Post, Post, Post, Post];
-  list: Answer;
-  /** Of the first one. */
-  read: Answer;
-  /** The body of the two posts that were created. */
-  sent: { title: string; content: string };
-  created: Answer;
-  again: Answer;
-  /** Of the second, and what was sent for it. */
-  changed: Answer;
-  changes: { title: string };
-  /** Of the third. */
-  removed: Answer;
-  /** Of all drafts. */
-  discarded: Answer;
-  afterStart: Rows;
-  afterCreate: Rows;
-  atEnd: Rows;
-}
-
-const firstLives = new WeakMap<object, Promise<FirstLife>>();
-const secondLives = new WeakMap<object, Promise<SecondLife>>();
-
-/** A program that finds no table. Several checks look at the lives of these programs: each start costs their reader a second. */
-function firstLife(app: Session): Promise<FirstLife> {
-  return once(firstLives, app, () =>
-    withFile(async (file) => {
-      const program = app.fresh({ DATABASE_URL: `file:${file}` });
-      const list = await program.get('/posts');
-      await program.stop();
-      const { columns, rows } = await inside(file, async (db) => {
-        const columns = await columnsOf(db);
-        return { columns, rows: columns.length === 0 ? 0 : (await db.all`select * from posts`).length };
-      });
-      // A database that nobody wrote to leaves no file.
-      const image = columns.length === 0 ? Buffer.alloc(0) : await readFile(file);
-      return { list, columns, rows, image };
-    }),
+  const isComplete = order.length === wanted.length;
+  list.expect(
+    isDeepStrictEqual(order, wanted),
+    `the posts in this order: ${wanted.join(', ')}`,
+    isComplete ? because : 'this list does not read the table, or its `where` has the wrong value.',
   );
 }
 
-/** A program that finds the table of the first, and posts in it. */
-function secondLife(app: Session): Promise<SecondLife> {
-  return once(secondLives, app, async () => {
-    const { columns, image } = await firstLife(app);
-    refuseColumns(columns);
-    return withFile(async (file) => {
-      await writeFile(file, image);
-      const published = true;
-      const before = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
-      const [first, second, third] = before;
-      await inside(file, (db) => write(db, before));
-      const program = app.fresh({ DATABASE_URL: `file:${file}` });
-      const list = await program.get('/posts');
-      const afterStart = await copiedRows(file);
-      const read = await program.get(`/posts/${first.id}`);
-      const title = `${random.word()}'); drop table posts; --`;
-      const content = `"${random.word()}", 'basil'\nand \${salt}: 100 % 🌻`;
-      const sent = { title, content };
-      const created = await program.post('/posts', sent);
-      const again = await program.post('/posts', sent);
-      const afterCreate = await copiedRows(file);
-      const changes = aBody({ published });
-      const changed = await program.put(`/posts/${second.id}`, changes);
-      const removed = await program.delete(`/posts/${third.id}`);
-      const discarded = await program.delete('/admin/drafts');
-      await program.stop();
-      const atEnd = await inside(file, rowsOf);
-      const answers = { list, read, created, again, changed, removed, discarded };
-      return { before, sent, changes, ...answers, afterStart, afterCreate, atEnd };
-    });
-  });
+/** What the response reveals about how a row became a post. */
+function badRow(answer: Answer): string {
+  const body: unknown = JSON.parse(answer.content || 'null');
+  if (typeof body !== 'object' || body === null || !('id' in body)) {
+    return `${notAwaited} before this.db.get, so find spreads a promise instead of a row.`;
+  }
+  return typeof (body as { published?: unknown }).published === 'number'
+    ? 'SQLite stores true and false as 1 and 0, and find returns the row without toPost.'
+    : 'the row is not the post: an insert or toPost mixes up fields.';
 }
 
-/** All checks of one run have the same environment. */
-function once<T>(lives: WeakMap<object, Promise<T>>, { env }: Session, live: () => Promise<T>): Promise<T> {
-  const life = lives.get(env) ?? live();
-  lives.set(env, life);
-  return life;
+function unknownFound({ code, content }: Answer): string | undefined {
+  if (code === 404) return undefined;
+  if (content.includes('"id"')) return 'the `where` of find matches every row.';
+  return `${notAwaited} before this.db.get, or toPost is called although there is no row.`;
 }
 
-/** A path for a database, in a folder that lasts as long as the work. */
-async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'trellis-'));
-  try {
-    return await work(join(folder, 'blog.db'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** A response, and the statements that the program sent to the database for it. */
+interface Traced {
+  answer: Answer;
+  queries: { name: string; rows?: number }[];
+}
+
+/** The program must run with `TRELLIS_TRACE`, and handle one request at a time. */
+async function traced(program: Session, method: string, path: string, body?: unknown): Promise<Traced> {
+  const trace = (await program.running()).nextTrace((event) => event.method === method);
+  trace.catch(() => {});
+  const answer = await program.send(method, path, body);
+  const { steps } = await trace;
+  return { answer, queries: steps.filter(({ kind }) => kind === 'query') };
+}
+
+function expectOneQuery({ queries }: Traced, method: string, verb: string): void {
+  const statements = queries.map(({ name }) => name);
+  const expected = `one statement, which starts with \`${verb}\``;
+  if (statements.length === 0) {
+    const cause = `${method} still uses the Map, or ${notAwaited.replace('an ', 'the ')}.`;
+    fail(`${method} sent no statement to the database.`, expected, cause);
+  }
+  if (statements.length > 1) {
+    const cause = 'another request can change the row between two statements. One is enough.';
+    fail(`${method} sent ${statements.length} statements: ${statements.join('; ')}`, expected, cause);
+  }
+  if (!statements[0]!.toLowerCase().startsWith(verb)) {
+    fail(`${method} sent: ${statements[0]}`, expected, `${method} does its work in JavaScript instead of SQL.`);
   }
 }
 
-/** The file as another program sees it: what stands there is what a restart would find. */
+function expectParameters({ queries }: Traced, method: string, values: string[]): void {
+  for (const { name } of queries) {
+    if (name.includes('?') && !values.some((value) => name.includes(value.slice(0, 8)))) continue;
+    const cause =
+      'the value is part of the SQL string. Make it a parameter: a placeholder in the template after this.db.run.';
+    fail(`${method} sent: ${name}`, 'a statement with ? in place of each value', cause);
+  }
+}
+
+interface FirstStart {
+  /** The database that it left behind. */
+  file: string;
+  list: Answer;
+  columns: Column[];
+  rows: number;
+}
+
+/** A program that finds no table. */
+async function firstStart(app: Session): Promise<FirstStart> {
+  const file = join(await app.folder(), 'blog.db');
+  const program = app.fresh({ DATABASE_URL: `file:${file}` });
+  const list = await program.get('/posts');
+  await program.stop();
+  return inside(file, async (db) => {
+    const columns = await columnsOf(db);
+    return { file, list, columns, rows: columns.length === 0 ? 0 : (await rowsOf(db)).size };
+  });
+}
+
+const subscriber = 'reader@example.com';
+const frozen = 'frozen-post';
+
+/**
+ * A program that finds the table of the first, with posts in it, and handles one request after the other. Triggers make
+ * the database refuse some changes: a response that doesn't wait for its statement can't know that.
+ */
+async function secondStart(app: Session) {
+  const { columns, file: first } = await app.once(firstStart);
+  expectColumns(columns);
+  const file = join(await app.folder(), 'blog.db');
+  await copyFile(first, file);
+  const published = true;
+  const posts = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
+  const ties = tied();
+  const seeded = [...posts, ...ties, aPost({ id: frozen })] as [Post, Post, Post, Post, ...Post[]];
+  await inside(file, async (db) => {
+    await write(db, seeded);
+    await db.run`create trigger frozen_delete before delete on posts when old.id = 'frozen-post'
+      begin select raise(abort, 'the row is frozen'); end`;
+    await db.run`create trigger frozen_insert before insert on posts when new.title = 'frozen'
+      begin select raise(abort, 'the table is frozen'); end`;
+  });
+
+  const program = app.fresh({ DATABASE_URL: `file:${file}`, TRELLIS_TRACE: '1' });
+  const send = (method: string, path: string, body?: unknown) => traced(program, method, path, body);
+  const list = await send('GET', '/posts');
+  const drafts = await send('GET', '/admin/drafts');
+  const afterStart = await copiedRows(file);
+  const read = await send('GET', `/posts/${posts[0].id}`);
+
+  await send('PUT', '/newsletter/gardener@example.com');
+  await send('PUT', `/newsletter/${subscriber}`);
+  const before = (await send('GET', '/newsletter')).answer.body.subscribers as number;
+  const unsubscribed = await send('DELETE', `/newsletter/${subscriber}`);
+  const counts = [before, (await send('GET', '/newsletter')).answer.body.subscribers as number] as const;
+
+  const sent = {
+    title: `${random.word()}'); drop table posts; --`,
+    content: `"${random.word()}", 'basil'\nand \${salt}: 100 % 🌻`,
+  };
+  const created = await send('POST', '/posts', sent);
+  const afterCreate = await copiedRows(file);
+  const again = (await send('POST', '/posts', sent)).answer;
+  const refusedInsert = (await send('POST', '/posts', { title: 'frozen', content: 'frozen' })).answer;
+
+  const changes = aBody({ published });
+  const changed = await send('PUT', `/posts/${posts[1].id}`, changes);
+  const removed = await send('DELETE', `/posts/${posts[2].id}`);
+  const refusedDelete = (await send('DELETE', `/posts/${frozen}`)).answer;
+  const refusedDiscard = (await send('DELETE', '/admin/drafts')).answer;
+  await send('PUT', `/posts/${frozen}`, aBody({ published }));
+  const discarded = await send('DELETE', '/admin/drafts');
+  await program.stop();
+  const atEnd = await inside(file, rowsOf);
+  return {
+    ...{ seeded, ties, list, drafts, afterStart, read, unsubscribed, counts, sent, created, again, afterCreate },
+    ...{ refusedInsert, changes, changed, removed, refusedDelete, refusedDiscard, discarded, atEnd },
+  };
+}
+
+/** The file as another program sees it: what a restart would find. */
 async function inside<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(`file:${file}`);
   try {
@@ -392,7 +519,7 @@ async function inside<T>(file: string, work: (db: Database) => Promise<T>): Prom
   }
 }
 
-/** Of a copy, since the program that has the file open does not share it. What was answered is in the file. */
+/** Of a copy, because the program that has the file open doesn't share it. */
 async function copiedRows(file: string): Promise<Rows> {
   await copyFile(file, `${file}.copy`);
   return inside(`${file}.copy`, rowsOf);
@@ -411,48 +538,50 @@ async function write(db: Database, posts: readonly Post[]): Promise<void> {
 
 interface Column {
   name: string;
+  type: string;
   notnull: number;
   pk: number;
 }
 
 function columnsOf(db: Database): Promise<Column[]> {
-  return db.all<Column>`select name, "notnull", pk from pragma_table_info('posts')`;
+  return db.all<Column>`select name, type, "notnull", pk from pragma_table_info('posts')`;
 }
 
-function refuseColumns(columns: Column[]): void {
+function expectColumns(columns: Column[]): void {
   const names = ['id', 'title', 'content', 'published', 'created_at', 'updated_at'];
-  if (columns.length === 0) {
-    fail(
-      'There is no table posts.',
-      'a table posts',
-      'onStart runs `create table if not exists posts (…)` on this.db.',
-    );
+  const listed = columns.map(({ name }) => name);
+  if (listed.length === 0) {
+    const cause = 'onStart does not run `create table if not exists posts (…)` on this.db.';
+    fail('There is no table posts.', 'a table posts', cause);
   }
-  const missing = names.filter((wanted) => !columns.some(({ name }) => name === wanted));
+  const missing = names.filter((name) => !listed.includes(name));
   if (missing.length > 0) {
-    const has = `The table has the columns ${columns.map(({ name }) => name).join(', ')}.`;
-    fail(has, names.join(', '), `there is no ${missing.join(' and no ')}. Columns are called as the fields of a post.`);
+    const cause = `a column is missing or misspelled: ${missing.join(', ')}.`;
+    fail(`The table has the columns ${listed.join(', ')}.`, names.join(', '), cause);
   }
   const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
   if (key.join() !== 'id') {
-    fail(
-      `The primary key is ${key.join(', ') || 'missing'}.`,
-      'id text primary key',
-      'the id tells one post from another.',
-    );
+    const problem = `The primary key is ${key.join(', ') || 'missing'}.`;
+    fail(problem, 'id text primary key', 'nothing stops two posts from having the same id.');
   }
-  const loose = columns.find(({ name, notnull }) => name !== 'id' && names.includes(name) && notnull !== 1);
-  if (loose !== undefined) {
-    fail(`The column ${loose.name} may be null.`, `${loose.name} … not null`, 'a post has all of its fields, always.');
+  for (const { name, type, notnull } of columns) {
+    const wanted = name === 'published' ? 'boolean' : 'text';
+    if (names.includes(name) && type.toLowerCase() !== wanted) {
+      const cause = `SQLite converts values to the type of their column, so another type changes what comes back.`;
+      fail(`The column ${name} has the type "${type}".`, `${name} ${wanted}`, cause);
+    }
+    if (names.includes(name) && name !== 'id' && notnull !== 1) {
+      fail(`The column ${name} may be null.`, `${name} ${wanted} not null`, '`not null` is missing.');
+    }
   }
 }
 
-function refuseRow(row: Row, { published, ...others }: Post, cause: string): void {
+function expectRow(row: Row, { published, ...others }: Post, cause: string): void {
   const expected: Row = { ...others, published: Number(published) };
   for (const [name, value] of Object.entries(expected)) {
     const actual = row[name as keyof Row];
     if (actual === value) continue;
-    fail(`In the table, the column ${name} is ${JSON.stringify(actual)}.`, `${JSON.stringify(value)}`, cause);
+    fail(`In the table, the column ${name} is ${JSON.stringify(actual)}.`, JSON.stringify(value), cause);
   }
 }
 

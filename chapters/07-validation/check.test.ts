@@ -1,64 +1,73 @@
-import { chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import massAssignment from './attacks/mass-assignment.ts';
 
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check(
-    'POST /posts with a title and a content is 201',
-    async (app) => {
-      const body = { title: random.sentence(), content: `${random.sentence()}\n🌻` };
-      const answer = await app.post('/posts', body);
-      const because = 'this body is fine. Do the two fields of the DTO have the names of the body?';
-      answer.status(201, `${because} ${isAwaited}`).fields(body);
-      (await app.get(`/posts/${answer.body.id}`)).status(200).json(answer.body);
-    },
-    { alreadyTrue: true },
-  );
+  check('the attack "mass-assignment" is blocked', (app) => app.attack(massAssignment));
+
+  check('POST /posts with a title and a content is 201', async (app) => {
+    const body = { title: random.sentence(), content: `${random.sentence()}\n🌻` };
+    const sent = await send(app, 'POST', '/posts', body);
+    accept(sent, 201).fields(body, 'the DTO has other fields than title and content, or `create` mixes them up.');
+    expectBind(sent, 'CreatePostDTO');
+    (await app.once(tracedProgram).then((program) => program.get(`/posts/${sent.answer.body.id}`)))
+      .status(200)
+      .json(sent.answer.body);
+  });
 
   check('POST /posts with any other body is 400 Invalid request', async (app) => {
     const word = random.word();
-    const missing = 'a field without `required` may be absent, and is the empty text then.';
-    const wrongType = 'a title is a text. Is the field in the DTO, and of the type string?';
+    const notRequired = 'a field has no rule `required`, so it may be absent or empty.';
+    const notString = 'a field of the DTO has no @field, or a type other than string.';
     const refused: [unknown, string][] = [
-      [`{"title":"${word}"`, 'this is not JSON. ctx.bind(…) reads the body for you; JSON.parse throws.'],
-      [undefined, 'there is no body. ctx.bind(…) refuses that too.'],
-      ['null', 'JSON, but no object. ctx.bind(…) refuses that too.'],
-      [[word], 'JSON, but a list. ctx.bind(…) refuses that too.'],
-      [{}, missing],
-      [{ title: word }, missing],
-      [{ content: word }, missing],
-      [{ title: '', content: word }, '`required` refuses the empty text too. Does the field have it?'],
-      [{ title: null, content: word }, missing],
-      [{ title: random.number(), content: word }, wrongType],
-      [{ title: word, content: { text: word } }, wrongType],
+      [`{"title":"${word}"`, notBound],
+      [undefined, notBound],
+      ['null', notBound],
+      [[word], notBound],
+      [{}, notRequired],
+      [{ title: word }, notRequired],
+      [{ content: word }, notRequired],
+      [{ title: '', content: word }, notRequired],
+      [{ title: null, content: word }, notRequired],
+      [{ title: random.number(), content: word }, notString],
+      [{ title: word, content: { text: word } }, notString],
     ];
-    for (const [body, because] of refused) refuse(await app.post('/posts', body), because);
+    for (const [body, because] of refused) refuse(await send(app, 'POST', '/posts', body), because);
   });
 
-  check(
-    'what the DTO does not name is dropped',
-    async (app) => {
-      const [id, title, content] = [random.word(), random.word(), random.word()];
-      const answer = await app.post('/posts', { id, title, content, published: true, created_at: 'yesterday' });
-      const because =
-        'the client chose a field that is none of its business. The DTO names title and content, no more.';
-      answer
-        .status(201, 'what a DTO does not name is dropped, and no reason to refuse.')
-        .fields({ title, content, published: false }, because)
-        .expect(
-          answer.body.id !== id && answer.body.created_at !== 'yesterday',
-          'an id and a time of our own',
-          because,
-        );
-    },
-    { alreadyTrue: true },
-  );
+  check('POST /posts limits the length of both fields', async (app) => {
+    const word = random.word();
+    const tooStrict = 'a `max` is too small, or counts UTF-16 code units instead of characters.';
+    accept(
+      await send(app, 'POST', '/posts', { title: '🌻'.repeat(200), content: 'x'.repeat(100_000) }),
+      201,
+      tooStrict,
+    );
+    const [title, content] = ['x'.repeat(201), 'x'.repeat(100_001)];
+    refuse(await send(app, 'POST', '/posts', { title, content: word }), 'the title has no rule `max=200`.');
+    refuse(await send(app, 'POST', '/posts', { title: word, content }), 'the content has no rule `max=100000`.');
+  });
+
+  check('fields that the DTO does not name are ignored', async (app) => {
+    const [id, title, content] = [random.word(), random.word(), random.word()];
+    const others = { id, published: true, created_at: 'yesterday', [random.word()]: 1 };
+    const sent = await send(app, 'POST', '/posts', { title, content, ...others });
+    const because =
+      'the DTO has more fields than title and content, or the handler passes on more than ctx.bind returned.';
+    accept(sent, 201)
+      .fields({ title, content, published: false }, because)
+      .expect(
+        sent.answer.body.id !== id && sent.answer.body.created_at !== 'yesterday',
+        'an id and a time that the server has chosen',
+        because,
+      );
+  });
 });
 
 step(2, (check) => {
-  check('PUT replaces: what is absent becomes empty, or false', async (app) => {
+  check('PUT replaces the post: absent fields become empty or false', async (app) => {
     const title = random.sentence();
-    const because = 'what is absent has its zero value: the empty text, or false. Nothing is `required` here.';
     const changes: [object, Record<string, unknown>][] = [
       [{ title }, { title, content: '', published: false }],
       [{ published: true }, { title: '', content: '', published: true }],
@@ -69,37 +78,40 @@ step(2, (check) => {
       [{}, { title: '', content: '', published: false }],
     ];
     for (const [body, expected] of changes) {
-      const post = await create(app);
-      const answer = await app.put(`/posts/${post.id}`, body);
-      answer.status(200, because).fields(expected, because);
-      (await app.get(`/posts/${post.id}`)).status(200).json(answer.body);
+      const sent = await send(app, 'PUT', `/posts/${(await create(app)).id}`, body);
+      accept(sent, 200).fields(
+        expected,
+        'the handler keeps old values, or replaces the zero values that bind returned.',
+      );
+      expectBind(sent, 'UpdatePostDTO');
     }
   });
 
-  check('PUT with a body that does not fit is 400, and changes nothing', async (app) => {
+  check('PUT with an invalid body is 400 and changes nothing', async (app) => {
     const post = await create(app);
     const word = random.word();
-    const notBoolean = '"published" is a boolean, and the tag of its field has to say so.';
+    const notBoolean = 'the tag of published does not say `boolean`.';
     const refused: [unknown, string][] = [
       [{ title: word, content: word, published: 'yes' }, notBoolean],
       [{ title: word, content: word, published: 'true' }, notBoolean],
       [{ title: word, content: word, published: 1 }, notBoolean],
-      [{ title: random.number(), content: word, published: true }, 'a title is a text, not a number.'],
-      [`{"title":"${word}"`, 'this is not JSON. ctx.bind(…) reads the body for you; JSON.parse throws.'],
-      ['null', 'JSON, but no object. ctx.bind(…) refuses that too.'],
+      [{ title: random.number(), content: word, published: true }, 'the title is not a string field.'],
+      [{ title: 'x'.repeat(201), content: word }, 'the title has no rule `max=200`.'],
+      [{ title: word, content: 'x'.repeat(100_001) }, 'the content has no rule `max=100000`.'],
+      [`{"title":"${word}"`, notBound],
+      ['null', notBound],
     ];
-    for (const [body, because] of refused) {
-      refuse(await app.put(`/posts/${post.id}`, body), because);
-    }
-    (await app.get(`/posts/${post.id}`)).status(200).json(post, 'the post was changed before the body was bound.');
+    for (const [body, because] of refused) refuse(await send(app, 'PUT', `/posts/${post.id}`, body), because);
+    const { answer } = await send(app, 'GET', `/posts/${post.id}`);
+    answer.status(200).json(post, 'the post is changed before the body is bound.');
   });
 });
 
 step(3, (check) => {
-  check('POST /auth/register refuses what breaks a rule', async (app) => {
+  check('POST /auth/register refuses invalid bodies', async (app) => {
     const { email, password, name } = aRegistration();
-    const required = 'all three fields are `required`.';
-    const address = 'the rule for an address is `email`.';
+    const required = 'a field has no rule `required`.';
+    const address = 'the email has no rule `email`.';
     const refused: [object, string][] = [
       [{ password, name }, required],
       [{ email, name }, required],
@@ -108,50 +120,122 @@ step(3, (check) => {
       [{ email: random.word(), password, name }, address],
       [{ email: `${random.word()}@`, password, name }, address],
       [{ email: `${random.word()} ${email}`, password, name }, address],
-      [{ email, password: password.slice(0, 7), name }, 'a password has at least 8 characters: the rule is `min=8`.'],
-      [{ email, password: '🌻🌻🌻🌻', name }, 'four characters, although .length says 8. The rule `min` counts right.'],
+      [{ email, password: password.slice(0, 7), name }, 'the password has no rule `min=8`.'],
+      [{ email, password: '🌻🌻🌻🌻', name }, 'the length is compared with .length, which counts each 🌻 twice.'],
+      [{ email, password, name: 'x'.repeat(101) }, 'the name has no rule `max=100`.'],
     ];
-    for (const [body, because] of refused) {
-      const answer = await app.post('/auth/register', body);
-      refuse(answer, answer.code === 404 ? notReached : because);
-    }
+    for (const [body, because] of refused) refuse(await send(app, 'POST', '/auth/register', body), because);
   });
 
-  check('POST /auth/register accepts what keeps the rules', async (app) => {
+  check('POST /auth/register accepts valid bodies', async (app) => {
     const good = [aRegistration(), { ...aRegistration(), password: '🌻'.repeat(8) }, { ...aRegistration(), name: 'B' }];
     for (const body of good) {
-      const answer = await app.post('/auth/register', body);
-      const because = answer.code === 404 ? notReached : 'a rule is too strict: compare the tags with the README.';
-      answer.expect(![400, 404].includes(answer.code), 'neither 400 nor 404: this body is fine', because);
+      const sent = await send(app, 'POST', '/auth/register', body);
+      expectBind(sent, 'RegisterDTO');
+      sent.answer.expect(sent.answer.code !== 400, 'any status except 400: this body is valid', refusal(sent));
     }
   });
 });
 
 step(4, (check) => {
-  check('a good registration is 501 Not Implemented', async (app) => {
-    const answer = await app.post('/auth/register', aRegistration());
-    answer.error(
-      501,
-      'Not Implemented',
-      'an HttpError has to be thrown, not returned. Then it answers with its status and the words of it. Any other error is a 500.',
-    );
+  check('a valid registration is 501 Not Implemented', async (app) => {
+    const { answer, handler } = await send(app, 'POST', '/auth/register', aRegistration());
+    answer.error(501, 'Not Implemented', whyNot501(answer, handler?.outcome));
   });
 
-  check('a bad registration is still 400 Invalid request', async (app) => {
-    const because = 'the body is bound first, with `await`; only what is fine gets as far as the 501.';
+  check('the 501 is a thrown HttpError', async (app) => {
+    const { answer, handler } = await send(app, 'POST', '/auth/register', aRegistration());
+    if (handler?.outcome === 'threw') return;
+    const cause =
+      answer.code === 501
+        ? 'the handler builds the response with ctx.status(501).json(…). That works here, but not at any depth.'
+        : 'the handler returns normally, or returns the error instead of throwing it.';
+    throw new CheckFailure({ problem: 'The handler threw nothing.', expected: 'throw new HttpError(501)', cause });
+  });
+
+  check('an invalid registration is still 400 Invalid request', async (app) => {
+    const because = 'a rule of RegisterDTO is missing.';
     for (const body of [{}, { ...aRegistration(), password: random.word().slice(0, 5) }]) {
-      (await app.post('/auth/register', body)).error(400, 'Invalid request', because);
+      refuse(await send(app, 'POST', '/auth/register', body), because);
     }
   });
 });
 
-const isAwaited = 'Is there an `await` in front of ctx.bind(…)?';
-const notReached = 'AuthModule declares the controller, and AppModule has to import AuthModule.';
+const notBound = 'the handler parses the body itself. JSON.parse throws on this body, or accepts it.';
 
-/** What was not refused at all may be the work of a handler that did not wait. */
-function refuse(answer: Awaited<ReturnType<Session['post']>>, because: string): void {
-  const isRefused = [400, 404].includes(answer.code);
-  answer.error(400, 'Invalid request', isRefused ? because : `${because} ${isAwaited}`);
+interface Sent {
+  answer: Answer;
+  bind?: TracedStep;
+  handler?: TracedStep;
+}
+
+interface TracedStep {
+  name: string;
+  outcome?: string;
+  note?: string;
+}
+
+/** One program for all checks, with traces: they show which DTO was bound, and why a body was refused. */
+async function tracedProgram(app: Session): Promise<Session> {
+  return app.fresh({ TRELLIS_TRACE: '1' });
+}
+
+async function send(app: Session, method: string, path: string, body?: unknown): Promise<Sent> {
+  const program = await app.once(tracedProgram);
+  const trace = (await program.running()).nextTrace((event) => event.method === method);
+  trace.catch(() => {});
+  const answer = await program.send(method, path, body);
+  const { steps } = await trace;
+  return {
+    answer,
+    bind: steps.find(({ kind }) => kind === 'bind'),
+    handler: steps.find(({ kind }) => kind === 'handler'),
+  };
+}
+
+function accept(sent: Sent, status: number, because?: string): Answer {
+  const { code } = sent.answer;
+  return sent.answer.status(
+    status,
+    code === 400 ? (refusal(sent) ?? because) : code === 500 ? (sent.bind ? noValue : noBind) : because,
+  );
+}
+
+/** The trace knows which rule was broken; the client doesn't. */
+function refusal({ bind }: Sent): string | undefined {
+  return bind?.note === undefined ? undefined : `${bind.name} refuses this body: ${bind.note}.`;
+}
+
+function refuse({ answer, bind }: Sent, because: string): void {
+  answer.error(400, 'Invalid request', whyNotRefused(answer.code, bind !== undefined) ?? because);
+}
+
+function whyNotRefused(code: number, isBound: boolean): string | undefined {
+  if (code === 400) return 'the handler catches the error of ctx.bind(…) and responds with a message of its own.';
+  if (code === 500) return isBound ? noValue : notBound;
+  if (isBound) return undefined;
+  return code === 501 ? 'the handler throws the 501 before it binds the body.' : noBind;
+}
+
+const noValue = 'an `await` is missing before ctx.bind(…), or a property of the DTO has no @field.';
+const noBind = 'the handler does not call ctx.bind(…).';
+
+function expectBind({ bind }: Sent, dto: string): void {
+  if (bind?.name === dto) return;
+  throw new CheckFailure({
+    problem: bind === undefined ? 'The handler bound no DTO.' : `The handler bound ${bind.name}.`,
+    expected: `await ctx.bind(${dto})`,
+    cause:
+      bind === undefined
+        ? 'the handler checks the body by hand, or stops before it calls ctx.bind(…).'
+        : `${bind.name} is another class than ${dto}.`,
+  });
+}
+
+function whyNot501({ code }: Answer, outcome: string | undefined): string | undefined {
+  if (code === 501) return 'the HttpError has a message of its own. Leave the second argument out.';
+  if (code === 500) return 'the handler throws an ordinary Error. Only an HttpError decides about the status.';
+  return outcome === 'threw' ? undefined : 'the handler throws nothing. An HttpError that is returned is sent as data.';
 }
 
 function aRegistration() {
@@ -159,5 +243,6 @@ function aRegistration() {
 }
 
 async function create(app: Session) {
-  return (await app.post('/posts', { title: random.sentence(), content: random.sentence() })).status(201).body;
+  const { answer } = await send(app, 'POST', '/posts', { title: random.sentence(), content: random.sentence() });
+  return answer.status(201).body;
 }

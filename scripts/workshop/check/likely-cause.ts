@@ -33,7 +33,7 @@ export function likelyCause(
   if (log.includes('was answered before its bind() had finished')) {
     return 'the response was sent before ctx.bind() had finished. Is a `return` missing before next(), or an `await` before bind?';
   }
-  if (code === 204 && expectedStatus !== 204)
+  if (code === 204 && expectedStatus !== 204 && (expectedStatus ?? 200) < 300)
     return 'nothing came back. Is a `return` missing in the handler, or is the returned value undefined? With a middleware: is it missing before next()?';
   if (!expectsPage && type.startsWith('text/html'))
     return 'the response is HTML, not JSON. Does another program use this port, or does the app use another platform?';

@@ -2,13 +2,13 @@ import { field } from 'trellis';
 
 /** The body of POST /comments. */
 export class CommentDTO {
-  @field('required') author!: string;
-  @field('required') text!: string;
+  @field('required,max=80') author!: string;
+  @field('required,max=2000') text!: string;
 }
 
 /** The body of PUT /comments/:number. */
 export class EditCommentDTO {
-  @field() text!: string;
+  @field('max=2000') text!: string;
   @field('integer') stars!: number;
   @field('boolean') hidden!: boolean;
 }

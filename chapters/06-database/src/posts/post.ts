@@ -8,4 +8,4 @@ export interface Post {
   updated_at: string;
 }
 
-// Step 3: the row of the table, and how it becomes a post.
+// Step 3: the type of a row, and a function that turns a row into a post.

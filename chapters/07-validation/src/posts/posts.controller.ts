@@ -21,8 +21,8 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     // Step 1: bind the body instead.
-    const { title, content } = JSON.parse(String(await ctx.request.body()));
-    return ctx.status(201).json(await this.posts.create({ title, content }));
+    const body = JSON.parse(String(await ctx.request.body()));
+    return ctx.status(201).json(await this.posts.create(body));
   }
 
   async update(ctx: Context) {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Database, inject, Log } from 'trellis';
+import { v7 as uuid } from 'uuid';
 import { type Post, type PostRow, toPost } from './post.ts';
 
 /** Stores the posts. Knows nothing about HTTP. */
@@ -22,13 +22,13 @@ export class PostsService {
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts where published = ${true} order by created_at desc, id`;
+      select * from posts where published = ${true} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
 
   async drafts(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts where published = ${false} order by created_at desc, id`;
+      select * from posts where published = ${false} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
 
@@ -40,7 +40,7 @@ export class PostsService {
   // Step 5: the author is part of the post.
   async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {
     const now = new Date().toISOString();
-    const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
+    const post: Post = { id: uuid(), title, content, published: false, created_at: now, updated_at: now };
     await this.db.run`
       insert into posts (id, title, content, published, created_at, updated_at)
       values (${post.id}, ${title}, ${content}, ${false}, ${now}, ${now})`;

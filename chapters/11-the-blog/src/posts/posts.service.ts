@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Database, inject, Log } from 'trellis';
+import { v7 as uuid } from 'uuid';
 import { type Post, type PostRow, toPost } from './post.ts';
 
 /** Stores the posts. Knows nothing about HTTP. */
@@ -23,7 +23,7 @@ export class PostsService {
   /** What everybody may read, the newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts where published = ${true} order by created_at desc, id`;
+      select * from posts where published = ${true} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
 
@@ -37,7 +37,7 @@ export class PostsService {
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();
-    const id = randomUUID();
+    const id = uuid();
     const post: Post = { id, title, content, author_id, published: false, created_at: now, updated_at: now };
     await this.db.run`
       insert into posts (id, title, content, author_id, published, created_at, updated_at)

@@ -9,7 +9,7 @@ export interface Post {
 }
 
 // #region step-3
-/** A post, as the table keeps it: SQLite has no booleans, it stores 0 and 1. */
+/** A row of the table: SQLite has no boolean type and stores 0 and 1. */
 export interface PostRow extends Omit<Post, 'published'> {
   published: boolean | number;
 }
@@ -18,5 +18,5 @@ export function toPost(row: PostRow): Post {
   return { ...row, published: Boolean(row.published) };
 }
 // #starter
-// // Step 3: the row of the table, and how it becomes a post.
+// // Step 3: the type of a row, and a function that turns a row into a post.
 // #endregion

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 // #region step-1
 import { Database, inject, Log } from 'trellis';
 // #starter
 // import { inject, Log } from 'trellis';
 // #endregion
+import { v7 as uuid } from 'uuid';
 // #region step-3
 import { type Post, type PostRow, toPost } from './post.ts';
 // #starter
@@ -15,12 +15,12 @@ export class PostsService {
   // #region step-1
   @inject(Database) private readonly db!: Database;
   // #starter
-  // // Step 1: the database, by injection.
+  // // Step 1: inject the database.
   // #endregion
   @inject(Log) private readonly log!: Log;
   // #region step-5
   // #starter
-  // // Step 5: with the last two methods in the table, the Map can go.
+  // // Step 5: remove the Map when no method uses it any more.
   // readonly #posts = new Map<string, Post>();
   // #endregion
 
@@ -36,33 +36,33 @@ export class PostsService {
     )`;
   }
   // #starter
-  // // Step 1: make the table instead of the first post.
+  // // Step 1: create the table instead of the first post.
   // async onStart(): Promise<void> {
   //   await this.create({ title: 'Welcome', content: 'This blog was planted today.' });
   // }
   // #endregion
 
   // #region step-5
-  /** What everybody may read, the newest first. */
+  /** What everyone may read, newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts where published = ${true} order by created_at desc, id`;
+      select * from posts where published = ${true} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
 
   async drafts(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts where published = ${false} order by created_at desc, id`;
+      select * from posts where published = ${false} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
   // #starter
-  // // Step 5: only what is published, from the table.
+  // // Step 5: select the published posts.
   // /** Newest first. */
   // async list(): Promise<Post[]> {
   //   return [...this.#posts.values()].reverse();
   // }
   //
-  // // Step 5: only what is not published, from the table.
+  // // Step 5: select the posts that are not published.
   // async drafts(): Promise<Post[]> {
   //   return (await this.list()).filter((post) => !post.published);
   // }
@@ -74,7 +74,7 @@ export class PostsService {
     return row && toPost(row);
   }
   // #starter
-  // // Step 3: one row, or undefined.
+  // // Step 3: select the row with this id.
   // async find(id: string): Promise<Post | undefined> {
   //   return this.#posts.get(id);
   // }
@@ -82,13 +82,13 @@ export class PostsService {
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {
     const now = new Date().toISOString();
-    const post: Post = { id: randomUUID(), title, content, published: false, created_at: now, updated_at: now };
+    const post: Post = { id: uuid(), title, content, published: false, created_at: now, updated_at: now };
     // #region step-2
     await this.db.run`
       insert into posts (id, title, content, published, created_at, updated_at)
       values (${post.id}, ${title}, ${content}, ${false}, ${now}, ${now})`;
     // #starter
-    // // Step 2: a row of the table instead.
+    // // Step 2: insert a row instead.
     // this.#posts.set(post.id, post);
     // #endregion
     this.log.info('post created', { id: post.id });
@@ -115,7 +115,7 @@ export class PostsService {
     await this.db.run`delete from posts where published = ${false}`;
   }
   // #starter
-  // // Step 4: change the row, or throw where there is none.
+  // // Step 4: update the row, or throw if there is none.
   // async update(id: string, changes: Pick<Post, 'title' | 'content' | 'published'>): Promise<Post> {
   //   const post = this.#posts.get(id);
   //   if (post === undefined) throw new Error('record not found');
@@ -127,7 +127,7 @@ export class PostsService {
   //   this.#posts.delete(id);
   // }
   //
-  // // Step 4: delete all of them at once.
+  // // Step 4: delete all drafts with one statement.
   // async discardDrafts(): Promise<void> {
   //   for (const { id } of await this.drafts()) await this.delete(id);
   // }

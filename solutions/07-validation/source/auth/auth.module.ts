@@ -1,9 +1,7 @@
-// #region step-3
 import { module } from 'trellis';
 import { AuthController } from './auth.controller.ts';
 
-/** Who may come in. */
+/** Registration, and from chapter 09 on, logging in. */
 export const AuthModule = module('AuthModule', {
   declarations: [AuthController],
 });
-// #endregion

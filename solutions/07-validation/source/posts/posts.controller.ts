@@ -1,6 +1,9 @@
 import { type Context, type Controller, inject, type Route, resource } from 'trellis';
-// #region step-1
+// #region step-2
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
+// #step-1
+// import { CreatePostDTO } from './post.dto.ts';
+// #starter
 // #endregion
 import { PostsService } from './posts.service.ts';
 
@@ -25,12 +28,11 @@ export class PostsController implements Controller {
   async create(ctx: Context) {
     // #region step-1
     const body = await ctx.bind(CreatePostDTO);
-    return ctx.status(201).json(await this.posts.create(body));
     // #starter
     // // Step 1: bind the body instead.
-    // const { title, content } = JSON.parse(String(await ctx.request.body()));
-    // return ctx.status(201).json(await this.posts.create({ title, content }));
+    // const body = JSON.parse(String(await ctx.request.body()));
     // #endregion
+    return ctx.status(201).json(await this.posts.create(body));
   }
 
   async update(ctx: Context) {

@@ -1,16 +1,17 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'What the update leaves out stays as it was.',
+  summary: 'PUT keeps the values that the body leaves out.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
-      find: "return this.posts.update(ctx.param('id'), body);",
-      replace:
-        "const old = await this.posts.find(ctx.param('id'));\n    return this.posts.update(ctx.param('id'), { ...body, title: body.title || old!.title, content: body.content || old!.content });",
+      find: `return this.posts.update(ctx.param('id'), body);`,
+      replace: `const old = await this.posts.find(ctx.param('id'));
+    return this.posts.update(ctx.param('id'), { ...body, title: body.title || old!.title, content: body.content || old!.content });`,
     },
   ],
   fails: {
-    'PUT replaces: what is absent becomes empty, or false': 'what is absent has its zero value',
+    'PUT replaces the post: absent fields become empty or false':
+      'the handler keeps old values, or replaces the zero values that bind returned',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The body is parsed as before, and what is wrong with it is found too late.',
+  summary: 'The body is parsed as before, so invalid bodies are found too late or not at all.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,6 +10,8 @@ export default {
     },
   ],
   fails: {
-    'POST /posts with any other body is 400 Invalid request': 'ctx.bind(…) reads the body for you',
+    'POST /posts with a title and a content is 201': 'the handler checks the body by hand',
+    'POST /posts with any other body is 400 Invalid request': 'the handler parses the body itself',
+    'POST /posts limits the length of both fields': 'the handler does not call ctx.bind(…)',
   },
 } satisfies Mistake;

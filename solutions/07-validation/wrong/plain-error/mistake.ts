@@ -1,15 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A plain error is thrown, and its text is not for the client.',
+  summary: 'An ordinary error is thrown, which becomes a 500.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
       find: 'throw new HttpError(501);',
-      replace: "throw new Error('Not Implemented');",
+      replace: `throw Object.assign(new Error('Not Implemented'), { HttpError });`,
     },
   ],
   fails: {
-    'a good registration is 501 Not Implemented': 'Any other error is a 500',
+    'a valid registration is 501 Not Implemented':
+      'the handler throws an ordinary Error. Only an HttpError decides about the status',
   },
 } satisfies Mistake;

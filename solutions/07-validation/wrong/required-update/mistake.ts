@@ -1,15 +1,17 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'What the update leaves out is refused, where it should be emptied.',
+  summary: 'PUT refuses a body without a title.',
   edits: [
     {
       file: 'posts/post.dto.ts',
-      find: 'export class UpdatePostDTO {\n  @field() title',
-      replace: "export class UpdatePostDTO {\n  @field('required') title",
+      find: `export class UpdatePostDTO {
+  @field('max=200') title`,
+      replace: `export class UpdatePostDTO {
+  @field('required,max=200') title`,
     },
   ],
   fails: {
-    'PUT replaces: what is absent becomes empty, or false': 'Nothing is `required` here',
+    'PUT replaces the post: absent fields become empty or false': 'UpdatePostDTO refuses this body: title is required',
   },
 } satisfies Mistake;

@@ -1,13 +1,21 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A property has no tag, so it is no field of the body.',
-  edits: [{ file: 'posts/post.dto.ts', find: "@field('required') content!: string;", replace: 'content!: string;' }],
+  summary: 'A property has no @field, so it is not a field of the body.',
+  edits: [
+    {
+      file: 'posts/post.dto.ts',
+      find: `@field('required,max=100000') content!: string;`,
+      replace: 'content!: string;',
+    },
+  ],
   fails: {
-    'POST /posts with a title and a content is 201': 'Value 3 is undefined',
-    'POST /posts with any other body is 400 Invalid request': 'Value 3 is undefined',
-    'what the DTO does not name is dropped': 'Value 3 is undefined',
-    'PUT replaces: what is absent becomes empty, or false': 'Value 3 is undefined',
-    'PUT with a body that does not fit is 400, and changes nothing': 'Value 3 is undefined',
+    'the attack "mass-assignment" is blocked': 'The attack could not run',
+    'POST /posts with a title and a content is 201': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'POST /posts with any other body is 400 Invalid request': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'POST /posts limits the length of both fields': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'fields that the DTO does not name are ignored': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'PUT replaces the post: absent fields become empty or false': 'Value',
+    'PUT with an invalid body is 400 and changes nothing': 'Value',
   },
 } satisfies Mistake;

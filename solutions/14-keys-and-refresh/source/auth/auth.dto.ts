@@ -2,9 +2,9 @@ import { field } from 'trellis';
 
 /** The body of POST /auth/register. */
 export class RegisterDTO {
-  @field('required,email') email!: string;
+  @field('required,email,max=254') email!: string;
   @field('required,min=8') password!: string;
-  @field('required') name!: string;
+  @field('required,max=100') name!: string;
 }
 
 /** The body of POST /auth/login. */

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Database, inject, Log } from 'trellis';
+import { v7 as uuid } from 'uuid';
 import { type Post, type PostRow, type PostWithAuthorRow, toPost, toPostWithAuthor } from './post.ts';
 
 /** Stores the posts. Knows nothing about HTTP. */
@@ -26,7 +26,7 @@ export class PostsService {
         users.role as author_role, users.created_at as author_created_at
       from posts join users on users.id = posts.author_id
       where posts.published = ${true}
-      order by posts.created_at desc, posts.id`;
+      order by posts.created_at desc, posts.id desc`;
     return rows.map(toPostWithAuthor);
   }
 
@@ -42,13 +42,13 @@ export class PostsService {
   /** Everything one author has written, published or not, the newest first. */
   async byAuthor(author_id: string): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts where author_id = ${author_id} order by created_at desc, id`;
+      select * from posts where author_id = ${author_id} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();
-    const id = randomUUID();
+    const id = uuid();
     const post: Post = { id, title, content, author_id, published: false, created_at: now, updated_at: now };
     await this.db.run`
       insert into posts (id, title, content, author_id, published, created_at, updated_at)

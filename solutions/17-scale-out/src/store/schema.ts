@@ -39,6 +39,6 @@ export const schema: readonly Migration[] = [
   {
     // In the order of the list: whoever reads it finds the rows sorted, and skips the drafts.
     name: 'posts by date',
-    apply: (tx) => tx.run`create index posts_by_date on posts (published, created_at desc, id)`,
+    apply: (tx) => tx.run`create index posts_by_date on posts (published, created_at desc, id desc)`,
   },
 ];

@@ -1,0 +1,20 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The statement is a string, and the database is called like a function.',
+  edits: [
+    {
+      file: 'posts/posts.service.ts',
+      find: `this.db.get<PostRow>\`select * from posts where id = \${id}\``,
+      replace: `this.db.get<PostRow>(\`select * from posts where id = '\${id}'\` as unknown as TemplateStringsArray)`,
+    },
+  ],
+  fails: {
+    'GET /posts/:id reads the table': 'Write SQL as a template, without parentheses',
+    'GET returns what POST returned': 'Write SQL as a template, without parentheses',
+    'a post that does not exist is 404': 'Write SQL as a template, without parentheses',
+    'PUT responds with the changed post': 'Write SQL as a template, without parentheses',
+    'DELETE of a post that does not exist is 204': 'Write SQL as a template, without parentheses',
+    'GET /posts/:id returns a post, published or not': 'Write SQL as a template, without parentheses',
+  },
+} satisfies Mistake;

@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The list returns every row.',
+  edits: [
+    {
+      file: 'posts/posts.service.ts',
+      find: `select * from posts where published = \${true} order by`,
+      replace: 'select * from posts order by',
+    },
+  ],
+  fails: {
+    'GET /posts lists the published posts, and nothing else': `the statement has no \`where published`,
+    'PUT without published removes a post from the list': `the statement has no \`where published`,
+  },
+} satisfies Mistake;

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Posts of the same millisecond have no fixed order.',
+  edits: [
+    {
+      file: 'posts/posts.service.ts',
+      find: `where published = \${true} order by created_at desc, id desc`,
+      replace: `where published = \${true} order by created_at desc`,
+    },
+  ],
+  fails: {
+    'posts of the same millisecond are sorted by id': `no second column \`id desc\``,
+  },
+} satisfies Mistake;

@@ -1,0 +1,19 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The row is returned as it is, with 0 and 1 for false and true.',
+  edits: [
+    {
+      file: 'posts/post.ts',
+      find: 'return { ...row, published: Boolean(row.published) };',
+      replace: 'return row as Post;',
+    },
+  ],
+  fails: {
+    'GET /posts/:id reads the table': 'SQLite stores true and false as 1 and 0',
+    'GET returns what POST returned': 'SQLite stores true and false as 1 and 0',
+    'PUT responds with the changed post': 'update changes a wrong column',
+    'GET /admin/drafts lists the drafts, and nothing else': 'returns its rows without toPost',
+    'GET /posts/:id returns a post, published or not': 'The response body is different',
+  },
+} satisfies Mistake;

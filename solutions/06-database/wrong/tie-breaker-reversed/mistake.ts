@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Posts of the same millisecond are sorted the wrong way round.',
+  edits: [
+    {
+      file: 'posts/posts.service.ts',
+      find: `where published = \${false} order by created_at desc, id desc`,
+      replace: `where published = \${false} order by created_at desc, id`,
+    },
+  ],
+  fails: {
+    'posts of the same millisecond are sorted by id': `no second column \`id desc\``,
+  },
+} satisfies Mistake;

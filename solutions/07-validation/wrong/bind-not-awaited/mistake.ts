@@ -1,0 +1,21 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The handler continues before the body has been checked.',
+  edits: [
+    {
+      file: 'posts/posts.controller.ts',
+      find: 'const body = await ctx.bind(CreatePostDTO);',
+      replace: 'const body = ctx.bind(CreatePostDTO) as unknown as CreatePostDTO;',
+    },
+  ],
+  fails: {
+    'the attack "mass-assignment" is blocked': 'The attack could not run',
+    'POST /posts with a title and a content is 201': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'POST /posts with any other body is 400 Invalid request': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'POST /posts limits the length of both fields': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'fields that the DTO does not name are ignored': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'PUT replaces the post: absent fields become empty or false': 'Value',
+    'PUT with an invalid body is 400 and changes nothing': 'Value',
+  },
+} satisfies Mistake;
