@@ -1,7 +1,7 @@
 import { module } from 'trellis';
 import { AuthController } from './auth.controller.ts';
 
-/** Registration, and from chapter 09 on, logging in. */
+/** Registration and login. */
 export const AuthModule = module('AuthModule', {
   declarations: [AuthController],
 });

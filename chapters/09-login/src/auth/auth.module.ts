@@ -4,7 +4,7 @@ import { AuthController } from './auth.controller.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
 import { Passwords } from './passwords.ts';
 
-/** Who may come in. */
+/** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   declarations: [AuthController, BcryptPool, Passwords],

@@ -10,7 +10,7 @@ import { BcryptPool } from './bcrypt-pool.ts';
 import { Passwords } from './passwords.ts';
 // #endregion
 
-/** Who may come in. */
+/** Registration and login. */
 export const AuthModule = module('AuthModule', {
   // #region step-1
   imports: [UsersModule],

@@ -10,7 +10,7 @@ import { Passwords } from './passwords.ts';
 import { TokensService } from './tokens.service.ts';
 // #endregion
 
-/** Who may come in. */
+/** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   // #region step-4

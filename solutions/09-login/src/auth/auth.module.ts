@@ -6,7 +6,7 @@ import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { TokensService } from './tokens.service.ts';
 
-/** Who may come in. */
+/** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   declarations: [AuthController, BcryptPool, Credentials, Passwords, TokensService],

@@ -10,7 +10,7 @@ import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
 import { TokensService } from './tokens.service.ts';
 
-/** Who may come in. */
+/** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   exports: [BearerAuth],

@@ -19,7 +19,7 @@ import { SessionsService } from './sessions.service.ts';
 import { TokensController } from './tokens.controller.ts';
 import { TokensService } from './tokens.service.ts';
 
-/** Who may come in. */
+/** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   exports: [BearerAuth],
