@@ -385,7 +385,7 @@ function badRow(answer: Answer): string {
 function unknownFound({ code, content }: Answer): string | undefined {
   if (code === 404) return undefined;
   if (content.includes('"id"')) return 'the `where` of find matches every row.';
-  return `${notAwaited} before this.db.get, or toPost is called although there is no row.`;
+  return `${notAwaited} before this.db.get, or toPost is called although get returned undefined.`;
 }
 
 /** A response, and the statements that the program sent to the database for it. */
@@ -552,7 +552,7 @@ function expectColumns(columns: Column[]): void {
   const listed = columns.map(({ name }) => name);
   if (listed.length === 0) {
     const cause = 'onStart does not run `create table if not exists posts (…)` on this.db.';
-    fail('There is no table posts.', 'a table posts', cause);
+    fail('The database has no table called posts.', 'a table posts', cause);
   }
   const missing = names.filter((name) => !listed.includes(name));
   if (missing.length > 0) {
