@@ -399,6 +399,22 @@ test('an error takes the headers along that described the lost answer, and leave
   assert.equal(headers.getSetCookie().length, 1);
 });
 
+test('a 503 has a Retry-After header, unless the application has set one', async (t) => {
+  const app = await serve(t, [
+    route('GET', '/', () => {
+      throw new HttpError(503);
+    }),
+    route('GET', '/later', (ctx) => {
+      ctx.response.setHeader('Retry-After', 60);
+      throw new HttpError(503);
+    }),
+  ]);
+  const busy = await app.get('/');
+  assert.deepEqual(busy.body, { error: 'Service Unavailable' });
+  assert.equal(busy.headers.get('retry-after'), '1');
+  assert.equal((await app.get('/later')).headers.get('retry-after'), '60');
+});
+
 test('a 204 or 304 has no body and no length, whatever the handler gave', async (t) => {
   const app = await serve(t, [
     route('GET', '/204', (ctx) => ctx.status(204).json({ lost: true })),

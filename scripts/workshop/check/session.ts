@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Attack } from '../attack/attack.ts';
 import { failIfItSucceeds } from '../attack/check-attack.ts';
 import { runCommand } from '../run/command.ts';
-import type { ListedRoute, Program, WorkerEvent } from '../run/program.ts';
+import type { AppDescription, ListedRoute, Program, WorkerEvent } from '../run/program.ts';
 import type { LentServers } from '../services/lender.ts';
 import { CheckedResponse } from './checked-response.ts';
 import { CommandResult } from './command-result.ts';
@@ -102,7 +102,7 @@ export class Session {
   /** A temporary folder, for a database file that several programs use. Removed when the check, or the story, ends. */
   async folder(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'trellis-check-'));
-    this.#owned.push({ end: () => rm(folder, { recursive: true, force: true }) });
+    this.#owned.push({ end: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) });
     return folder;
   }
 
@@ -151,6 +151,11 @@ export class Session {
   /** The routes that the program has registered, for checks that no response can decide. */
   async routes(): Promise<ListedRoute[]> {
     return (await (await this.#target.running()).listening()).routes;
+  }
+
+  /** How the application describes itself: its modules, their classes, and which class is injected where. */
+  async description(): Promise<AppDescription> {
+    return (await (await this.#target.running()).listening()).description;
   }
 
   /** What the program has printed, its log included. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { allChapters, type Chapter, root } from '../chapters.ts';
-import { readFiles, solutionOf, starterOf } from '../starters.ts';
+import { readFiles, solutionAt, solutionOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
 import { fencesOf, lineOf, proseOf } from './markdown.ts';
 
@@ -68,6 +68,8 @@ function isIn(path: string, files: Map<string, string>): boolean {
 export function knownWords(chapter: Chapter): Set<string> {
   const texts = [
     ...solutionOf(chapter).values(),
+    // A later step may replace what an earlier one has written.
+    ...chapter.steps.flatMap(({ number }) => [...solutionAt(chapter, number).values()]),
     ...starterOf(chapter).values(),
     ...readFiles(join(chapter.solution, '..', 'examples')).values(),
     frameworkText(),
