@@ -49,7 +49,7 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
     const own = {
       PORT: '0',
       HOST: '127.0.0.1',
-      JWT_SECRET: 'known to the tests',
+      JWT_SECRET: 'a secret that is known to the tests',
       BCRYPT_COST: '4',
       DATABASE_POOL: '5',
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
 import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import race from './attacks/race.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -10,55 +11,35 @@ const { step } = chapter(import.meta.url);
 const slow = { deadline: 15_000 };
 
 step(1, (check) => {
-  check(
-    'POST /auth/register answers 201 with the user, and with nothing else',
-    async (app) => {
-      const { body, earliest, latest, answer } = await (await stories(app)).first;
-      answer
-        .status(201, notCreated)
-        .fields({ id: isUuid }, 'the id of a user is a randomUUID(), as that of a post.')
-        .fields({ email: body.email, name: body.name }, 'email and name are given back as they were written.')
-        .fields(
-          { created_at: (time: unknown) => isTime(time, earliest, latest) },
-          'created_at is the time it is now, as new Date().toISOString().',
-        )
-        .without(
-          ['password', 'hash', 'email_key'],
-          'what was sent, or the row of the table, was answered. A `User` has no place for this field.',
-        )
-        .expect(
-          Object.keys(answer.body).length === 4,
-          'exactly the fields id, email, name and created_at',
-          'a `User` has four fields. Answer with such a record, and with nothing else.',
-        );
-    },
-    slow,
-  );
+  check('UsersModule exports UsersService, and AuthModule imports UsersModule', async (app) => {
+    const { modules } = await app.description();
+    const users = modules.find(({ name }) => name === 'UsersModule');
+    const auth = modules.find(({ name }) => name === 'AuthModule');
+    if (!auth?.imports.includes('UsersModule') || users === undefined) {
+      fail('AuthModule does not import UsersModule.', 'AuthModule imports UsersModule', notImported);
+    }
+    const cause = 'UsersModule has no `exports`, so no other module can inject the service.';
+    if (!users.exports.includes('UsersService')) fail('UsersModule does not export UsersService.', exported, cause);
+  });
 
   check(
-    'a user is a row of the table users',
+    'at startup, UsersService creates a table with six columns',
     async (app) => {
-      const { registered, rows } = await (await stories(app)).firstLife;
-      const [first, second] = registered.map((answer) => answer.status(201, notCreated));
-      second!.expect(second!.body.id !== first!.body.id, 'another id', 'each user has an id of its own: randomUUID().');
-      for (const answer of registered) {
-        const user: Record<string, unknown> = answer.body;
-        const row = rows?.find(({ id }) => id === user.id);
-        if (rows === undefined) fail('There is no table users.', 'a table users', noTable);
-        if (row === undefined)
-          fail('The user is not in the table users.', 'a row with its id', '`create` inserts a row.');
-        const expected: Record<string, unknown> = { ...user, email_key: String(user.email).toLowerCase() };
-        for (const [column, value] of Object.entries(expected)) {
-          if (row[column] === value) continue;
-          const problem = `In the table, the column ${column} is ${JSON.stringify(row[column]) ?? 'missing'}.`;
-          fail(
-            problem,
-            JSON.stringify(value),
-            'compare the columns of the insert with its values, in their order; email_key is the email in small letters.',
-          );
-        }
-        if (typeof row.password !== 'string')
-          fail('There is no column password.', 'a text', 'step 1 names six columns.');
+      const { columns } = await (await stories(app)).firstLife;
+      if (columns === undefined) fail("The table 'users' doesn't exist after startup.", 'a table "users"', noTable);
+      for (const name of ['id', 'email', 'email_key', 'password', 'name', 'created_at']) {
+        const column = columns.find((candidate) => candidate.name === name);
+        const cause = 'the `create table` statement in UsersService.onStart does not list it.';
+        if (column === undefined) fail(`The table "users" has no column "${name}".`, 'six columns', cause);
+        const mayBeNull = column.notnull === 0 && column.pk === 0;
+        if (mayBeNull) fail(`The column "${name}" accepts null.`, `"${name} text not null"`, 'it has no `not null`.');
+      }
+      if (columns.find(({ name }) => name === 'id')?.pk !== 1) {
+        fail(
+          'The column "id" is not the primary key.',
+          '"id text primary key"',
+          'it is declared as an ordinary column.',
+        );
       }
     },
     slow,
@@ -67,48 +48,66 @@ step(1, (check) => {
 
 step(2, (check) => {
   check(
-    'the table keeps a bcrypt hash at cost 10',
+    'POST /auth/register responds with 201 and the user',
     async (app) => {
-      const { password, kept } = await keptHashes(app);
-      for (const hash of kept) {
-        const shown = `The column password has ${JSON.stringify(hash)}.`;
-        const expected = 'a bcrypt hash: $2b$10$ and 53 characters more';
-        if (hash === '!') fail(shown, expected, 'this is the placeholder of step 1. The hash goes in its place.');
-        if (hash === password) fail(shown, expected, 'this is the password itself. `create` has to get its hash.');
-        const [, cost, rest = ''] = /^\$2[aby]\$(\d\d)\$(.*)$/.exec(hash) ?? [];
-        if (cost === undefined) fail(shown, expected, 'this is no bcrypt hash.');
-        if (cost !== '10') fail(shown, expected, `the cost is ${Number(cost)}. The contract of the blog says 10.`);
-        if (rest.length !== 53) fail(shown, expected, 'a part of the hash is missing.');
-      }
-      if (!(await bcrypt.compare(password, kept[0]!))) {
-        fail(
-          'The hash in the table is not that of the password.',
-          'the hash of the password',
-          'something else was hashed.',
+      const { body, earliest, latest, answer } = await (await stories(app)).first;
+      answer
+        .status(201, notCreated)
+        .fields({ id: isUuid }, 'the id is not a randomUUID().')
+        .fields({ email: body.email, name: body.name }, 'email or name are changed on the way. Return them as sent.')
+        .fields(
+          { created_at: (time: unknown) => isTime(time, earliest, latest) },
+          'created_at is not the current time in the format of new Date().toISOString().',
+        )
+        .without(
+          ['password', 'hash', 'email_key'],
+          'the response contains the request body or the row of the table. Return a `User`, which has four fields.',
         );
+      const more = Object.keys(answer.body).filter((name) => !['id', 'email', 'name', 'created_at'].includes(name));
+      answer.without(more, 'the response has more than the four fields of a `User`.');
+    },
+    slow,
+  );
+
+  check(
+    'the user is a row in the table users',
+    async (app) => {
+      const { registered, rows } = await (await stories(app)).firstLife;
+      for (const answer of registered) answer.status(201, notCreated);
+      if (rows === undefined) fail("The table 'users' doesn't exist.", 'a table "users"', noTable);
+      for (const { body } of registered) {
+        const user = body as Row;
+        const row = rows.find(({ id }) => id === user.id);
+        if (row === undefined) {
+          fail('The table has no row for a user that was registered.', `a row with the id ${user.id}`, notInserted);
+        }
+        const expected: Row = { ...user, email_key: String(user.email).toLowerCase() };
+        for (const [column, value] of Object.entries(expected)) {
+          if (row[column] === value) continue;
+          const problem = `In the table, the column "${column}" is ${JSON.stringify(row[column])}.`;
+          fail(problem, JSON.stringify(value), column === 'email_key' ? wrongKey : wrongOrder);
+        }
       }
     },
     slow,
   );
 
   check(
-    'two people with the same password have different hashes',
+    'an email that is already registered is refused with 400',
     async (app) => {
-      const { kept } = await keptHashes(app);
-      const cause = 'the same salt for everybody. bcrypt makes a new one each time, if you give it the cost, a number.';
-      if (new Set(kept).size !== kept.length) fail('Two equal passwords have equal hashes.', 'different ones', cause);
+      const { first, again } = await stories(app);
+      (await first).answer.status(201, stepTwo);
+      refused(await again, 'UsersService.isTaken does not find the email, or `register` does not ask it.');
     },
     slow,
   );
 
   check(
-    'the password itself stands nowhere: not in the database, not in the log',
+    'upper and lower case do not make a different email',
     async (app) => {
-      const { password, image, output } = await keptHashes(app);
-      const inside = 'only the hash may be stored.';
-      if (image.includes(password)) fail('The password stands in the file of the database.', 'only its hash', inside);
-      const logged = 'something prints it. A log is kept for a long time, and read by many.';
-      if (output.includes(password)) fail('The password stands in the log.', 'no password', logged);
+      const { first, inCapitals } = await stories(app);
+      (await first).answer.status(201, stepTwo);
+      refused(await inCapitals, 'the email is compared as it was written. Compare it in lower case, with email_key.');
     },
     slow,
   );
@@ -116,20 +115,48 @@ step(2, (check) => {
 
 step(3, (check) => {
   check(
-    'while four people register, other requests are answered',
+    'the table contains a bcrypt hash with cost 10',
     async (app) => {
-      const { registrations, others } = await (await stories(app)).crowd;
-      for (const answer of others) answer.status(200);
-      for (const answer of registrations) answer.status(201, notDone);
-      if (others.length < fewest) {
-        throw new CheckFailure({
-          problem: `While four people registered, only ${others.length} other requests were answered.`,
-          expected: `at least ${fewest}`,
-          cause:
-            'the hash is made on the main thread, and nothing else happens there meanwhile. Give the work to the BcryptPool.',
-          request: registrations[0]!.request,
-        });
+      const { password, stored } = await storedHashes(app);
+      for (const hash of stored) {
+        const problem = `The column "password" contains ${JSON.stringify(hash)}.`;
+        const expected = 'a bcrypt hash: $2b$10$ and 53 more characters';
+        if (hash === '!') fail(problem, expected, 'this is the placeholder from step 2.');
+        if (hash === password) fail(problem, expected, 'this is the password itself. Pass its hash to `create`.');
+        const [, cost, rest = ''] = /^\$2[aby]\$(\d\d)\$(.*)$/.exec(hash) ?? [];
+        if (cost === undefined) fail(problem, expected, 'this is not a bcrypt hash.');
+        if (cost !== '10') fail(problem, expected, `the cost is ${Number(cost)}.`);
+        if (rest.length !== 53) fail(problem, expected, 'part of the hash is missing.');
       }
+      if (await bcrypt.compare(password, stored[0]!)) return;
+      fail(
+        'The hash in the table belongs to a different password.',
+        'the hash of the password',
+        'something else is hashed.',
+      );
+    },
+    slow,
+  );
+
+  check(
+    'two users with the same password have different hashes',
+    async (app) => {
+      const { stored } = await storedHashes(app);
+      const cause = 'every hash has the same salt. bcrypt.hash creates a new one if you pass the cost, a number.';
+      if (new Set(stored).size !== stored.length)
+        fail('Two equal passwords have equal hashes.', 'different ones', cause);
+    },
+    slow,
+  );
+
+  check(
+    'the password appears neither in the database nor in the log',
+    async (app) => {
+      const { password, image, output } = await storedHashes(app);
+      const inFile = 'it is stored in some column. Store only the hash.';
+      if (image.includes(password)) fail('The database file contains the password.', 'only its hash', inFile);
+      const inLog = 'a console.log or log call prints it, perhaps as part of the whole body.';
+      if (output.includes(password)) fail('The log contains the password.', 'no password in the log', inLog);
     },
     slow,
   );
@@ -137,73 +164,113 @@ step(3, (check) => {
 
 step(4, (check) => {
   check(
-    'an email that is registered is refused with 400',
+    'BcryptPool is injected into Passwords',
     async (app) => {
-      const { first, again } = await stories(app);
-      (await first).answer.status(201, notDone);
-      (await again).error(400, taken, notCaught);
+      const { parts } = await app.description();
+      const passwords = parts.find(({ name }) => name === 'Passwords');
+      const pool = parts.find(({ name }) => name === 'BcryptPool');
+      const cause = 'Passwords has no @inject(BcryptPool) field. With `new BcryptPool()`, nobody calls its onStop.';
+      if (passwords?.needs.some(({ number }) => number === pool?.number)) return;
+      fail('BcryptPool is not injected into Passwords.', 'a field with @inject(BcryptPool)', cause);
     },
     slow,
   );
 
   check(
-    'the case of the letters does not make another email',
+    'while four users register, other requests are served',
     async (app) => {
-      const { first, inCapitals } = await stories(app);
-      (await first).answer.status(201, notDone);
-      const because = 'email_key is the email in lower case, and the column that has to be unique.';
-      (await inCapitals).error(400, taken, because);
+      const { registrations, others } = await (await stories(app)).crowd;
+      for (const answer of others) answer.status(200);
+      for (const answer of registrations) answer.status(201, stepTwo);
+      if (others.length >= fewest) return;
+      throw new CheckFailure({
+        problem: `While four users registered, only ${others.length} other requests were served.`,
+        expected: `at least ${fewest}`,
+        cause: 'bcrypt runs on the main thread and blocks the event loop. Let the BcryptPool do the hashing.',
+        request: registrations[0]!.request,
+      });
     },
     slow,
   );
 
   check(
-    'of four registrations at once with one email, exactly one succeeds',
+    'the work for a client that has disconnected is dropped',
     async (app) => {
-      const answers = await (await stories(app)).race;
-      const [first, ...more] = answers.filter(({ code }) => code === 201);
-      if (first === undefined) answers[0]!.status(201, notDone);
-      const raced = 'all of them looked before the first one was stored. Let the table decide, with `unique`.';
-      more[0]?.expect(false, `only one 201, and there are ${more.length + 1}`, raced);
-      for (const answer of answers) if (answer !== first) answer.error(400, taken, notCaught);
-    },
-    slow,
-  );
-
-  check(
-    'an email stays taken after a restart',
-    async (app) => {
-      const { again } = await (await stories(app)).secondLife;
-      again.error(400, taken, 'the emails are remembered in the program. What has to last stands in the table.');
-    },
-    slow,
-  );
-
-  check(
-    'any other failure of the store is 400 with its own words',
-    async (app) => {
-      const { broken } = await (await stories(app)).secondLife;
-      broken
-        .status(400, 'the contract says 400 for every failure of the store, with the message of the error.')
-        .expect(
-          broken.body.error !== taken,
-          'the words of the store',
-          'this email is new, but the disk is broken. Only the code `unique` means that an email is taken.',
-        )
-        .fields(
-          { error: (error: unknown) => String(error).includes('could not be saved') },
-          'the answer has the message of the error, as it is.',
-        );
+      const { registered, rows, left } = await (await stories(app)).firstLife;
+      for (const answer of registered) answer.status(201, stepTwo);
+      const stored = (rows ?? []).filter(({ email }) => left.includes(String(email))).length;
+      if (stored <= left.length / 2) return;
+      fail(
+        `${left.length} clients disconnected while they waited, and ${stored} of them were hashed and stored anyway.`,
+        'the pool drops jobs whose client has disconnected',
+        'the pool gets no signal. Pass ctx.signal to passwords.hash(…), and from there to pool.hash(…).',
+      );
     },
     slow,
   );
 });
 
 step(5, (check) => {
+  check('the attack "race" is blocked', (app) => app.attack(race), slow);
+
+  check(
+    'the table itself refuses a second row with the same email_key',
+    async (app) => {
+      const { duplicate } = await (await stories(app)).betweenLives;
+      if (duplicate === 'unique') return;
+      if (duplicate === undefined) fail("The table 'users' doesn't contain a user.", 'a user', stepTwo);
+      fail(
+        'The table "users" accepted a second row with the same email_key.',
+        'a unique constraint on email_key',
+        'the column email_key is not declared `unique`.',
+      );
+    },
+    slow,
+  );
+
+  check(
+    'if another request inserts the email first, the response is 400',
+    async (app) => {
+      const { rival } = await (await stories(app)).secondLife;
+      refused(
+        rival,
+        'another row with this email was inserted after your query and before your insert. A query beforehand cannot ' +
+          'prevent that. Catch the error of the insert, and look for the code `unique`.',
+      );
+    },
+    slow,
+  );
+
+  check(
+    'an email stays registered after a restart',
+    async (app) => {
+      const { again } = await (await stories(app)).secondLife;
+      refused(again, 'the emails are remembered in memory, which is empty after a restart.');
+    },
+    slow,
+  );
+
+  check(
+    'any other failure of the store is 400 with its message',
+    async (app) => {
+      const { broken } = await (await stories(app)).secondLife;
+      broken.status(400, 'the error of `create` is not caught in `register`. The contract asks for 400 here.');
+      const cause = 'every error is translated. Only the code `unique` means that the email is registered.';
+      if (broken.body.error === taken) fail('A failure of the disk is reported as a registered email.', saved, cause);
+      broken.fields(
+        { error: (error: unknown) => String(error).includes(saved) },
+        'the message of the error is replaced.',
+      );
+    },
+    slow,
+  );
+});
+
+step(6, (check) => {
   check(
     'a password of 72 bytes is accepted',
     async (app) => {
-      const because = 'these are 36 characters and 72 bytes. bcrypt reads 72: up to and with 72, a password is fine.';
+      const because = 'these are 36 characters and 72 bytes, which bcrypt reads completely.';
       (await (await stories(app)).longest).status(201, because);
     },
     slow,
@@ -213,28 +280,68 @@ step(5, (check) => {
     'a password of more than 72 bytes is refused',
     async (app) => {
       const { letter, accents } = await (await stories(app)).tooLong;
-      letter.error(400, 'Invalid request', 'bcrypt would read only 72 of these 73 bytes, and nobody would notice.');
-      accents.error(400, 'Invalid request', 'these are 37 characters and 74 bytes. Count bytes: Buffer.byteLength(…).');
+      letter.error(400, 'Invalid request', 'bcrypt would ignore the last of these 73 bytes. `fits` allows too many.');
+      accents.error(400, 'Invalid request', 'these are 37 characters, but 74 bytes. Count with Buffer.byteLength(…).');
+    },
+    slow,
+  );
+
+  check(
+    'a password that is too long is refused before anything is hashed',
+    async (app) => {
+      const { before, tooLong, finished } = await (await stories(app)).quickly;
+      for (const answer of before) answer.status(201, stepTwo);
+      tooLong.error(400, 'Invalid request', 'bcrypt would ignore the last of these 73 bytes.');
+      if (finished < before.length) return;
+      throw new CheckFailure({
+        problem: `The refusal had to wait until ${before.length} other passwords were hashed.`,
+        expected: 'a refusal that waits for no hash',
+        cause: '`register` calls `fits` after the password was hashed.',
+        request: tooLong.request,
+      });
     },
     slow,
   );
 });
 
 const taken = 'email already registered';
-const notCreated = 'the handler creates the user, and answers with ctx.status(201).json(…).';
-const notDone = 'registering does not work yet: step 1 comes first.';
-const notCaught =
-  'the error of the table has to be caught where it is known what it means, and become an answer in the controller.';
-const noTable = 'does UsersService make it in onStart, and does AuthModule import UsersModule?';
+const exported = 'exports: [UsersService]';
+/** Part of the message of the store when its folder is gone. */
+const saved = 'could not be saved';
+const notImported = '`imports: [UsersModule]` is missing in src/auth/auth.module.ts.';
+const noTable = 'UsersService has no onStart that creates it, or no module declares UsersService.';
+const notCreated = '`register` does not create the user, or does not respond with ctx.status(201).json(…).';
+const notInserted = '`create` does not insert a row, or its promise is not awaited.';
+const wrongKey = 'the email is not converted to lower case for this column.';
+const wrongOrder = 'the columns of the insert and its values are in a different order.';
+const stepTwo = 'registering a user does not work yet. See step 2.';
 
-/** Hundreds are answered where threads do the hashing, a handful where they wait for it. */
-const fewest = 20;
+/** With threads there are hundreds; on the main thread, about one for every slice of bcrypt's work. */
+const fewest = 30;
+
+/** The contract's response for an email that is registered already. The cause depends on what came instead. */
+function refused(answer: Answer, cause: string): void {
+  if (answer.code === 409) answer.status(400, '409 is the better status, but the contract of this part says 400.');
+  if (answer.content.includes('UNIQUE constraint')) {
+    answer.error(400, taken, 'the error of the insert is passed on as it is. Translate the code `unique` in `create`.');
+  }
+  if (answer.code === 500) {
+    answer.status(400, 'the error is not caught in `register`. In a `try`, write `return await …`, or await before.');
+  }
+  answer.error(400, taken, cause);
+}
 
 type Row = Record<string, unknown>;
 
+interface Column {
+  name: string;
+  notnull: number;
+  pk: number;
+}
+
 const stories = (app: Session) => app.once(tellAll);
 
-/** Whichever check comes first starts both: one program in memory, and beside it two on a file, one after the other. */
+/** The first check starts both stories: a program in memory, and two programs on one file, one after the other. */
 async function tellAll(app: Session) {
   const { email, password, name } = aBody();
   const file = join(await app.folder(), 'doomed', 'blog.db');
@@ -246,15 +353,16 @@ async function tellAll(app: Session) {
       crowd: () => tellCrowd(app),
       again: () => register(app, { email }),
       inCapitals: () => register(app, { email: email.toUpperCase() }),
-      race: () => tellRace(app),
       longest: () => register(app, { password: 'é'.repeat(36) }),
       tooLong: async () => ({
         letter: await register(app, { password: letters(73) }),
         accents: await register(app, { password: 'é'.repeat(37) }),
       }),
+      quickly: () => tellQuickly(app),
     }),
     ...inTurn({
       firstLife: () => tellFirstLife(app.fresh(onFile), file, email),
+      betweenLives: () => tellBetweenLives(file),
       secondLife: () => tellSecondLife(app.fresh(onFile), file, email),
     }),
   };
@@ -272,23 +380,35 @@ async function tellCrowd(app: Session): Promise<{ registrations: Answer[]; other
   const registrations = Promise.all(Array.from({ length: 4 }, () => register(app))).finally(() => {
     isHashing = false;
   });
-  // Awaited below. If a request fails before that, its failure is the one to tell.
+  // Awaited below. If a request fails before that, its failure is the one to report.
   registrations.catch(() => {});
   const others: Answer[] = [];
   while (isHashing && others.length < fewest) others.push(await app.get('/posts'));
   return { registrations: await registrations, others };
 }
 
-function tellRace(app: Session): Promise<Answer[]> {
-  const email = random.email();
-  return Promise.all(Array.from({ length: 4 }, () => register(app, { email })));
+/** A password that is too long, sent while every thread has something to do. */
+async function tellQuickly(app: Session) {
+  let finished = 0;
+  const before = Array.from({ length: 5 }, async () => {
+    const answer = await register(app);
+    finished++;
+    return answer;
+  });
+  for (const answer of before) answer.catch(() => {});
+  await app.get('/posts');
+  const tooLong = await register(app, { password: letters(73) });
+  return { tooLong, finished, before: await Promise.all(before) };
 }
 
 interface FirstLife {
-  /** Two people with the same name and password: only the email tells them apart. */
+  /** Two users with the same name and password: only the email is different. */
   password: string;
   registered: readonly Answer[];
-  /** Undefined where there is no table `users`. */
+  /** The emails of those who disconnected before they got a response. */
+  left: string[];
+  /** Undefined if the table `users` doesn't exist. */
+  columns: Column[] | undefined;
   rows: Row[] | undefined;
   image: Buffer;
   output: string;
@@ -297,41 +417,89 @@ interface FirstLife {
 async function tellFirstLife(program: Session, file: string, email: string): Promise<FirstLife> {
   const [password, name] = [letters(20), random.sentence()];
   const registered = [await register(program, { email, password, name }), await register(program, { password, name })];
+  const left = await leaveEarly(await program.url());
+  // The queue is first in, first out: whatever was not dropped has been hashed before this one.
+  await register(program);
   await program.stop();
-  return { password, registered, rows: await rowsOf(file), ...(await traces(program, file)) };
+  const output = await program.output();
+  // A database that nobody wrote to has no file.
+  const image = await readFile(file).catch(() => Buffer.alloc(0));
+  return { password, registered, left, image, output, ...(await contentsOf(file)) };
+}
+
+/** Sixteen registrations at once. As soon as one has a response, all the others disconnect. */
+async function leaveEarly(url: string): Promise<string[]> {
+  const controller = new AbortController();
+  const bodies = Array.from({ length: 16 }, () => aBody());
+  const sent = bodies.map(async (body) => {
+    await fetch(`${url}/auth/register`, { method: 'POST', body: JSON.stringify(body), signal: controller.signal });
+    return body.email;
+  });
+  const first = await Promise.any(sent);
+  controller.abort();
+  await Promise.allSettled(sent);
+  return bodies.map((body) => body.email).filter((email) => email !== first);
+}
+
+async function contentsOf(file: string): Promise<Pick<FirstLife, 'columns' | 'rows'>> {
+  return withDatabase(file, async (db) => {
+    const columns = await db.all<Column>`select name, "notnull", pk from pragma_table_info('users')`;
+    if (columns.length === 0) return { columns: undefined, rows: undefined };
+    return { columns, rows: await db.all<Row>`select * from users` };
+  });
+}
+
+/** What the table says to a second row with the same key, and a rival for the second life who is always faster. */
+async function tellBetweenLives(file: string): Promise<{ duplicate: 'unique' | 'accepted' | undefined }> {
+  return withDatabase(file, async (db) => {
+    const user = await db.get<Row>`select * from users limit 1`.catch(() => undefined);
+    if (user === undefined) return { duplicate: undefined };
+    const duplicate = await db.run`
+      insert into users (id, email, email_key, password, name, created_at)
+      values ('duplicate', 'duplicate', ${String(user.email_key)}, '!', '', '')`.then(
+      () => 'accepted' as const,
+      () => 'unique' as const,
+    );
+    await db.run`delete from users where id = 'duplicate'`;
+    // Runs in the middle of the program's own insert, like a request that is a moment ahead.
+    await db.run`
+      create trigger rival before insert on users when new.email_key like 'rival.%' begin
+        insert into users (id, email, email_key, password, name, created_at)
+        values ('rival-' || new.id, new.email, new.email_key, '!', 'Rival', new.created_at);
+      end`;
+    return { duplicate };
+  });
 }
 
 async function tellSecondLife(program: Session, file: string, email: string) {
   /** With an email of the first life. */
   const again = await register(program, { email });
-  await rm(join(file, '..'), { recursive: true, force: true });
-  /** After the folder of the database was taken away. */
+  const rival = await register(program, { email: `rival.${random.word()}@example.com` });
+  await rm(join(file, '..'), { recursive: true, force: true, maxRetries: 5 });
+  /** After the folder of the database was removed. */
   const broken = await register(program);
-  return { again, broken };
+  return { again, rival, broken };
 }
 
-async function traces(program: Session, file: string): Promise<{ image: Buffer; output: string }> {
-  // A database that nobody wrote to leaves no file.
-  return { image: await readFile(file).catch(() => Buffer.alloc(0)), output: await program.output() };
-}
-
-async function rowsOf(file: string): Promise<Row[] | undefined> {
+async function withDatabase<T>(
+  file: string,
+  work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+): Promise<T> {
   const db = await openDatabase(`file:${file}`);
   try {
-    const table = await db.get`select name from sqlite_master where type = 'table' and name = 'users'`;
-    return table === undefined ? undefined : await db.all<Row>`select * from users`;
+    return await work(db);
   } finally {
     await db.onStop();
   }
 }
 
-/** What the table has in the place of passwords, once step 1 is done. */
-async function keptHashes(app: Session): Promise<FirstLife & { kept: string[] }> {
+/** The contents of the column `password`, once step 2 is done. */
+async function storedHashes(app: Session): Promise<FirstLife & { stored: string[] }> {
   const life = await (await stories(app)).firstLife;
-  for (const answer of life.registered) answer.status(201, notDone);
-  const kept = (life.rows ?? []).map(({ password }) => String(password));
-  if (kept.length === 0) fail('There are no users in the table users.', 'the row of each user', notDone);
-  return { ...life, kept };
+  for (const answer of life.registered) answer.status(201, stepTwo);
+  const stored = (life.rows ?? []).map(({ password }) => String(password));
+  if (stored.length === 0) fail('The table "users" is empty.', 'a row for each user', stepTwo);
+  return { ...life, stored };
 }
 
 interface Body {
@@ -349,7 +517,7 @@ function aBody(given: Partial<Body> = {}): Body {
   return { email, password: letters(12), name: random.sentence(), ...given };
 }
 
-/** As many letters, which nobody can have guessed. */
+/** This many random letters. */
 function letters(count: number): string {
   return Array.from({ length: count }, () => random.word()[1]!).join('');
 }

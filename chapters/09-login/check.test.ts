@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import bcrypt from 'bcryptjs';
 import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import timing from './attacks/timing.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -10,17 +14,22 @@ step(1, (check) => {
   check(
     'a login with an unknown email is 401',
     async (app) => {
-      const because = 'a LoginDTO wants a password, of whatever length: only who registers chooses one.';
-      (await (await stories(app)).stranger).error(401, 'invalid credentials', because);
+      const answer = await (await stories(app)).stranger;
+      const cause =
+        answer.code === 400
+          ? 'LoginDTO has a rule for the length of the password. Such a rule belongs to the registration only.'
+          : 'every failed login gets the same response: 401 and `invalid credentials`.';
+      answer.error(401, 'invalid credentials', cause);
     },
     slow,
   );
 
   check(
-    'a body that is no login is 400',
+    'an invalid body is 400',
     async (app) => {
-      const because = 'the LoginDTO: the email is required and an email, the password is required. And is it bound?';
-      for (const answer of await (await stories(app)).noLogins) answer.error(400, 'Invalid request', because);
+      const because =
+        'the handler does not bind a LoginDTO, or a rule is missing: both fields are required, one is an email.';
+      for (const answer of await (await stories(app)).invalid) answer.error(400, 'Invalid request', because);
     },
     slow,
   );
@@ -28,52 +37,67 @@ step(1, (check) => {
 
 step(2, (check) => {
   check(
-    'the right password is 200, with a token',
+    'the right password is 200 with a token',
     async (app) => {
       await registered(app);
       const answer = await (await stories(app)).right;
       answer
         .status(
           200,
-          'the password is right. Hashes are compared by the pool: two hashes of one password are never equal.',
+          'the password is hashed again and the hashes are compared. Two hashes of one password differ, because each has its own salt.',
         )
-        .fields({ token: isText }, 'a login answers with an object that has the field "token", for now an empty text.');
+        .fields({ token: isText }, 'the response has no field "token".');
     },
     slow,
   );
 
   check(
-    'a wrong password is 401, and says the same as an unknown email',
+    'a wrong password is 401, with the same body as an unknown email',
     async (app) => {
       await registered(app);
-      const [{ wrong, unknown }] = await (await stories(app)).rounds;
-      const because =
-        'any password opens the account. A promise counts as true: is there an `await` in front of matches(…)?';
-      wrong.answer.error(401, 'invalid credentials', because);
-      unknown.answer
-        .status(401, 'an unknown email is answered like a wrong password. Everything else tells who has an account.')
-        .text(wrong.answer.content, 'both answers have to be the same, byte for byte.');
+      const { wrong, unknown } = await (await stories(app)).refused;
+      const because = 'any password is accepted. Without `await`, matches(…) is a promise, and a promise is truthy.';
+      wrong.error(401, 'invalid credentials', because);
+      unknown
+        .status(401, 'an unknown email gets a response of its own, which tells a stranger who has an account.')
+        .text(wrong.content, 'the two bodies differ. They have to be the same, byte for byte.');
     },
     slow,
   );
 
   check(
-    'the case of the letters in the email does not count',
+    'upper and lower case in the email make no difference',
     async (app) => {
       await registered(app);
       const { answer } = await (await stories(app)).inCapitals;
-      answer.status(200, 'the row is found by email_key, which is the email in lower case.');
+      answer.status(200, 'the email is compared as it was typed. Compare it in lower case, with email_key.');
     },
     slow,
   );
 
   check(
-    'a password with more than bcrypt reads does not match',
+    'a password that bcrypt would truncate does not match',
     async (app) => {
       await registered(app);
       const answer = await (await stories(app)).tooLong;
-      const because = 'the password has 72 bytes, and this one has 73. bcrypt does not see the last: `matches` has to.';
+      const because =
+        'the password has 72 bytes, and this one has one more, which bcrypt ignores. `matches` has to call `fits`.';
       answer.error(401, 'invalid credentials', because);
+    },
+    slow,
+  );
+
+  check(
+    'the log contains no password',
+    async (app) => {
+      const { passwords, output, right } = await (await stories(app)).secretless;
+      right.expect(right.code !== 404, 'a login that works', 'the route POST /auth/login comes first, in step 1.');
+      if (!passwords.some((password) => output.includes(password))) return;
+      fail(
+        'The log contains a password that was sent to POST /auth/login.',
+        'no password in the log',
+        'a console.log or log call prints the body of the login.',
+      );
     },
     slow,
   );
@@ -84,25 +108,23 @@ step(3, (check) => {
     'an unknown email takes as long as a wrong password',
     async (app) => {
       await registered(app);
-      const { right, rounds } = await stories(app);
-      (await right).status(200, 'step 2 comes first.');
-      const tries = await rounds;
-      for (const { unknown, wrong } of tries) {
-        for (const { answer } of [unknown, wrong]) answer.error(401, 'invalid credentials', 'step 2 comes first.');
-      }
-      const times = {
-        unknown: Math.min(...tries.map(({ unknown }) => unknown.time)),
-        wrong: Math.min(...tries.map(({ wrong }) => wrong.time)),
-      };
-      if (times.unknown < times.wrong / 2) {
-        const [unknown, wrong] = [times.unknown, times.wrong].map((time) => `${time.toFixed(1)} ms`);
+      const { right, queued } = await stories(app);
+      (await right).status(200, stepTwo);
+      const { unknown, finished, count } = await queued;
+      unknown.error(401, 'invalid credentials', stepTwo);
+      if (finished < count / 2) {
         throw new CheckFailure({
-          problem: `An unknown email is answered in ${unknown}, a wrong password in ${wrong}.`,
-          expected: 'about the same time for both',
-          cause:
-            'where there is no user, nothing is compared. Compare with the decoy: 60 characters, the form of a bcrypt hash.',
-          request: tries[0].unknown.answer.request,
+          problem: `While ${count} passwords waited to be hashed, an unknown email was refused after only ${finished} of them.`,
+          expected: 'a comparison that waits for its turn, as for every other login',
+          cause: notCompared,
+          request: unknown.request,
         });
+      }
+      try {
+        await app.attack(timing);
+      } catch (error) {
+        if (!(error instanceof CheckFailure)) throw error;
+        throw new CheckFailure({ ...error.parts, cause: error.parts.cause ?? notCompared });
       }
     },
     slow,
@@ -111,48 +133,50 @@ step(3, (check) => {
 
 step(4, (check) => {
   check(
-    'a login answers with a token, and with nothing else',
+    'a login responds with a token and nothing else',
     async (app) => {
       const { answer } = await login(app);
-      openedBy(answer, app.env.JWT_SECRET!);
-      answer.expect(
-        Object.keys(answer.body).join() === 'token',
-        'an object with one field, "token"',
-        'the contract of the blog has the token in the answer, and nothing else.',
-      );
+      claimsIn(answer, app.env.JWT_SECRET!);
+      const others = Object.keys(answer.body).filter((name) => name !== 'token');
+      answer.without(others, 'the response has more fields than "token".');
     },
     slow,
   );
 
   check(
-    'the token says who, and until when, and no more',
+    'the token has the claims user_id, email and exp',
     async (app) => {
       const { id, email } = await registered(app);
       const { answer, earliest, latest } = await login(app);
-      const { exp, ...others } = openedBy(answer, app.env.JWT_SECRET!);
-      answer
-        .expect(others.user_id === id, `a claim user_id = "${id}", the id of the user`, whichClaims)
-        .expect(others.email === email, `a claim email = "${email}", as it was registered`, whichClaims)
-        .expect(!('iat' in others), 'no claim iat', 'jsonwebtoken adds it by itself, unless you say noTimestamp: true.')
-        .expect(
-          Object.keys(others).length === 2,
-          'exactly the claims user_id, email and exp',
-          'everybody who holds the token can read it. What is not needed does not belong into it.',
+      const { exp, ...others } = claimsIn(answer, app.env.JWT_SECRET!);
+      const shown = JSON.stringify(others);
+      if (others.user_id !== id)
+        fail(`The claims are ${shown}.`, `"user_id":"${id}"`, 'user_id is not the id of the user.');
+      if (others.email !== email) {
+        fail(`The claims are ${shown}.`, `"email":"${email}"`, 'email is not the email as it was registered.');
+      }
+      if ('iat' in others) fail('The token has a claim "iat".', 'no "iat"', 'the option noTimestamp: true is missing.');
+      const more = Object.keys(others).filter((name) => name !== 'user_id' && name !== 'email');
+      if (more.length > 0) {
+        fail(
+          `The token has more claims: ${more.join(', ')}.`,
+          'the claims user_id, email and exp',
+          'more of the user is signed than needed. Anyone who holds the token can read it.',
         );
-      refuseTime(answer, exp, earliest, latest);
+      }
+      checkExpiry(exp, earliest, latest);
     },
     slow,
   );
 
   check(
-    'the 24 hours begin with the login',
+    'the 24 hours start with the login',
     async (app) => {
       await registered(app);
       const { answer, earliest, latest } = await (await stories(app)).later;
-      const { exp } = openedBy(answer.status(200, 'step 2 comes first.'), app.env.JWT_SECRET!);
+      const { exp } = claimsIn(answer.status(200, stepTwo), app.env.JWT_SECRET!);
       const moved = hours * 3_600_000;
-      const before = `the program's clock was moved by ${hours} hours before this login. And `;
-      refuseTime(answer, exp, earliest + moved, latest + moved, before);
+      checkExpiry(exp, earliest + moved, latest + moved, true);
     },
     slow,
   );
@@ -162,51 +186,105 @@ step(5, (check) => {
   check(
     'without a secret, the right password is 500 and a wrong one is 401',
     async (app) => {
-      const { right, wrong } = await (await stories(app)).secretless;
-      right
-        .expect(
-          right.code !== 200,
-          'no token',
-          'this one was signed with a secret that stands in the code. Who can read the code can make tokens for everybody.',
-        )
-        .error(500, 'Failed to generate token', 'sign(…) throws without a secret. Catch it, and throw an HttpError.');
-      wrong.error(401, 'invalid credentials', 'the password is checked first, and the token is made afterwards.');
+      const { right, wrong, output } = await (await stories(app)).secretless;
+      if (right.code === 200) {
+        right.status(500, 'the token is signed with a default secret, which everyone who has seen the code knows.');
+      }
+      right.error(
+        500,
+        'Failed to generate token',
+        'the error of sign(…) is not caught, or not turned into an HttpError.',
+      );
+      wrong.error(401, 'invalid credentials', 'the token is signed before the password is checked.');
+      if (output.includes('secretOrPrivateKey must have a value')) return;
+      fail(
+        'The log does not say why the token could not be generated.',
+        'the error of jwt.sign in the log',
+        'the HttpError has no `cause`. Pass { cause: error } as its third argument.',
+      );
     },
     slow,
   );
 
   check(
-    'without a secret, the log says so once, at the start',
+    'without a secret, the log warns once, at startup',
+    async (app) => warnsOnce((await (await stories(app)).secretless).output, 'an empty JWT_SECRET'),
+    slow,
+  );
+
+  check(
+    'a secret of fewer than 32 bytes is warned about, and refused in production',
     async (app) => {
-      const { right, output } = await (await stories(app)).secretless;
-      const lines = output.split('\n');
-      const [first, ...more] = lines.filter((line) => line.includes('JWT_SECRET'));
-      const expected = 'one line that names JWT_SECRET, before "Listening on"';
-      if (first === undefined) right.expect(false, expected, 'nothing of it was logged. onStart() is the place.');
-      if (more.length > 0) right.expect(false, expected, `it was logged ${more.length + 1} times. Once is enough.`);
-      const listening = lines.findIndex((line) => line.includes('Listening on'));
-      const isEarly = lines.indexOf(first!) < listening;
-      right.expect(isEarly, expected, 'it comes too late: onStart() runs before the first request.');
-      const isLoud = !/"level":"(debug|info)"/.test(first!);
-      right.expect(isLoud, 'a line of the level warn', 'this is more than news: log.warn(…).');
+      const { output, refusal, secret } = await (await stories(app)).short;
+      warnsOnce(output, 'a JWT_SECRET of 11 bytes');
+      if (refusal === undefined) {
+        fail(
+          'With a JWT_SECRET of 11 bytes and NODE_ENV=production, the program starts.',
+          'an error at startup',
+          'onStart does not throw in production.',
+        );
+      }
+      if (!refusal.includes('JWT_SECRET')) fail('The startup error does not name JWT_SECRET.', 'JWT_SECRET', refusal);
+      noSecretIn(output + refusal, secret);
     },
     slow,
   );
 
   check(
-    'with a secret, the log does not complain',
+    'with a good secret, the log mentions neither JWT_SECRET nor its value',
     async (app) => {
       const { answer } = await login(app);
-      openedBy(answer, app.env.JWT_SECRET!);
-      const complains = (await app.output()).includes('JWT_SECRET');
-      answer.expect(!complains, 'no line that names JWT_SECRET', 'there is a secret: warn only where it is empty.');
+      claimsIn(answer, app.env.JWT_SECRET!);
+      const output = await app.output();
+      noSecretIn(output, app.env.JWT_SECRET!);
+      if (!output.includes('JWT_SECRET')) return;
+      fail(
+        'The log complains about a good JWT_SECRET.',
+        'no line with JWT_SECRET',
+        'the condition in onStart is wrong.',
+      );
     },
     slow,
   );
 });
 
-const whichClaims = 'a token has the claims user_id and email: the id and the email of the user that was found.';
+step(6, (check) => {
+  check(
+    'a successful login renews a hash with another cost',
+    async (app) => {
+      const { right, stored, password } = await (await stories(app)).old;
+      right.status(200, 'the stored hash has cost 4. It is still a valid hash of this password.');
+      const problem = `After the login, the table contains ${JSON.stringify(stored.after)}.`;
+      const expected = 'a hash of the same password with cost 10';
+      if (stored.after === stored.before) fail(problem, expected, 'the hash is not renewed. Was the update awaited?');
+      if (!stored.after.startsWith('$2b$10$'))
+        fail(problem, expected, 'something else than passwords.hash(…) is stored.');
+      if (await bcrypt.compare(password, stored.after)) return;
+      fail(problem, expected, 'the new hash belongs to a different password.');
+    },
+    slow,
+  );
+
+  check(
+    'a failed login does not change the hash',
+    async (app) => {
+      const { wrong, stored } = await (await stories(app)).old;
+      wrong.error(401, 'invalid credentials', stepTwo);
+      if (stored.between === stored.before) return;
+      fail(
+        'A wrong password has replaced the stored hash.',
+        'the old hash',
+        'the hash is renewed before `matches` is known.',
+      );
+    },
+    slow,
+  );
+});
+
 const day = 24 * 60 * 60;
+const stepTwo = 'logging in does not work yet. See step 2.';
+const notCompared =
+  'for an unknown email, the program does not do the same work. Compare with the decoy: 60 characters, in the form of a bcrypt hash.';
 
 /** How far the clock is moved before one of the logins. */
 const hours = 5;
@@ -219,32 +297,37 @@ interface Person {
 
 const stories = (app: Session) => app.once(tellAll);
 
-/** Whichever check comes first starts both: hashing takes its time, and so does a start. */
+/** The first check starts all stories: hashing takes a while, and so does a start. */
 async function tellAll(app: Session) {
   // A password of exactly 72 bytes.
   const body = { email: `Reader.${random.word()}@Example.com`, password: letters(72), name: random.sentence() };
   const { email, password } = body;
-  const { secretless } = inTurn({ secretless: () => tellSecretless(app.fresh({ JWT_SECRET: '' }), body) });
+  const file = join(await app.folder(), 'blog.db');
+  const others = inTurn({
+    secretless: () => tellSecretless(app.fresh({ JWT_SECRET: '' }), body),
+    short: () => tellShort(app),
+    old: () => tellOld(() => app.fresh({ DATABASE_URL: `file:${file}` }), file),
+  });
   const told = inTurn({
-    // A short one: whoever registered long ago may have chosen it under other rules.
+    // Short on purpose: someone who registered long ago may have chosen it under other rules.
     stranger: () => app.post('/auth/login', { email: random.email(), password: letters(3) }),
-    noLogins: () => tellNoLogins(app),
+    invalid: () => tellInvalid(app),
     person: () => register(app, body),
     right: () => app.post('/auth/login', { email, password }),
-    // The token has the email as it was registered, however it was typed now.
+    // The token has the email as it was registered, however it is typed now.
     inCapitals: () => timedLogin(app, { email: email.toUpperCase(), password }),
     tooLong: () => app.post('/auth/login', { email, password: `${password}x` }),
-    rounds: async () => {
-      // While the time is taken, nothing else is to be at work.
-      await secretless.catch(() => {});
-      return tellRounds(app, email);
-    },
+    refused: async () => ({
+      unknown: await app.post('/auth/login', { email: random.email(), password: letters(12) }),
+      wrong: await app.post('/auth/login', { email, password: letters(12) }),
+    }),
+    queued: () => tellQueued(app),
     later: () => tellLater(app, { email: email.toUpperCase(), password }),
   });
-  return { ...told, secretless };
+  return { ...told, ...others };
 }
 
-async function tellNoLogins(app: Session): Promise<Answer[]> {
+async function tellInvalid(app: Session): Promise<Answer[]> {
   const [email, password] = [random.email(), letters(12)];
   const bodies = ['{bad', '', {}, { email }, { password }, { email: random.word(), password }, { email, password: '' }];
   const answers: Answer[] = [];
@@ -254,26 +337,69 @@ async function tellNoLogins(app: Session): Promise<Answer[]> {
 
 async function register(app: Session, body: Omit<Person, 'id'> & { name: string }): Promise<Person> {
   const answer = await app.post('/auth/register', body);
-  return { ...body, id: answer.status(201, 'registering has to work as in chapter 08.').body.id };
+  return { ...body, id: answer.status(201, 'the registration of chapter 08 does not work any more.').body.id };
 }
 
-/** A run whose JWT_SECRET is empty, from its start to its end. */
+/** A run whose JWT_SECRET is empty, from startup to shutdown. */
 async function tellSecretless(app: Session, body: Omit<Person, 'id'> & { name: string }) {
   const { email, password } = await register(app, body);
-  const wrong = await app.post('/auth/login', { email, password: letters(12) });
+  const other = letters(12);
+  const wrong = await app.post('/auth/login', { email, password: other });
   const right = await app.post('/auth/login', { email, password });
-  // After the end, all that was printed has arrived.
+  // After the end, everything it printed has arrived.
   await app.stop();
-  return { right, wrong, output: await app.output() };
+  return { right, wrong, passwords: [password, other], output: await app.output() };
 }
 
-/** An unknown email and a wrong password, by turns. The quickest of three tells how long the work itself takes. */
-async function tellRounds(app: Session, email: string) {
-  const round = async () => ({
-    unknown: await timedLogin(app, { email: random.email(), password: letters(12) }),
-    wrong: await timedLogin(app, { email, password: letters(12) }),
+/** A secret of 11 bytes: a run, and why it doesn't start in production. */
+async function tellShort(app: Session) {
+  const secret = random.word();
+  const program = app.fresh({ JWT_SECRET: secret });
+  await program.get('/posts');
+  await program.stop();
+  const production = app.fresh({ JWT_SECRET: secret, NODE_ENV: 'production' });
+  const refusal = await production.url().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  return { secret, output: await program.output(), refusal };
+}
+
+/** A user whose hash was made with cost 4, years ago. */
+async function tellOld(start: () => Session, file: string) {
+  const [email, password] = [random.email(), letters(12)];
+  const before = bcrypt.hashSync(password, 4);
+  await withDatabase(file, async (db) => {
+    await db.run`create table users (id text primary key, email text not null, email_key text not null unique,
+      password text not null, name text not null, created_at text not null)`;
+    await db.run`insert into users values ('old', ${email}, ${email}, ${before}, 'Old', '2020-01-01T00:00:00.000Z')`;
   });
-  return [await round(), await round(), await round()] as const;
+  const stored = () =>
+    withDatabase(file, async (db) => (await db.get<{ password: string }>`select password from users`)!.password);
+  const first = start();
+  const wrong = await first.post('/auth/login', { email, password: letters(12) });
+  await first.stop();
+  const between = await stored();
+  const second = start();
+  const right = await second.post('/auth/login', { email, password });
+  await second.stop();
+  return { wrong, right, password, stored: { before, between, after: await stored() } };
+}
+
+/** A login with an unknown email, sent while the threads have a queue of registrations in front of them. */
+async function tellQueued(app: Session) {
+  const count = 10;
+  let finished = 0;
+  const before = Array.from({ length: count }, async () => {
+    await app.post('/auth/register', { email: random.email(), password: letters(12), name: 'N' });
+    finished++;
+  });
+  for (const registration of before) registration.catch(() => {});
+  await app.get('/posts');
+  const unknown = await app.post('/auth/login', { email: random.email(), password: letters(12) });
+  const told = { unknown, finished, count };
+  await Promise.all(before);
+  return told;
 }
 
 async function tellLater(app: Session, credentials: Pick<Person, 'email' | 'password'>) {
@@ -285,12 +411,11 @@ async function tellLater(app: Session, credentials: Pick<Person, 'email' | 'pass
   }
 }
 
-/** A login, when it was, and how long it took, in milliseconds. */
+/** A login, and between which times it happened. */
 async function timedLogin(app: Session, credentials: Pick<Person, 'email' | 'password'>) {
   const earliest = Date.now();
-  const started = performance.now();
   const answer = await app.post('/auth/login', credentials);
-  return { answer, time: performance.now() - started, earliest, latest: Date.now() };
+  return { answer, earliest, latest: Date.now() };
 }
 
 async function registered(app: Session): Promise<Person> {
@@ -300,54 +425,98 @@ async function registered(app: Session): Promise<Person> {
 async function login(app: Session) {
   await registered(app);
   const told = await (await stories(app)).inCapitals;
-  told.answer.status(200, 'step 2 comes first.');
+  told.answer.status(200, stepTwo);
   return told;
 }
 
-/** The claims of a token, if this secret has signed it by HS256. */
-function openedBy(answer: Answer, secret: string): Record<string, unknown> {
-  const token = String(answer.body.token);
-  const [header = '', payload = '', signature = ''] = token.split('.');
-  const isToken = token.split('.').length === 3;
-  answer.expect(isToken, 'a token: three texts, with dots between them', 'jwt.sign(…) makes one. Is it in the answer?');
-  const { alg } = decoded(answer, header);
-  answer.expect(alg === 'HS256', 'a token that is signed by HS256', `its algorithm is ${alg}.`);
-  const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url');
-  answer.expect(
-    signature === expected,
-    'a token that is signed with the secret in JWT_SECRET',
-    'another secret has signed it. It comes from process.env.JWT_SECRET, and never stands in the code.',
-  );
-  return decoded(answer, payload);
+function warnsOnce(output: string, secret: string): void {
+  const lines = output.split('\n');
+  const [first, ...more] = lines.filter((line) => line.includes('JWT_SECRET'));
+  const expected = 'one log entry at startup, with the level warn, that names JWT_SECRET';
+  const because = (cause: string, problem: string) => fail(`With ${secret}, ${problem}`, expected, cause);
+  if (first === undefined)
+    because('onStart logs nothing, or with a level that is not printed.', 'the log does not mention it.');
+  if (more.length > 0)
+    because('the warning is not in onStart, or it is there twice.', `there are ${more.length + 1} entries.`);
+  const listening = lines.findIndex((line) => line.includes('Listening on'));
+  if (lines.indexOf(first!) > listening) because('the warning is not in onStart.', 'the entry comes after startup.');
+  if (!first!.includes('"level":"warn"'))
+    because('this is not log.warn(…) of the injected Log.', `the entry is: ${first}`);
 }
 
-function decoded(answer: Answer, part: string): Record<string, unknown> {
+function noSecretIn(output: string, secret: string): void {
+  if (!output.includes(secret)) return;
+  fail(
+    'The log contains the value of JWT_SECRET.',
+    'no secret in the log',
+    'a log call or an error message prints it.',
+  );
+}
+
+/** The claims of a token, if it is signed with HS256 and this secret. */
+function claimsIn(answer: Answer, secret: string): Record<string, unknown> {
+  const token = String(answer.body.token);
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const problem = `The token is ${JSON.stringify(token)}.`;
+  if (token.split('.').length !== 3)
+    fail(problem, 'three parts with dots between them', 'it is not made by jwt.sign(…).');
+  const { alg } = decoded(header);
+  if (alg !== 'HS256') fail(`The token is signed with ${alg}.`, 'HS256', 'the option `algorithm` is wrong.');
+  const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url');
+  if (signature !== expected) {
+    fail(
+      'The signature was not made with the secret in JWT_SECRET.',
+      'a signature with process.env.JWT_SECRET',
+      'the secret is written in the code, or it is changed before it is used.',
+    );
+  }
+  return decoded(payload);
+}
+
+function decoded(part: string): Record<string, unknown> {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString());
   } catch {
-    answer.expect(false, 'a token whose parts are JSON', 'jwt.sign(…) makes one.');
-    return {};
+    return fail('A part of the token is not JSON.', 'a token', 'it is not made by jwt.sign(…).');
   }
 }
 
-/** `exp` is in whole seconds. The login happened between `earliest` and `latest`, on the program's clock. */
-function refuseTime(answer: Answer, exp: unknown, earliest: number, latest: number, before = ''): void {
-  // A minute more or less: the mistakes are hours and years.
+/** `exp` is in seconds. The login happened between `earliest` and `latest`, by the program's clock. */
+function checkExpiry(exp: unknown, earliest: number, latest: number, isMoved = false): void {
+  // A tolerance of a minute: the mistakes are hours and years.
   const [first, last] = [Math.floor(earliest / 1000) + day - 60, Math.ceil(latest / 1000) + day + 60];
-  const ahead =
-    exp === undefined ? 'there is none' : `this one lies ${Number(exp) - Math.floor(earliest / 1000)} ahead`;
-  answer.expect(
-    Number.isInteger(exp) && Number(exp) >= first && Number(exp) <= last,
-    `a claim exp that lies ${day} seconds ahead, and ${ahead}`,
-    `${before}exp is in whole seconds since 1970, and the Clock gives milliseconds. The 24 hours begin with each login.`,
+  if (Number.isInteger(exp) && Number(exp) >= first && Number(exp) <= last) return;
+  const ahead = Number(exp) - Math.floor(earliest / 1000);
+  fail(
+    exp === undefined ? 'The token has no claim "exp".' : `The claim "exp" is ${ahead} seconds after the login.`,
+    `exactly ${day} seconds`,
+    isMoved
+      ? `the expiry is not calculated at the login. (The clock of the program was moved by ${hours} hours before.)`
+      : 'exp is in seconds since 1970, and the Clock returns milliseconds.',
   );
+}
+
+async function withDatabase<T>(
+  file: string,
+  work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase(`file:${file}`);
+  try {
+    return await work(db);
+  } finally {
+    await db.onStop();
+  }
+}
+
+function fail(problem: string, expected: string, cause: string): never {
+  throw new CheckFailure({ problem, expected, cause });
 }
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** As many letters, which nobody can have guessed. */
+/** This many random letters. */
 function letters(count: number): string {
   return Array.from({ length: count }, () => random.word()[1]!).join('');
 }

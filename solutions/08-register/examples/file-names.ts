@@ -1,4 +1,4 @@
-/** Most disks take names of up to 255 bytes. */
+/** Most file systems accept names of up to 255 bytes. */
 export function fitsOnDisk(name: string): boolean {
   return Buffer.byteLength(name) <= 255;
 }

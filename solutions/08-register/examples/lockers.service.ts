@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
 import type { Locker } from './locker.ts';
 
-/** Keeps the lockers of a swimming pool. */
+/** Stores the lockers of a gym. */
 export class LockersService {
   @inject(Database) private readonly db!: Database;
 

@@ -1,7 +1,7 @@
 import { Database, inject } from 'trellis';
 import type { LockerRow } from './locker.ts';
 
-/** Keeps the lockers of a swimming pool. */
+/** Stores the lockers of a gym. */
 export class LockersService {
   @inject(Database) private readonly db!: Database;
 

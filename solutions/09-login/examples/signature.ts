@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What stands behind the second dot of a token. */
-export function signature(header: string, claims: string, secret: string): string {
-  return createHmac('sha256', secret).update(`${header}.${claims}`).digest('base64url');
+/** The third part of a token. */
+export function signature(header: string, payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url');
 }

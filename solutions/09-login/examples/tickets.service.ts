@@ -1,17 +1,17 @@
 import jwt from 'jsonwebtoken';
 import { Clock, inject, Log } from 'trellis';
 
-/** A ticket for the swimming pool is good for two hours. */
+/** A ticket for the swimming pool is valid for two hours, in seconds. */
 const lifetime = 2 * 60 * 60;
 
-/** Sells tickets that nobody can forge. */
+/** Sells tickets that nobody else can issue. */
 export class TicketsService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
   readonly #secret = process.env.TICKET_SECRET ?? '';
 
   onStart(): void {
-    if (this.#secret === '') this.log.warn('TICKET_SECRET is empty, so the pool cannot sell tickets.');
+    if (this.#secret === '') this.log.warn('TICKET_SECRET is empty, so no tickets can be sold.');
   }
 
   sell(lane: number): string {

@@ -3,7 +3,7 @@ import { RegisterDTO } from './auth.dto.ts';
 
 /** Registration, over HTTP. */
 export class AuthController implements Controller {
-  // Step 1: the users service, by injection.
+  // Step 2: inject the users service.
 
   routes(): Route[] {
     return [
@@ -16,9 +16,8 @@ export class AuthController implements Controller {
 
   async register(ctx: Context) {
     await ctx.bind(RegisterDTO);
-    // Step 5: refuse what bcrypt would cut off.
-    // Step 2: the hash of the password.
-    // Step 1: store the user, and answer 201 with it.
+    // Step 6: reject a password that bcrypt would truncate.
+    // Step 2: create the user and respond with 201.
     throw new HttpError(501);
   }
 }

@@ -1,6 +1,6 @@
-/** Passwords, of which only a hash is ever kept. */
+/** Turns passwords into hashes. Nothing else is ever stored. */
 export class Passwords {
-  // Step 2: the cost, and the bcrypt hash of a password.
+  // Step 3: the cost, and a method that returns the bcrypt hash of a password.
 
-  // Step 5: whether bcrypt reads a password to its end.
+  // Step 6: whether bcrypt reads all of a password.
 }

@@ -12,7 +12,7 @@ export class AuthController implements Controller {
     return [
       {
         path: '/auth',
-        // Step 1: a second child, for the login.
+        // Step 1: add a second child for the login.
         children: [{ method: 'POST', path: '/register', handler: this.register }],
       },
     ];
@@ -21,7 +21,7 @@ export class AuthController implements Controller {
   async register(ctx: Context) {
     const { email, password, name } = await ctx.bind(RegisterDTO);
     if (!this.passwords.fits(password)) throw new HttpError(400, 'Invalid request');
-    const hash = await this.passwords.hash(password);
+    const hash = await this.passwords.hash(password, ctx.signal);
     try {
       const user = await this.users.create({ email, name, hash });
       return ctx.status(201).json(user);
@@ -30,5 +30,5 @@ export class AuthController implements Controller {
     }
   }
 
-  // Step 1: the handler of the login.
+  // Step 1: the handler for the login.
 }

@@ -7,4 +7,4 @@ export class RegisterDTO {
   @field('required,max=100') name!: string;
 }
 
-// Step 1: the body of a login.
+// Step 1: the body of POST /auth/login.

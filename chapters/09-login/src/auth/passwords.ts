@@ -1,20 +1,22 @@
 import { inject } from 'trellis';
 import { BcryptPool } from './bcrypt-pool.ts';
 
-/** Passwords, of which only a hash is ever kept. */
+/** Turns passwords into hashes. Nothing else is ever stored. */
 export class Passwords {
   readonly cost = 10;
   @inject(BcryptPool) private readonly pool!: BcryptPool;
 
-  hash(password: string): Promise<string> {
-    return this.pool.hash(password, this.cost);
+  hash(password: string, signal?: AbortSignal): Promise<string> {
+    return this.pool.hash(password, this.cost, signal);
   }
 
-  // Step 2: whether this is the password behind a hash.
+  // Step 2: whether a password belongs to a hash.
 
-  // Step 3: a hash that nothing matches.
+  // Step 3: a hash that no password belongs to.
 
-  /** bcrypt reads 72 bytes. Whatever comes after them would not count, and nobody would notice. */
+  // Step 6: whether a hash has another cost.
+
+  /** bcrypt ignores everything after 72 bytes without an error. */
   fits(password: string): boolean {
     return Buffer.byteLength(password) <= 72;
   }

@@ -1,4 +1,4 @@
-/** A user, as the API gives it. The hash of the password is not part of it. */
+/** A user as clients see it. It has no field for the password hash, so no response can contain one. */
 export interface User {
   id: string;
   email: string;
@@ -6,4 +6,6 @@ export interface User {
   created_at: string;
 }
 
-// Step 2: the row of the table, and how it becomes a user.
+// Step 2: a row of the table.
+
+// Step 3: turn a row into a user.

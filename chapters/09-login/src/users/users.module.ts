@@ -1,7 +1,7 @@
 import { module } from 'trellis';
 import { UsersService } from './users.service.ts';
 
-/** Everything about users. */
+/** The users and their table. */
 export const UsersModule = module('UsersModule', {
   exports: [UsersService],
   declarations: [UsersService],

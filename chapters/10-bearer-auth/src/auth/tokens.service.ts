@@ -4,10 +4,13 @@ import type { User } from '../users/user.ts';
 
 // Step 3: what a token says.
 
-/** A token is good for a day. */
+/** A token is valid for 24 hours, in seconds. */
 const lifetime = 24 * 60 * 60;
 
-/** Signs tokens: whoever holds one has been here before, with a password. */
+/** As many bytes as HS256 puts out. A shorter secret can be found by trying. */
+const shortest = 32;
+
+/** Signs the tokens that users get when they log in. */
 export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
@@ -15,7 +18,11 @@ export class TokensService {
 
   onStart(): void {
     if (this.#secret === '') {
-      this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to a long random text, and start again.');
+      this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to 32 or more random bytes, and restart.');
+    } else if (Buffer.byteLength(this.#secret) < shortest) {
+      const problem = `JWT_SECRET has fewer than ${shortest} bytes, so it can be guessed, and tokens can be forged.`;
+      if (process.env.NODE_ENV === 'production') throw new Error(problem);
+      this.log.warn(problem);
     }
   }
 

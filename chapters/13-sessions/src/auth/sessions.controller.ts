@@ -22,7 +22,7 @@ export class SessionsController implements Controller {
   }
 
   async begin(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     // Step 1: begin a session, and set its cookie.
     return { user };

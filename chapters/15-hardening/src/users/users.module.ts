@@ -2,7 +2,7 @@ import { module } from 'trellis';
 import { FirstAdmin } from './first-admin.ts';
 import { UsersService } from './users.service.ts';
 
-/** Everything about users. */
+/** The users and their table. */
 export const UsersModule = module('UsersModule', {
   exports: [UsersService],
   declarations: [FirstAdmin, UsersService],

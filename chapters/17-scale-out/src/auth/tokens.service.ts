@@ -9,13 +9,16 @@ export interface Claims {
   role: string;
 }
 
-/** A token is good for a day. */
+/** A token is valid for 24 hours, in seconds. */
 export const lifetime = 24 * 60 * 60;
+
+/** As many bytes as HS256 puts out. A shorter secret can be found by trying. */
+const shortest = 32;
 
 /** Who signs: the name of this application. */
 const issuer = 'blog';
 
-/** Signs tokens: whoever holds one has been here before, with a password. */
+/** Signs the tokens that users get when they log in. */
 export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
@@ -23,7 +26,11 @@ export class TokensService {
 
   onStart(): void {
     if (this.#secret === '') {
-      this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to a long random text, and start again.');
+      this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to 32 or more random bytes, and restart.');
+    } else if (Buffer.byteLength(this.#secret) < shortest) {
+      const problem = `JWT_SECRET has fewer than ${shortest} bytes, so it can be guessed, and tokens can be forged.`;
+      if (process.env.NODE_ENV === 'production') throw new Error(problem);
+      this.log.warn(problem);
     }
   }
 
@@ -41,10 +48,10 @@ export class TokensService {
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      // A token from before there were roles has none, and is good until it expires.
-      const { user_id, email, role = '' } = claims;
-      const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string');
-      return isComplete ? { user_id, email, role } : undefined;
+      // A token from before there were roles has neither a role nor an issuer, and stays valid until it expires.
+      const { user_id, email, exp, role = '', iss = role === '' ? issuer : '' } = claims;
+      const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string') && exp !== undefined;
+      return isComplete && iss === issuer ? { user_id, email, role } : undefined;
     } catch {
       return undefined;
     }

@@ -3,10 +3,10 @@ import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
 // #endregion
 import { AuthController } from './auth.controller.ts';
-// #region step-3
+// #region step-4
 import { BcryptPool } from './bcrypt-pool.ts';
 // #endregion
-// #region step-2
+// #region step-3
 import { Passwords } from './passwords.ts';
 // #endregion
 
@@ -15,8 +15,10 @@ export const AuthModule = module('AuthModule', {
   // #region step-1
   imports: [UsersModule],
   // #endregion
-  // #region step-3
+  // #region step-4
   declarations: [AuthController, BcryptPool, Passwords],
+  // #step-3
+  // declarations: [AuthController, Passwords],
   // #starter
   // declarations: [AuthController],
   // #endregion

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
 import type { User } from './user.ts';
 
-/** Keeps the users. */
+/** Stores the users. */
 export class UsersService {
   @inject(Database) private readonly db!: Database;
 
@@ -11,31 +11,47 @@ export class UsersService {
     await this.db.run`create table if not exists users (
       id text primary key,
       email text not null,
+      // #endregion
+      // #region step-5
       email_key text not null unique,
+      // #step-1
+      // email_key text not null,
+      // #endregion
+      // #region step-1
       password text not null,
       name text not null,
       created_at text not null
     )`;
   }
+  // #endregion
 
-  /** Takes the hash of the password, never the password. */
+  // #region step-5
+  // #step-2
+  // async isTaken(email: string): Promise<boolean> {
+  //   const row = await this.db.get`select id from users where email_key = ${email.toLowerCase()}`;
+  //   return row !== undefined;
+  // }
+  // #endregion
+
+  // #region step-1
+  /** Takes the hash of the password, never the password itself. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
     const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
     // #endregion
-    // #region step-4
+    // #region step-5
     try {
-      // #endregion
-      // #region step-1
       await this.db.run`
         insert into users (id, email, email_key, password, name, created_at)
         values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
-      // #endregion
-      // #region step-4
     } catch (error) {
-      // Not a look beforehand: between the look and the insert, somebody else can be quicker.
+      // No query beforehand: another request could insert the same email between the query and this insert.
       if ((error as { code?: string }).code !== 'unique') throw error;
       throw new Error('email already registered', { cause: error });
     }
+    // #step-1
+    // await this.db.run`
+    //   insert into users (id, email, email_key, password, name, created_at)
+    //   values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
     // #endregion
     // #region step-1
     return user;

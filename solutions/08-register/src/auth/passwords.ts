@@ -1,16 +1,16 @@
 import { inject } from 'trellis';
 import { BcryptPool } from './bcrypt-pool.ts';
 
-/** Passwords, of which only a hash is ever kept. */
+/** Turns passwords into hashes. Nothing else is ever stored. */
 export class Passwords {
   readonly cost = 10;
   @inject(BcryptPool) private readonly pool!: BcryptPool;
 
-  hash(password: string): Promise<string> {
-    return this.pool.hash(password, this.cost);
+  hash(password: string, signal?: AbortSignal): Promise<string> {
+    return this.pool.hash(password, this.cost, signal);
   }
 
-  /** bcrypt reads 72 bytes. Whatever comes after them would not count, and nobody would notice. */
+  /** bcrypt ignores everything after 72 bytes without an error. */
   fits(password: string): boolean {
     return Buffer.byteLength(password) <= 72;
   }

@@ -2,9 +2,9 @@ import type { Mistake } from '#check';
 
 export default {
   summary: 'The key is the email as it was written.',
-  edits: [{ file: 'users/users.service.ts', find: 'email.toLowerCase()', replace: 'email' }],
+  edits: [{ file: 'users/users.service.ts', find: '${email.toLowerCase()}', replace: '${email}' }],
   fails: {
-    'a user is a row of the table users': 'the column email_key is "Reader.',
-    'the case of the letters does not make another email': 'email_key is the email in lower case',
+    'the user is a row in the table users': 'not converted to lower case',
+    'upper and lower case do not make a different email': 'Compare it in lower case',
   },
 } satisfies Mistake;

@@ -4,6 +4,6 @@ export default {
   summary: 'The cost is lower than the contract says.',
   edits: [{ file: 'auth/passwords.ts', find: 'readonly cost = 10;', replace: 'readonly cost = 9;' }],
   fails: {
-    'the table keeps a bcrypt hash at cost 10': 'the cost is 9',
+    'the table contains a bcrypt hash with cost 10': 'the cost is 9',
   },
 } satisfies Mistake;

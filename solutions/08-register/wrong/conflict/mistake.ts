@@ -1,13 +1,13 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The status is 409, which is what chapter 12 will want.',
+  summary: 'got 409, as in chapter 12.',
   edits: [{ file: 'auth/auth.controller.ts', find: 'ctx.status(400)', replace: 'ctx.status(409)' }],
   fails: {
-    'an email that is registered is refused with 400': 'got 409',
-    'the case of the letters does not make another email': 'got 409',
-    'of four registrations at once with one email, exactly one succeeds': 'got 409',
-    'an email stays taken after a restart': 'got 409',
-    'any other failure of the store is 400 with its own words': 'got 409',
+    'an email that is already registered is refused with 400': 'the contract of this part says 400',
+    'upper and lower case do not make a different email': 'the contract of this part says 400',
+    'if another request inserts the email first, the response is 400': 'the contract of this part says 400',
+    'an email stays registered after a restart': 'the contract of this part says 400',
+    'any other failure of the store is 400 with its message': 'got 409',
   },
 } satisfies Mistake;

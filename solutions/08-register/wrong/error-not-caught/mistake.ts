@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The controller lets the error pass, which makes a 500 of it.',
+  summary: 'The controller passes the error on, so the response is 500.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -10,10 +10,10 @@ export default {
     },
   ],
   fails: {
-    'an email that is registered is refused with 400': 'the handler threw: email already registered',
-    'the case of the letters does not make another email': 'the handler threw: email already registered',
-    'of four registrations at once with one email, exactly one succeeds': 'the handler threw: email already registered',
-    'an email stays taken after a restart': 'got 500',
-    'any other failure of the store is 400 with its own words': 'the contract says 400 for every failure of the store',
+    'an email that is already registered is refused with 400': 'the error is not caught in `register`',
+    'upper and lower case do not make a different email': 'the error is not caught in `register`',
+    'if another request inserts the email first, the response is 400': 'the error is not caught in `register`',
+    'an email stays registered after a restart': 'the error is not caught in `register`',
+    'any other failure of the store is 400 with its message': 'is not caught in `register`',
   },
 } satisfies Mistake;

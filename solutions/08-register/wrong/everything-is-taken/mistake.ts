@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Every failure of the table is called a registered email.',
+  summary: 'Every failure of the insert is reported as a registered email.',
   edits: [
     {
       file: 'users/users.service.ts',
@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
-    'any other failure of the store is 400 with its own words': 'Only the code `unique` means that an email is taken',
+    'any other failure of the store is 400 with its message':
+      'Only the code `unique` means that the email is registered',
   },
 } satisfies Mistake;

@@ -1,32 +1,25 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The email is looked up before the hash is made, and the table would take any number of the same.',
+  summary: 'The email is looked up before it is hashed, as in step 2, and the table accepts duplicates.',
   edits: [
     { file: 'users/users.service.ts', find: 'email_key text not null unique,', replace: 'email_key text not null,' },
     {
       file: 'users/users.service.ts',
       find: '/** Takes the hash',
-      replace: [
-        'async isTaken(email: string) {',
-        '    const rows = await this.db.all<{ email_key: string }>`select email_key from users`;',
-        '    return rows.some((row) => row.email_key === email.toLowerCase());',
-        '  }',
-        '',
-        '  /** Takes the hash',
-      ].join('\n'),
+      replace:
+        'async isTaken(email: string) {\n    return (await this.db.get`select id from users where email_key = ${email.toLowerCase()}`) !== undefined;\n  }\n\n  /** Takes the hash',
     },
     {
       file: 'auth/auth.controller.ts',
       find: 'const hash = await',
-      replace: [
-        "if (await this.users.isTaken(email)) return ctx.status(400).json({ error: 'email already registered' });",
-        '    const hash = await',
-      ].join('\n'),
+      replace:
+        "if (await this.users.isTaken(email)) return ctx.status(400).json({ error: 'email already registered' });\n    const hash = await",
     },
   ],
   fails: {
-    'of four registrations at once with one email, exactly one succeeds':
-      'all of them looked before the first one was stored',
+    'the attack "race" is blocked': 'The attack "race" succeeded',
+    'the table itself refuses a second row with the same email_key': 'is not declared `unique`',
+    'if another request inserts the email first, the response is 400': 'A query beforehand cannot prevent that',
   },
 } satisfies Mistake;

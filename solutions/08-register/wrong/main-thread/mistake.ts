@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'bcrypt runs on the main thread, as step 2 leaves it.',
+  summary: 'bcrypt runs on the main thread, as in step 3.',
   edits: [
     {
       file: 'auth/passwords.ts',
@@ -10,11 +10,12 @@ export default {
     },
     {
       file: 'auth/passwords.ts',
-      find: 'return this.pool.hash(password, this.cost);',
-      replace: 'return bcrypt.hash(password, this.cost);',
+      find: 'return this.pool.hash(password, this.cost, signal);',
+      replace: 'signal?.throwIfAborted();\n    return bcrypt.hash(password, this.cost);',
     },
   ],
   fails: {
-    'while four people register, other requests are answered': 'the hash is made on the main thread',
+    'while four users register, other requests are served': 'bcrypt runs on the main thread',
+    'the work for a client that has disconnected is dropped': 'hashed and stored anyway',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'What was sent is printed, password included.',
+  summary: 'The request body is printed, with the password.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the password itself stands nowhere: not in the database, not in the log': 'The password stands in the log',
+    'the password appears neither in the database nor in the log': 'The log contains the password',
   },
 } satisfies Mistake;

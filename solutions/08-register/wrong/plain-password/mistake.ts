@@ -5,14 +5,16 @@ export default {
   edits: [
     {
       file: 'auth/auth.controller.ts',
-      find: 'const hash = await this.passwords.hash(password);',
+      find: 'const hash = await this.passwords.hash(password, ctx.signal);',
       replace: 'const hash = password;',
     },
   ],
   fails: {
-    'the table keeps a bcrypt hash at cost 10': 'this is the password itself',
-    'two people with the same password have different hashes': 'Two equal passwords have equal hashes',
-    'the password itself stands nowhere: not in the database, not in the log': 'stands in the file of the database',
-    'while four people register, other requests are answered': 'other requests were answered',
+    'the table contains a bcrypt hash with cost 10': 'this is the password itself',
+    'two users with the same password have different hashes': 'Two equal passwords have equal hashes',
+    'the password appears neither in the database nor in the log': 'The database file contains the password',
+    'while four users register, other requests are served': 'other requests were served',
+    'the work for a client that has disconnected is dropped': 'hashed and stored anyway',
+    'a password that is too long is refused before anything is hashed': 'The refusal had to wait',
   },
 } satisfies Mistake;

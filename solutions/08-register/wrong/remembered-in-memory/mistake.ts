@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The emails that are taken are kept in a field, which begins empty at each start.',
+  summary: 'Registered emails are kept in a field, which is empty after every start.',
   edits: [
     { file: 'users/users.service.ts', find: 'email_key text not null unique,', replace: 'email_key text not null,' },
     {
@@ -12,15 +12,13 @@ export default {
     {
       file: 'users/users.service.ts',
       find: 'const user: User =',
-      replace: [
-        'const key = email.toLowerCase();',
-        "    if (this.#taken.has(key)) throw new Error('email already registered');",
-        '    this.#taken.add(key);',
-        '    const user: User =',
-      ].join('\n'),
+      replace:
+        "const key = email.toLowerCase();\n    if (this.#taken.has(key)) throw new Error('email already registered');\n    this.#taken.add(key);\n    const user: User =",
     },
   ],
   fails: {
-    'an email stays taken after a restart': 'What has to last stands in the table',
+    'the table itself refuses a second row with the same email_key': 'is not declared `unique`',
+    'if another request inserts the email first, the response is 400': 'A query beforehand cannot prevent that',
+    'an email stays registered after a restart': 'remembered in memory',
   },
 } satisfies Mistake;

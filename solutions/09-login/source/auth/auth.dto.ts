@@ -14,5 +14,5 @@ export class LoginDTO {
   @field('required') password!: string;
 }
 // #starter
-// // Step 1: the body of a login.
+// // Step 1: the body of POST /auth/login.
 // #endregion

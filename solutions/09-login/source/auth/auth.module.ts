@@ -2,7 +2,7 @@ import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
 import { AuthController } from './auth.controller.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
-// #region step-2
+// #region step-3
 import { Credentials } from './credentials.ts';
 // #endregion
 import { Passwords } from './passwords.ts';
@@ -15,6 +15,8 @@ export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
   // #region step-4
   declarations: [AuthController, BcryptPool, Credentials, Passwords, TokensService],
+  // #step-3
+  // declarations: [AuthController, BcryptPool, Credentials, Passwords],
   // #starter
   // declarations: [AuthController, BcryptPool, Passwords],
   // #endregion

@@ -1,12 +1,26 @@
-// #region step-4
+// #region step-5
 import jwt from 'jsonwebtoken';
 import { Clock, inject, Log } from 'trellis';
 import type { User } from '../users/user.ts';
 
-/** A token is good for a day. */
-const lifetime = 24 * 60 * 60;
+// #step-4
+// import jwt from 'jsonwebtoken';
+// import { Clock, inject } from 'trellis';
+// import type { User } from '../users/user.ts';
+// #endregion
 
-/** Signs tokens: whoever holds one has been here before, with a password. */
+// #region step-4
+/** A token is valid for 24 hours, in seconds. */
+const lifetime = 24 * 60 * 60;
+// #endregion
+
+// #region step-5
+/** As many bytes as HS256 puts out. A shorter secret can be found by trying. */
+const shortest = 32;
+// #endregion
+
+// #region step-4
+/** Signs the tokens that users get when they log in. */
 export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   // #endregion
@@ -20,7 +34,11 @@ export class TokensService {
   // #region step-5
   onStart(): void {
     if (this.#secret === '') {
-      this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to a long random text, and start again.');
+      this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to 32 or more random bytes, and restart.');
+    } else if (Buffer.byteLength(this.#secret) < shortest) {
+      const problem = `JWT_SECRET has fewer than ${shortest} bytes, so it can be guessed, and tokens can be forged.`;
+      if (process.env.NODE_ENV === 'production') throw new Error(problem);
+      this.log.warn(problem);
     }
   }
   // #endregion

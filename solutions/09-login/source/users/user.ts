@@ -1,4 +1,4 @@
-/** A user, as the API gives it. The hash of the password is not part of it. */
+/** A user as clients see it. It has no field for the password hash, so no response can contain one. */
 export interface User {
   id: string;
   email: string;
@@ -7,15 +7,19 @@ export interface User {
 }
 
 // #region step-2
-/** A user, as the table keeps it. */
+/** A user as the table stores it. */
 export interface UserRow extends User {
   email_key: string;
   password: string;
 }
+// #starter
+// // Step 2: a row of the table.
+// #endregion
 
+// #region step-3
 export function toUser({ id, email, name, created_at }: UserRow): User {
   return { id, email, name, created_at };
 }
 // #starter
-// // Step 2: the row of the table, and how it becomes a user.
+// // Step 3: turn a row into a user.
 // #endregion

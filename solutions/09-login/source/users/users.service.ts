@@ -6,7 +6,7 @@ import type { User, UserRow } from './user.ts';
 // import type { User } from './user.ts';
 // #endregion
 
-/** Keeps the users. */
+/** Stores the users. */
 export class UsersService {
   @inject(Database) private readonly db!: Database;
 
@@ -21,7 +21,7 @@ export class UsersService {
     )`;
   }
 
-  /** Takes the hash of the password, never the password. */
+  /** Takes the hash of the password, never the password itself. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
     const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
     try {
@@ -29,7 +29,7 @@ export class UsersService {
         insert into users (id, email, email_key, password, name, created_at)
         values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.created_at})`;
     } catch (error) {
-      // Not a look beforehand: between the look and the insert, somebody else can be quicker.
+      // No query beforehand: another request could insert the same email between the query and this insert.
       if ((error as { code?: string }).code !== 'unique') throw error;
       throw new Error('email already registered', { cause: error });
     }
@@ -37,11 +37,20 @@ export class UsersService {
   }
 
   // #region step-2
-  /** The row, hash included: only for whoever checks a password. */
+  /** The row, with the hash: only for code that checks a password. */
   findByEmail(email: string): Promise<UserRow | undefined> {
     return this.db.get<UserRow>`select * from users where email_key = ${email.toLowerCase()}`;
   }
   // #starter
-  // // Step 2: the row of an email, or undefined.
+  // // Step 2: the row with this email, or undefined.
+  // #endregion
+
+  // #region step-6
+  /** Only if the old hash is still there: in the meantime, the user may have chosen another password. */
+  async replaceHash(id: string, old: string, hash: string): Promise<void> {
+    await this.db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
+  }
+  // #starter
+  // // Step 6: replace the hash of a user.
   // #endregion
 }

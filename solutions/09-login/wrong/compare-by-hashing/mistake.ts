@@ -1,24 +1,23 @@
 import type { Mistake } from '#check';
 
-const never = 'step 2 comes first';
-
 export default {
-  summary: 'The password is hashed again and the texts are compared, but each hash has a salt of its own.',
+  summary: 'The password is hashed again, and the hashes are compared as strings.',
   edits: [
     {
       file: 'auth/passwords.ts',
-      find: 'return (await this.pool.compare(password, hash)) && this.fits(password);',
-      replace: 'return (await this.hash(password)) === hash;',
+      find: 'return (await this.pool.compare(password, hash, this.cost, signal)) && this.fits(password);',
+      replace: 'return (await this.hash(password, signal)) === hash;',
     },
   ],
   fails: {
-    'the right password is 200, with a token': 'two hashes of one password are never equal',
-    'the case of the letters in the email does not count': 'got 401',
-    'an unknown email takes as long as a wrong password': never,
-    'a login answers with a token, and with nothing else': never,
-    'the token says who, and until when, and no more': never,
-    'the 24 hours begin with the login': never,
+    'the right password is 200 with a token': 'each has its own salt',
+    'upper and lower case in the email make no difference': 'got 401',
+    'an unknown email takes as long as a wrong password': 'See step 2',
+    'a login responds with a token and nothing else': 'See step 2',
+    'the token has the claims user_id, email and exp': 'See step 2',
+    'the 24 hours start with the login': 'See step 2',
     'without a secret, the right password is 500 and a wrong one is 401': 'got 401',
-    'with a secret, the log does not complain': never,
+    'with a good secret, the log mentions neither JWT_SECRET nor its value': 'See step 2',
+    'a successful login renews a hash with another cost': 'got 401',
   },
 } satisfies Mistake;

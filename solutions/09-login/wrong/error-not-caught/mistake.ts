@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The error of the library passes through: the status is right, and the words are not.',
+  summary: 'The error of jwt.sign is passed on.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'without a secret, the right password is 500 and a wrong one is 401': 'Catch it, and throw an HttpError',
+    'without a secret, the right password is 500 and a wrong one is 401': 'not turned into an HttpError',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The promise of an answer is taken for the answer: any password will do.',
+  summary: 'The promise is not awaited, so any password is accepted.',
   edits: [
     {
       file: 'auth/credentials.ts',
@@ -10,9 +10,9 @@ export default {
     },
   ],
   fails: {
-    'a wrong password is 401, and says the same as an unknown email': 'is there an `await` in front of matches',
-    'a password with more than bcrypt reads does not match': 'got 200',
-    'an unknown email takes as long as a wrong password': 'got 200',
+    'a wrong password is 401, with the same body as an unknown email': 'a promise is truthy',
+    'a password that bcrypt would truncate does not match': 'got 200',
     'without a secret, the right password is 500 and a wrong one is 401': 'got 500',
+    'a failed login does not change the hash': 'got 200',
   },
 } satisfies Mistake;

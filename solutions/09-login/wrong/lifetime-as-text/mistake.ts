@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A text of digits is milliseconds to jsonwebtoken: the token is good for a minute and a half.',
+  summary: 'jsonwebtoken reads a string of digits as milliseconds.',
   edits: [
     { file: 'auth/tokens.service.ts', find: 'user_id: id, email, exp }', replace: 'user_id: id, email }' },
     {
@@ -16,7 +16,7 @@ export default {
     },
   ],
   fails: {
-    'the token says who, and until when, and no more': 'a claim exp that lies 86400 seconds ahead',
-    'the 24 hours begin with the login': 'a claim exp that lies 86400 seconds ahead',
+    'the token has the claims user_id, email and exp': 'seconds after the login',
+    'the 24 hours start with the login': 'seconds after the login',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The token is good for fifty thousand years: milliseconds stand where seconds belong.',
+  summary: 'The expiry is in milliseconds, so the token is valid for fifty thousand years.',
   edits: [
     {
       file: 'auth/tokens.service.ts',
@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'the token says who, and until when, and no more': 'exp is in whole seconds since 1970',
-    'the 24 hours begin with the login': 'exp is in whole seconds since 1970',
+    'the token has the claims user_id, email and exp': 'the Clock returns milliseconds',
+    'the 24 hours start with the login': 'seconds after the login',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The rules for choosing a password are asked of those who have one.',
+  summary: 'The rule for choosing a password is applied to people who have one already.',
   edits: [
     {
       file: 'auth/auth.dto.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a login with an unknown email is 401': 'a password, of whatever length',
+    'a login with an unknown email is 401': 'a rule for the length of the password',
   },
 } satisfies Mistake;

@@ -1,15 +1,17 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Without a user nothing is compared, and the answer comes at once.',
+  summary: 'Without a user, nothing is compared, and the response comes at once.',
   edits: [
     {
       file: 'auth/credentials.ts',
-      find: 'const hash = row?.password ?? this.passwords.decoy();',
-      replace: 'if (row === undefined) return undefined;\n    const hash = row.password;',
+      find: 'const hash = row?.password ?? this.passwords.decoy();\n    const matches = await this.passwords.matches(password, hash, signal);',
+      replace:
+        'if (row === undefined) return undefined;\n    const hash = row.password;\n    const matches = await this.passwords.matches(password, hash, signal);',
     },
+    { file: 'auth/credentials.ts', find: 'if (row === undefined || !matches)', replace: 'if (!matches)' },
   ],
   fails: {
-    'an unknown email takes as long as a wrong password': 'An unknown email is answered in',
+    'an unknown email takes as long as a wrong password': 'the program does not do the same work',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The end is calculated once, when the program starts.',
+  summary: 'The expiry is calculated once, at startup.',
   edits: [
     {
       file: 'auth/tokens.service.ts',
@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'the 24 hours begin with the login': 'The 24 hours begin with each login',
+    'the 24 hours start with the login': 'the expiry is not calculated at the login',
   },
 } satisfies Mistake;

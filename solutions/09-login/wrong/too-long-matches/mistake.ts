@@ -1,15 +1,15 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Whatever follows the 72nd byte is ignored, by bcrypt and by the login.',
+  summary: 'Everything after the 72nd byte is ignored.',
   edits: [
     {
       file: 'auth/passwords.ts',
-      find: '(await this.pool.compare(password, hash)) && this.fits(password)',
-      replace: 'this.pool.compare(password, hash)',
+      find: 'return (await this.pool.compare(password, hash, this.cost, signal)) && this.fits(password);',
+      replace: 'return this.pool.compare(password, hash, this.cost, signal);',
     },
   ],
   fails: {
-    'a password with more than bcrypt reads does not match': 'bcrypt does not see the last',
+    'a password that bcrypt would truncate does not match': '`matches` has to call `fits`',
   },
 } satisfies Mistake;

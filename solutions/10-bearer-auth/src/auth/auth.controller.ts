@@ -27,7 +27,7 @@ export class AuthController implements Controller {
   async register(ctx: Context) {
     const { email, password, name } = await ctx.bind(RegisterDTO);
     if (!this.passwords.fits(password)) throw new HttpError(400, 'Invalid request');
-    const hash = await this.passwords.hash(password);
+    const hash = await this.passwords.hash(password, ctx.signal);
     try {
       const user = await this.users.create({ email, name, hash });
       return ctx.status(201).json(user);
@@ -37,7 +37,7 @@ export class AuthController implements Controller {
   }
 
   async login(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'invalid credentials' });
     try {
       return { token: this.tokens.sign(user) };

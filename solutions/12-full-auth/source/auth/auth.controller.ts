@@ -57,7 +57,7 @@ export class AuthController implements Controller {
   async register(ctx: Context) {
     const body = await ctx.bind(RegisterDTO);
     if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
-    const user = await this.#create(body);
+    const user = await this.#create(body, ctx.signal);
     return ctx.status(201).json(this.#loginResponse(user));
   }
   // #starter
@@ -65,7 +65,7 @@ export class AuthController implements Controller {
   // async register(ctx: Context) {
   //   const { email, password, name } = await ctx.bind(RegisterDTO);
   //   if (!this.passwords.fits(password)) throw new HttpError(400, 'Invalid request');
-  //   const hash = await this.passwords.hash(password);
+  //   const hash = await this.passwords.hash(password, ctx.signal);
   //   try {
   //     const user = await this.users.create({ email, name, hash });
   //     return ctx.status(201).json(user);
@@ -77,14 +77,14 @@ export class AuthController implements Controller {
 
   // #region step-1
   async login(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     return this.#loginResponse(user);
   }
   // #starter
   // // Step 1: the new answer, and the new words.
   // async login(ctx: Context) {
-  //   const user = await this.credentials.check(await ctx.bind(LoginDTO));
+  //   const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
   //   if (user === undefined) return ctx.status(401).json({ error: 'invalid credentials' });
   //   try {
   //     return { token: this.tokens.sign(user) };
@@ -108,9 +108,9 @@ export class AuthController implements Controller {
   // #endregion
 
   // #region step-2
-  async #create({ email, password, name }: RegisterDTO): Promise<User> {
+  async #create({ email, password, name }: RegisterDTO, signal: AbortSignal): Promise<User> {
+    const hash = await this.passwords.hash(password, signal);
     try {
-      const hash = await this.passwords.hash(password);
       return await this.users.create({ email, name, hash });
     } catch (error) {
       if (error instanceof EmailTaken) throw new HttpError(409, 'Email already registered');

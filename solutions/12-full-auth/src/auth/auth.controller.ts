@@ -40,12 +40,12 @@ export class AuthController implements Controller {
   async register(ctx: Context) {
     const body = await ctx.bind(RegisterDTO);
     if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
-    const user = await this.#create(body);
+    const user = await this.#create(body, ctx.signal);
     return ctx.status(201).json(this.#loginResponse(user));
   }
 
   async login(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     return this.#loginResponse(user);
   }
@@ -59,9 +59,9 @@ export class AuthController implements Controller {
     return user;
   }
 
-  async #create({ email, password, name }: RegisterDTO): Promise<User> {
+  async #create({ email, password, name }: RegisterDTO, signal: AbortSignal): Promise<User> {
+    const hash = await this.passwords.hash(password, signal);
     try {
-      const hash = await this.passwords.hash(password);
       return await this.users.create({ email, name, hash });
     } catch (error) {
       if (error instanceof EmailTaken) throw new HttpError(409, 'Email already registered');

@@ -1,7 +1,7 @@
 import { inject } from 'trellis';
 import { BcryptPool } from './bcrypt-pool.ts';
 
-/** Passwords, of which only a hash is ever kept. */
+/** Turns passwords into hashes. Nothing else is ever stored. */
 export class Passwords {
   /** Each one more doubles the work: 14 takes more than a second. Tests may say less. */
   readonly cost = Number(process.env.BCRYPT_COST || 14);
@@ -13,21 +13,26 @@ export class Passwords {
     }
   }
 
-  hash(password: string): Promise<string> {
-    return this.pool.hash(password, this.cost);
+  hash(password: string, signal?: AbortSignal): Promise<string> {
+    return this.pool.hash(password, this.cost, signal);
   }
 
-  async matches(password: string, hash: string): Promise<boolean> {
-    // The longer one is refused after the work and not before it: how long an answer takes must not tell anything.
-    return (await this.pool.compare(password, hash)) && this.fits(password);
+  async matches(password: string, hash: string, signal?: AbortSignal): Promise<boolean> {
+    // `fits` comes second: if a long password skipped the comparison, the response time would tell.
+    return (await this.pool.compare(password, hash, this.cost, signal)) && this.fits(password);
   }
 
-  /** The hash of no password at all, to compare with where there is no user. It costs what a real one costs. */
+  /** The hash of no password at all: what to compare with if no user has the email. */
   decoy(): string {
     return `$2b$${String(this.cost).padStart(2, '0')}$${'.'.repeat(53)}`;
   }
 
-  /** bcrypt reads 72 bytes. Whatever comes after them would not count, and nobody would notice. */
+  /** Whether a hash was made with another cost than today's. */
+  isOutdated(hash: string): boolean {
+    return !hash.startsWith(`$2b$${String(this.cost).padStart(2, '0')}$`);
+  }
+
+  /** bcrypt ignores everything after 72 bytes without an error. */
   fits(password: string): boolean {
     return Buffer.byteLength(password) <= 72;
   }

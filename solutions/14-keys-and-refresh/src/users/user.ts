@@ -1,4 +1,4 @@
-/** A user, as the API gives it. The hash of the password is not part of it. */
+/** A user as clients see it. It has no field for the password hash, so no response can contain one. */
 export interface User {
   id: string;
   email: string;
@@ -7,7 +7,7 @@ export interface User {
   created_at: string;
 }
 
-/** A user, as the table keeps it. */
+/** A user as the table stores it. */
 export interface UserRow extends User {
   email_key: string;
   password: string;

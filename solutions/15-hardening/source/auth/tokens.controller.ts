@@ -42,7 +42,7 @@ export class TokensController implements Controller {
   }
 
   async issue(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     return this.#pair(user);
   }

@@ -25,7 +25,7 @@ export class SessionsController implements Controller {
   }
 
   async begin(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO));
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     await this.sessions.destroy(readSessionCookie(ctx));
     setSessionCookie(ctx, await this.sessions.create(user.id));

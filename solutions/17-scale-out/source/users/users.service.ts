@@ -3,7 +3,7 @@ import { Database, inject } from 'trellis';
 import { EmailTaken } from './email-taken.ts';
 import { toUser, type User, type UserRow } from './user.ts';
 
-/** Keeps the users. */
+/** Stores the users. */
 export class UsersService {
   @inject(Database) private readonly db!: Database;
 
@@ -22,7 +22,7 @@ export class UsersService {
   // }
   // #endregion
 
-  /** Takes the hash of the password, never the password. */
+  /** Takes the hash of the password, never the password itself. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
     const user: User = { id: randomUUID(), email, name, role: 'user', created_at: new Date().toISOString() };
     try {
@@ -30,16 +30,21 @@ export class UsersService {
         insert into users (id, email, email_key, password, name, role, created_at)
         values (${user.id}, ${email}, ${email.toLowerCase()}, ${hash}, ${name}, ${user.role}, ${user.created_at})`;
     } catch (error) {
-      // Not a look beforehand: between the look and the insert, somebody else can be quicker.
+      // No query beforehand: another request could insert the same email between the query and this insert.
       if ((error as { code?: string }).code !== 'unique') throw error;
       throw new EmailTaken('email already registered', { cause: error });
     }
     return user;
   }
 
-  /** The row, hash included: only for whoever checks a password. */
+  /** The row, with the hash: only for code that checks a password. */
   findByEmail(email: string): Promise<UserRow | undefined> {
     return this.db.get<UserRow>`select * from users where email_key = ${email.toLowerCase()}`;
+  }
+
+  /** Only if the old hash is still there: in the meantime, the user may have chosen another password. */
+  async replaceHash(id: string, old: string, hash: string): Promise<void> {
+    await this.db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
   }
 
   async find(id: string): Promise<User | undefined> {

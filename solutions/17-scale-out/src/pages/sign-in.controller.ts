@@ -37,7 +37,7 @@ export class SignInController implements Controller {
   async signIn(ctx: Context) {
     const { email } = await ctx.bind(SignInInput);
     const body = await ctx.bind(LoginDTO).catch(() => undefined);
-    const user = body && (await this.credentials.check(body));
+    const user = body && (await this.credentials.check(body, ctx.signal));
     if (user === undefined) {
       ctx.status(401);
       return signInView(ctx, { email, message: 'This email and this password do not belong together.' });

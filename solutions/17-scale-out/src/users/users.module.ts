@@ -3,7 +3,7 @@ import { StoreModule } from '../store/store.module.ts';
 import { FirstAdmin } from './first-admin.ts';
 import { UsersService } from './users.service.ts';
 
-/** Everything about users. */
+/** The users and their table. */
 export const UsersModule = module('UsersModule', {
   imports: [StoreModule],
   exports: [UsersService],
