@@ -423,6 +423,7 @@ describe('the blog, in the variant of the tutorial', () => {
         () => token({ alg: 'RS256', typ: 'JWT' }, claims(), secret),
       ],
       ['that has expired', () => token(signed, { ...claims(), exp: blog.clock.now() / 1000 - 1 }, secret)],
+      ['without exp', () => token(signed, { ...claims(), exp: undefined }, secret)],
       ['with a bad signature', () => token(signed, claims(), 'another secret')],
       ['with a bad signature: an empty key', () => token(signed, claims(), '')],
       ['with a changed payload', () => changed(ada.token)],
