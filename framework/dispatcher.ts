@@ -96,7 +96,7 @@ export class Dispatcher {
   }
 
   #send(ctx: Context, outgoing: ServerResponse): void {
-    if (ctx.isBinding) this.#warnAboutBind(ctx);
+    if (ctx.isBinding) this.#app.log.warn(`${ctx.request.method} ${ctx.request.path} ${answeredEarly}`);
     try {
       if (this.stopping) ctx.response.setHeader('connection', 'close');
       send(outgoing, ctx.response, this.#streamFailed);
@@ -129,15 +129,11 @@ export class Dispatcher {
     return new Context(request, outgoing);
   }
 
-  #warnAboutBind({ request }: Context): void {
-    this.#app.log.warn(
-      `${request.method} ${request.path} was answered before its bind() had finished. ` +
-        'Is an await missing in front of bind(), or a return in front of next()?',
-    );
-  }
-
   readonly #streamFailed: StreamFailed = (error) => this.#app.log.error('A stream failed halfway', { error });
 }
+
+const answeredEarly =
+  'was answered before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?';
 
 /** A client that disconnects isn't a failure of ours, and neither is work that `ctx.signal` aborted because of it. */
 function isDisconnect(error: unknown, outgoing: ServerResponse): boolean {
