@@ -15,6 +15,6 @@ export default {
     'the password appears neither in the database nor in the log': 'The database file contains the password',
     'while four users register, other requests are served': 'other requests were served',
     'the work for a client that has disconnected is dropped': 'hashed and stored anyway',
-    'a password that is too long is refused before anything is hashed': 'The refusal had to wait',
+    'a password that is too long is refused before anything is hashed': 'Passwords are not hashed yet',
   },
 } satisfies Mistake;
