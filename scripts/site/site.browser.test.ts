@@ -295,7 +295,10 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       test('a chapter with everything open, and the search over it', async () => {
         await page.goto(site.url + chapter01);
         await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
-        await page.locator('.difference:not([hidden]) figure, .difference:not([hidden]) .difference-body p').first().waitFor();
+        await page
+          .locator('.difference:not([hidden]) figure, .difference:not([hidden]) .difference-body p')
+          .first()
+          .waitFor();
         assert.deepEqual(await violations(page), []);
         await page.getByRole('button', { name: 'Search' }).click();
         await page.getByRole('combobox', { name: 'Search' }).fill('route');

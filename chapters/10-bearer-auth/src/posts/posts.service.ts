@@ -19,7 +19,7 @@ export class PostsService {
     )`;
   }
 
-  /** What everybody may read, the newest first. */
+  /** What everyone may read, newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
       select * from posts where published = ${true} order by created_at desc, id desc`;

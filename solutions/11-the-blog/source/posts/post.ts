@@ -19,7 +19,7 @@ export interface Post {
   updated_at: string;
 }
 
-/** A post, as the table keeps it: SQLite has no booleans, it stores 0 and 1. */
+/** A row of the table: SQLite has no boolean type and stores 0 and 1. */
 // #region step-2
 export interface PostRow extends Omit<Post, 'author' | 'published'> {
   published: boolean | number;

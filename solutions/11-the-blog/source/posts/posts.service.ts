@@ -24,7 +24,7 @@ export class PostsService {
   }
 
   // #region step-2
-  /** What everybody may read, the newest first. */
+  /** What everyone may read, newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
       select posts.*, users.email as author_email, users.name as author_name, users.created_at as author_created_at
@@ -43,7 +43,7 @@ export class PostsService {
   }
   // #starter
   // // Step 2: with the author of each post.
-  // /** What everybody may read, the newest first. */
+  // /** What everyone may read, newest first. */
   // async list(): Promise<Post[]> {
   //   const rows = await this.db.all<PostRow>`
   //     select * from posts where published = ${true} order by created_at desc, id desc`;

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/auth.dto.ts',
-      find: "@field('required') name!: string;\n",
-      replace: "@field('required') name!: string;\n  @field() role!: string;\n",
+      find: "@field('required,max=100') name!: string;\n",
+      replace: "@field('required,max=100') name!: string;\n  @field() role!: string;\n",
     },
     {
       file: 'auth/auth.controller.ts',

@@ -19,7 +19,7 @@ export class PostsService {
     )`;
   }
 
-  /** What everybody may read, the newest first. */
+  /** What everyone may read, newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
       select posts.*, users.email as author_email, users.name as author_name,
