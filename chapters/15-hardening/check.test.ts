@@ -686,19 +686,19 @@ function anAddress(): string {
   return `203.0.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** The same request several times, in one piece over one connection: the program reads them all before it answers. */
+/** The same request over several connections at the same moment: all are open before the first one sends. */
 async function atOnce(app: Session, times: number, path: string, body: object): Promise<number[]> {
   const { hostname, port } = new URL(await app.url());
   const json = JSON.stringify(body);
-  const request = (connection: string) =>
+  const request =
     `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
-    `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: ${connection}\r\n\r\n${json}`;
-  const socket = connect(Number(port), hostname);
-  socket.setTimeout(10_000, () => socket.destroy());
-  await once(socket, 'connect');
-  socket.write(request('keep-alive').repeat(times - 1) + request('close'));
-  const answers = await text(socket);
-  return [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, code]) => Number(code));
+    `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`;
+  const sockets = Array.from({ length: times }, () => connect(Number(port), hostname));
+  for (const socket of sockets) socket.setTimeout(10_000, () => socket.destroy());
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.write(request);
+  const responses = await Promise.all(sockets.map((socket) => text(socket)));
+  return responses.map((response) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0));
 }
 
 /**
