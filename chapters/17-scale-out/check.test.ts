@@ -472,37 +472,43 @@ async function withoutStore(app: Session) {
 /** Step 5: everybody of another crew is replaced under load; then the end. */
 async function restart(app: Session) {
   const { program, url, isCluster, first } = await crew(app);
-  const old = listeningIn(first);
   const clients = new Clients(url);
-  const isHeard = await program.restart();
-  let change: { old: number[]; fresh: number; fewest: number; most: number; forks: number } | undefined;
-  if (isHeard) {
-    const isDone = (events: readonly WorkerEvent[]) =>
-      old.every((pid) => exitOf(events, pid)) && listeningIn(events).length >= 2;
-    const events = await program.workers(isDone, 30_000);
-    const start = events.findIndex(({ event, pid }) => event === 'exit' && old.includes(pid));
-    const counts = events.flatMap((_, index) =>
-      start >= 0 && index >= start ? [listeningIn(events.slice(0, index + 1)).length] : [],
-    );
-    const now = listeningIn(events);
-    // Who takes a goodbye for a death hires a successor, after the pause that a first death has.
-    const { pauses } = await app.once(deaths);
-    const isOneTooMany = (all: readonly WorkerEvent[]) => forksIn(all) > forksIn(first) + 2;
-    const successor = start < 0 ? 0 : events[start]!.at + 2 * (pauses[0] ?? 0) + 200;
-    const wanting = Math.ceil(successor - events.at(-1)!.at);
-    const later = await program.workers(isOneTooMany, Math.min(Math.max(0, wanting), 2_000));
-    change = {
-      old: old.filter((pid) => now.includes(pid)),
-      fresh: now.filter((pid) => !old.includes(pid)).length,
-      fewest: Math.min(...counts),
-      most: Math.max(...events.map((_, index) => aliveIn(events.slice(0, index + 1)))),
-      forks: forksIn(later) - forksIn(first),
-    };
+  try {
+    const isHeard = await program.restart();
+    const change = isHeard ? await changeOf(app, program, first) : undefined;
+    const load = await clients.stop();
+    const exitCode = isCluster ? await program.stop() : undefined;
+    const left = listeningIn(await program.workers(() => true, 0)).filter(isAlive).length;
+    return { isHeard, change, load: isHeard ? load : undefined, farewells: load.farewells, exitCode, left };
+  } finally {
+    await clients.stop();
   }
-  const load = await clients.stop();
-  const exitCode = isCluster ? await program.stop() : undefined;
-  const left = listeningIn(await program.workers(() => true, 0)).filter(isAlive).length;
-  return { isHeard, change, load: isHeard ? load : undefined, farewells: load.farewells, exitCode, left };
+}
+
+/** What became of the workers that were there first. */
+async function changeOf(app: Session, program: Session, first: readonly WorkerEvent[]) {
+  const old = listeningIn(first);
+  const isDone = (events: readonly WorkerEvent[]) =>
+    old.every((pid) => exitOf(events, pid)) && listeningIn(events).length >= 2;
+  const events = await program.workers(isDone, 30_000);
+  const start = events.findIndex(({ event, pid }) => event === 'exit' && old.includes(pid));
+  const counts = events.flatMap((_, index) =>
+    start >= 0 && index >= start ? [listeningIn(events.slice(0, index + 1)).length] : [],
+  );
+  const now = listeningIn(events);
+  // Who takes a goodbye for a death hires a successor, after the pause that a first death has.
+  const { pauses } = await app.once(deaths);
+  const isOneTooMany = (all: readonly WorkerEvent[]) => forksIn(all) > forksIn(first) + 2;
+  const successor = start < 0 ? 0 : events[start]!.at + 2 * (pauses[0] ?? 0) + 200;
+  const wanting = Math.ceil(successor - events.at(-1)!.at);
+  const later = await program.workers(isOneTooMany, Math.min(Math.max(0, wanting), 2_000));
+  return {
+    old: old.filter((pid) => now.includes(pid)),
+    fresh: now.filter((pid) => !old.includes(pid)).length,
+    fewest: Math.min(...counts),
+    most: Math.max(...events.map((_, index) => aliveIn(events.slice(0, index + 1)))),
+    forks: forksIn(later) - forksIn(first),
+  };
 }
 
 type Answer = Awaited<ReturnType<Session['get']>>;
@@ -511,6 +517,9 @@ interface Farewell {
   code: number;
   error: string | undefined;
 }
+
+/** Milliseconds. A request that waits longer has failed: its connection was lost between two processes. */
+const patience = 5_000;
 
 /** Clients that ask now and then, each on a connection that it keeps until the server says goodbye. */
 class Clients {
@@ -553,7 +562,7 @@ class Clients {
   }
 
   async #ask(path: string, agent: Agent): Promise<void> {
-    const asked = get(this.#url + path, { agent });
+    const asked = get(this.#url + path, { agent, signal: AbortSignal.timeout(patience) });
     asked.once('socket', (socket) => {
       if (!asked.reusedSocket) socket.once('close', () => this.#closed(socket, path));
     });

@@ -13,4 +13,6 @@ export default {
   fails: {
     'a change that fails is not entered': 'the row and the change belong together',
   },
+  // Two crews start on one empty database: whoever finds a row without its table goes on to the next migration.
+  mayFail: ['no request fails while it goes on'],
 } satisfies Mistake;
