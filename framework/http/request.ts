@@ -15,7 +15,7 @@ export class IncomingRequest {
   readonly #params: Params;
   readonly #bodyLimit: number;
   readonly #forms: boolean;
-  #queries: Params | undefined;
+  #query: Map<string, string> | undefined;
   #cookies: Record<string, string | undefined> | undefined;
   #body: Promise<Buffer> | undefined;
 
@@ -41,18 +41,16 @@ export class IncomingRequest {
   }
 
   queries(): Params {
-    this.#queries ??= parseQuery(this.target.query);
-    return this.#queries;
+    return record(parseQuery(this.target.query));
   }
 
   query(name: string): string | undefined {
-    return this.target.query === '' ? undefined : this.queries()[name];
+    this.#query ??= parseQuery(this.target.query);
+    return this.#query.get(name);
   }
 
   headers(): Params {
-    const headers: Record<string, string> = Object.create(null);
-    for (const name of Object.keys(this.incoming.headers)) headers[name] = this.header(name);
-    return headers;
+    return record(Object.keys(this.incoming.headers).map((name) => [name, this.header(name)]));
   }
 
   header(name: string): string {
@@ -79,6 +77,11 @@ export class IncomingRequest {
 
   /** The body as data: form fields, or JSON whatever the content type says. Throws 400 if it can't be parsed. */
   parse(bytes: Buffer): unknown {
-    return this.isForm ? parseQuery(bytes.toString()) : parseJson(bytes);
+    return this.isForm ? record(parseQuery(bytes.toString())) : parseJson(bytes);
   }
+}
+
+/** Without a prototype, so that a key called "constructor" is absent unless it was sent. */
+function record(entries: Iterable<[string, string]>): Record<string, string> {
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
 }

@@ -48,7 +48,9 @@ export class HttpServer {
     if (!this.server.listening) return;
     // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.server, resolve));
-    const deadline = setTimeout(() => this.#closeAll(), this.#limits.grace);
+    const deadline = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, this.#limits.grace);
     // A connection that looks idle may be about to bring a request, and closing it would fail that request.
     await settledWithin(closed, this.#limits.drain);
     this.#closeIdle();
@@ -67,10 +69,6 @@ export class HttpServer {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     // And it counts a connection whose response is still on its way to a slow reader as idle.
     if (sockets.every((socket) => socket.writableLength === 0)) this.server.closeIdleConnections();
-  }
-
-  #closeAll(): void {
-    for (const socket of this.#sockets) socket.destroy();
   }
 }
 

@@ -135,26 +135,29 @@ const queries: [string, Record<string, string>][] = [
 
 for (const [query, values] of queries) {
   test(`the query "${query}" holds ${JSON.stringify(values)}`, () => {
-    assert.deepEqual({ ...parseQuery(query) }, values);
+    assert.deepEqual(Object.fromEntries(parseQuery(query)), values);
   });
 }
 
 test('names of object members are ordinary query keys, and absent ones are absent', () => {
   const values = parseQuery('__proto__=a&constructor=b');
-  assert.deepEqual(Object.entries(values), [
-    ['__proto__', 'a'],
-    ['constructor', 'b'],
-  ]);
-  assert.equal(values.toString, undefined);
+  assert.deepEqual(
+    [...values],
+    [
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ],
+  );
+  assert.equal(values.get('toString'), undefined);
 });
 
 test('a malformed escape in a form keeps its neighbours: plus signs are spaces all the same', () => {
-  assert.deepEqual({ ...parseQuery('x=a+b%') }, { x: 'a b%' });
+  assert.equal(parseQuery('x=a+b%').get('x'), 'a b%');
 });
 
 test('a thousand parameters are parsed, one more is 400: a client must not decide how much work its request is', () => {
   const pairs = Array.from({ length: 1_000 }, (_, index) => `key${index}=${index}`);
-  assert.equal(Object.keys(parseQuery(pairs.join('&'))).length, 1_000);
+  assert.equal(parseQuery(pairs.join('&')).size, 1_000);
   assert.throws(() => parseQuery([...pairs, 'one=more'].join('&')), { status: 400, message: 'Too many parameters' });
 });
 
@@ -162,5 +165,5 @@ test('the cost of a query grows with its length, not with its square', () => {
   // 500,000 pairs without "=": looking for one to the end of the string for every pair took four seconds.
   assert.throws(() => parseQuery('a&'.repeat(500_000)), { status: 400 });
   const long = `${'a'.repeat(1_000_000)}&b=1`;
-  assert.equal(parseQuery(long).b, '1');
+  assert.equal(parseQuery(long).get('b'), '1');
 });

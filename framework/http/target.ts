@@ -53,15 +53,15 @@ export function decodeParameter(value: string): string {
 const mostParameters = 1_000;
 
 /** If a key is repeated, the first value counts. Malformed escapes are kept: a query is data, never an address. */
-export function parseQuery(query: string): Record<string, string> {
-  const values: Record<string, string> = Object.create(null);
+export function parseQuery(query: string): Map<string, string> {
+  const values = new Map<string, string>();
   const pairs = query.split('&', mostParameters + 1);
   if (pairs.length > mostParameters) throw new HttpError(400, 'Too many parameters');
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const key = decodeFormText(equals < 0 ? pair : pair.slice(0, equals));
-    if (!(key in values)) values[key] = equals < 0 ? '' : decodeFormText(pair.slice(equals + 1));
+    if (!values.has(key)) values.set(key, equals < 0 ? '' : decodeFormText(pair.slice(equals + 1)));
   }
   return values;
 }

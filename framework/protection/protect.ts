@@ -3,6 +3,7 @@ import type { Limits } from '../http/defaults.ts';
 import { type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './broken-clients.ts';
 import { inTurn } from './in-turn.ts';
 import { LoadMeter } from './load-meter.ts';
+import { dropSlowReaders } from './slow-readers.ts';
 
 /** Connects a server with its listener, so that slow, broken and greedy clients can't harm the others. */
 export function protect(server: Server, limits: Limits, listener: RequestListener): void {
@@ -28,11 +29,7 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   // limited anyway.
   server.maxHeadersCount = 0;
   server.maxConnections = limits.connections;
-  // Nothing was sent or received for a while: an idle connection, or a client that has stopped reading its response. A
-  // handler that is still working, or an open stream without news, is left alone.
-  server.setTimeout(limits.sendTimeout, (socket: HttpSocket) => {
-    if (!socket._httpMessage || socket.writableLength > 0) socket.destroy();
-  });
+  dropSlowReaders(server, limits.sendTimeout);
 }
 
 /** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
