@@ -1,6 +1,6 @@
 /**
  * A known wrong answer: edits on the solution as it is shown. The chapter's checks must catch it, each named check with
- * the words that are given here, and no other check may fail.
+ * the words that are given here, and no other check of these steps, or of earlier ones, may fail.
  */
 export interface Mistake {
   readonly summary: string;
