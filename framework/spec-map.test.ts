@@ -46,7 +46,7 @@ interface Row {
 }
 
 function rowsOf(markdown: string): Row[] {
-  const rows = markdown.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| The contract says'));
+  const rows = markdown.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Specification'));
   return rows.map((line) => {
     const [contract = '', ours = '', place = ''] = line
       .split('|')
