@@ -20,6 +20,12 @@ export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
   const pages = ['README.md', 'hints.md', 'explain.md']
     .map((name) => join(chapter.folder, name))
     .filter((page) => existsSync(page));
+  // Each of these starts programs and waits for them, so they share the processors well.
+  const found = await Promise.all([
+    verifyExplanations(chapter),
+    verifyConsole(chapter, text).then(async (findings) => [...findings, ...(await verifyPredictions(chapter, text))]),
+    verifyTargets(chapter),
+  ]);
   return [
     ...(await verifyForm(chapter)),
     ...verifyGenerated(chapter),
@@ -27,10 +33,8 @@ export async function verifyChapter(chapter: Chapter): Promise<Finding[]> {
     ...verifyContinuity(chapter, text),
     ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
-    ...(await verifyExplanations(chapter)),
-    ...(await verifyConsole(chapter, text)),
-    ...(await verifyPredictions(chapter, text)),
-    ...(await verifyTargets(chapter)),
+    ...found.flat(),
+    // On their own: some of them measure time.
     ...(await verifyAttacks(chapter)),
   ];
 }
