@@ -5,5 +5,6 @@ export default {
   edits: [{ file: 'library.controller.ts', find: "ctx.param('post')", replace: "ctx.param('posts')" }],
   fails: {
     'GET /readers/:reader/posts/:post returns both parameters': 'ctx.param(…) returned an empty string',
+    'both parameters are strings, decoded exactly once': 'ctx.param(…) returned an empty string',
   },
 } satisfies Mistake;

@@ -20,5 +20,6 @@ export default {
     'a longer path below /tags is handled by the wildcard': '"*" must be the last segment, on its own.',
     'GET /tags still returns the array of chapter 01, with and without a slash at the end':
       '"*" must be the last segment, on its own.',
+    'both parameters are strings, decoded exactly once': 'must be the last segment, on its own',
   },
 } satisfies Mistake;

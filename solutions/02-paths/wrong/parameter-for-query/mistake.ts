@@ -7,5 +7,6 @@ export default {
     'GET /search returns the search words and the page as a number':
       'or the handler calls ctx.param(…), which only reads the path',
     'a query parameter is decoded exactly once': 'or the handler calls ctx.param(…), which only reads the path',
+    'absent query parameters have defaults': 'or the handler calls ctx.param(…)',
   },
 } satisfies Mistake;

@@ -9,5 +9,7 @@ export default {
     'a longer path below /tags is handled by the wildcard': 'the body contains reader, post instead of below',
     'a path with a missing, empty, additional or different segment is 404':
       'a parameter takes the place of the fixed segment "posts"',
+    'GET /readers/:reader/posts/:post returns both parameters':
+      'a wildcard or another parameter takes the place of a segment',
   },
 } satisfies Mistake;

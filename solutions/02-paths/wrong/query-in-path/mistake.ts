@@ -20,5 +20,6 @@ export default {
     'a longer path below /tags is handled by the wildcard': 'Read query parameters with ctx.query().',
     'GET /tags still returns the array of chapter 01, with and without a slash at the end':
       'Read query parameters with ctx.query().',
+    'both parameters are strings, decoded exactly once': 'Read query parameters with ctx.query()',
   },
 } satisfies Mistake;

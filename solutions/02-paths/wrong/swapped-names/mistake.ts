@@ -7,5 +7,6 @@ export default {
   ],
   fails: {
     'GET /readers/:reader/posts/:post returns both parameters': 'the two parameters are swapped',
+    'both parameters are strings, decoded exactly once': 'the two parameters are swapped',
   },
 } satisfies Mistake;

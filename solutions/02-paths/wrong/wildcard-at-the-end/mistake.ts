@@ -8,5 +8,7 @@ export default {
   ],
   fails: {
     'a path with a missing, empty, additional or different segment is 404': 'a route with a wildcard matches this path',
+    'GET /readers/:reader/posts/:post returns both parameters':
+      'a wildcard or another parameter takes the place of a segment',
   },
 } satisfies Mistake;
