@@ -65,7 +65,7 @@ function triedView(routes: TraceEvent['tried']['routes'], repository: string): H
 }
 
 function noRoute(status: number, method: string): string {
-  if (status === 400) return 'This is no path: nobody was asked.';
+  if (status === 400) return 'The path is malformed: the router was not asked.';
   return method === 'OPTIONS' && status === 204 ? 'No route; the methods of this path were told.' : 'No route fits.';
 }
 

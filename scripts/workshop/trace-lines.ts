@@ -79,7 +79,7 @@ export function drawTrace(trace: TraceEvent): string {
 }
 
 function drawResolution({ resolution, method, status }: TraceEvent): string {
-  if (resolution === undefined && status === 400) return pc.yellow('this is no path');
+  if (resolution === undefined && status === 400) return pc.yellow('the path is malformed');
   if (resolution === undefined) {
     return method === 'OPTIONS' && status === 204
       ? pc.dim('no route; the methods of this path')
