@@ -1,4 +1,4 @@
-import { chapter, random } from '#check';
+import { chapter, random, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
 
@@ -6,13 +6,23 @@ step(1, (check) => {
   check('GET /hello returns the greeting', async (app) => {
     const response = await app.get('/hello');
     response.status(200).json({ message: 'Hello, reader!' }, causeOfGreeting(parsed(response.content)));
+    response.expect(
+      (await paths(app)).includes('/hello'),
+      'a route with the path /hello',
+      'the body is right, but it comes from a route that matches other paths as well: its handler looks for /hello itself.',
+    );
   });
 
   check(
     'a path without a route is still 404',
     async (app) => {
       const response = await app.get(`/${random.word()}`);
-      response.error(404, 'Not Found', 'a route matches this path as well. The path of the route has to be /hello.');
+      const loose = (await paths(app)).find((path) => /[:*]/.test(path)) ?? '';
+      response.error(
+        404,
+        'Not Found',
+        `a route matches this path as well: ${loose}. A ":" or "*" in a path matches more than one address.`,
+      );
     },
     { alreadyTrue: true },
   );
@@ -23,6 +33,13 @@ step(2, (check) => {
     const response = await app.get('/tags');
     const tags = ['cooking', 'gardening', 'travel'];
     response.status(200).json(tags, causeOfTags(parsed(response.content), tags));
+    const again = await app.get('/tags');
+    again
+      .status(200)
+      .json(
+        tags,
+        'the handler changes the array, so the second response differs from the first. reverse, sort, splice and push change the array they are called on.',
+      );
   });
 });
 
@@ -30,12 +47,16 @@ step(3, (check) => {
   check('GET /visits returns the number, and reading does not change it', async (app) => {
     const first = await app.get('/visits');
     first.status(200).fields({ visits: Number.isInteger }, causeOfVisits(parsed(first.content)));
+    first.json({ visits: first.body.visits }, 'the object that the handler returns has more fields than "visits".');
     const second = await app.get('/visits');
     second
       .status(200)
       .json({ visits: first.body.visits }, 'the handler of GET /visits changes the field. It may only read it.');
     // No request before this check has counted anything.
-    first.json({ visits: 0 }, `the field starts at ${first.body.visits} instead of 0, or the object has other fields.`);
+    first.json({ visits: 0 }, [
+      `the field starts at ${first.body.visits} instead of 0.`,
+      'the handler of GET /hello or GET /tags counts a visit. Only POST /visits may.',
+    ]);
   });
 
   check('POST /visits adds one and returns the new number', async (app) => {
@@ -65,12 +86,27 @@ step(4, (check) => {
   });
 
   check('DELETE /visits sets the number back to 0', async (app) => {
-    await app.post('/visits');
-    const before = visitsIn((await app.post('/visits')).content);
+    const times = 3 + (random.number() % 5);
+    let before: unknown;
+    for (let count = 0; count < times; count++) before = visitsIn((await app.post('/visits')).content);
     const response = await app.delete('/visits');
     response.status(204, causeOfBody(response.code, response.content));
     const after = await app.get('/visits');
     after.status(200).json({ visits: 0 }, causeOfReset(before, after.content));
+    const repeated = await app.delete('/visits');
+    repeated.status(
+      204,
+      'the handler treats a number that is 0 already as an error. A client that repeats its DELETE has done nothing wrong.',
+    );
+    const next = await app.post('/visits');
+    next
+      .status(200)
+      .json(
+        { visits: 1 },
+        Number(visitsIn(next.content)) > 1
+          ? 'POST /visits counts in another variable than the one that DELETE /visits resets.'
+          : 'the handler of POST /visits returns the old number, or no longer adds one after a DELETE /visits.',
+      );
   });
 });
 
@@ -124,6 +160,12 @@ function causeOfReset(before: unknown, content: string): string {
   if (typeof after !== 'number') return causeOfVisits(parsed(content));
   if (after === before) return 'the handler of DELETE /visits does not change the field that GET /visits returns.';
   return `the number is ${after} after DELETE /visits. Either DELETE sets it to something else, or GET changes it.`;
+}
+
+/** The paths of all GET routes, in one spelling: the router ignores a slash at the end. */
+async function paths(app: Session): Promise<string[]> {
+  const routes = (await app.routes()).filter(({ method }) => method === 'GET');
+  return routes.map(({ path }) => `/${path.split('/').filter(Boolean).join('/')}`);
 }
 
 function visitsIn(content: string): unknown {

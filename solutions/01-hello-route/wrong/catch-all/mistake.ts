@@ -4,6 +4,7 @@ export default {
   summary: 'The route matches every path.',
   edits: [{ file: 'hello.controller.ts', find: "path: '/hello'", replace: "path: '/*'" }],
   fails: {
-    'a path without a route is still 404': 'a route matches this path as well',
+    'GET /hello returns the greeting': 'its handler looks for /hello itself',
+    'a path without a route is still 404': 'a route matches this path as well: /*',
   },
 } satisfies Mistake;

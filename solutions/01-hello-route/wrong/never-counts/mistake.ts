@@ -5,5 +5,6 @@ export default {
   edits: [{ file: 'hello.controller.ts', find: '    this.#visits++;\n', replace: '' }],
   fails: {
     'POST /visits adds one and returns the new number': 'the handler of POST /visits does not change the field',
+    'DELETE /visits sets the number back to 0': 'or no longer adds one after a DELETE',
   },
 } satisfies Mistake;

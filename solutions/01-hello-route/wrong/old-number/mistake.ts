@@ -11,5 +11,6 @@ export default {
   ],
   fails: {
     'POST /visits adds one and returns the new number': 'the handler returns the old number',
+    'DELETE /visits sets the number back to 0': 'the handler of POST /visits returns the old number',
   },
 } satisfies Mistake;

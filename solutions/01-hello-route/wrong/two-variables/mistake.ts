@@ -16,5 +16,6 @@ export default {
   ],
   fails: {
     'POST /visits adds one and returns the new number': 'GET /visits and POST /visits use two different variables',
+    'DELETE /visits sets the number back to 0': 'counts in another variable',
   },
 } satisfies Mistake;
