@@ -7,28 +7,15 @@ const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
   check('GET /whoami returns two request headers', async (app) => {
-    const [agent, reader] = [random.word(), random.word()];
+    const [agent, reader] = [`Reader/${random.word()}`, `Gardener-${random.word()}`];
     const answer = await app.get('/whoami', { headers: { 'User-Agent': agent, 'x-reader': reader } });
-    const body = bodyOf(answer);
-    answer
-      .status(200)
-      .json(
-        { agent, reader },
-        body.agent !== agent
-          ? 'the field "agent" is not the header User-Agent. Compare both names, letter by letter.'
-          : 'the field "reader" is not the header X-Reader. Compare both names, letter by letter.',
-      );
+    answer.status(200).json({ agent, reader }, wrongHeader(bodyOf(answer), agent, reader));
   });
 
   check('a header that was not sent has a default', async (app) => {
     const agent = random.word();
     const answer = await app.get('/whoami', { headers: { 'User-Agent': agent } });
-    answer
-      .status(200)
-      .json(
-        { agent, reader: 'stranger' },
-        "the handler has no default. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.",
-      );
+    answer.status(200).json({ agent, reader: 'stranger' }, wrongDefault(bodyOf(answer), agent));
   });
 });
 
@@ -44,7 +31,7 @@ step(2, (check) => {
           ? 'an `await` is missing before ctx.request.body(). "[object Promise]" has 16 characters.'
           : 'bytes is not the length of the Buffer, or characters is not the number of code points in its string.',
       );
-    const sent = `${random.sentence()} café 🌻`;
+    const sent = ` ${random.sentence()} café 🌻 `;
     const answer = await app.post('/count', sent);
     const expected = { bytes: Buffer.byteLength(sent), characters: [...sent].length };
     answer.status(200).json(expected, wrongCount(bodyOf(answer), sent));
@@ -63,7 +50,7 @@ step(2, (check) => {
   check('POST /count counts a body that arrives in pieces', async (app) => {
     const sent = `${random.sentence()} café 🌻`;
     const expected = { bytes: Buffer.byteLength(sent), characters: [...sent].length };
-    const [answer] = await sendSlowly(app, '/count', [{ body: sent }]);
+    const [answer] = await sendSlowly(app, '/count', [{ body: Buffer.from(sent) }]);
     if (answer!.content === JSON.stringify(expected)) return;
     throw new CheckFailure({
       problem: 'The count is wrong when the body arrives in pieces.',
@@ -76,6 +63,24 @@ step(2, (check) => {
           : 'the same as in the first check of this step.',
     });
   });
+
+  check('POST /count counts the bytes that arrived, even if they are not text', async (app) => {
+    // Not UTF-8: decoding replaces every second byte with U+FFFD, which is longer.
+    const picture = Buffer.from([0x89, 0x50, 0xff, 0x4e, 0xfe, 0x47].flatMap((byte) => [byte, 0x0a]));
+    const [answer] = await sendSlowly(app, '/count', [{ body: picture }]);
+    const { bytes } = bodyOf(answer!);
+    if (bytes === picture.length) return;
+    throw new CheckFailure({
+      problem: 'The number of bytes is wrong for a body that is not text.',
+      curl: `POST /count with ${picture.length} bytes that are not UTF-8`,
+      answered: `${answer!.code} ${answer!.content}`,
+      expected: `{"bytes":${picture.length}, …}`,
+      cause:
+        bytes > picture.length
+          ? 'bytes is computed from the string. toString() replaces bytes that are not UTF-8 with a longer character. Use the length of the Buffer.'
+          : 'the same as in the check before.',
+    });
+  });
 });
 
 step(3, (check) => {
@@ -83,14 +88,38 @@ step(3, (check) => {
     const first = await app.post('/notes', random.sentence());
     first
       .status(201, notCreated)
-      .fields({ number: isCount }, 'the response body has no field "number", or the numbers start at 0 instead of 1.');
+      .header('Content-Type', /^application\/json/, 'the handler sends the object as text. Use json(…), not send(…).')
+      .fields({ number: isCount }, wrongNumber(bodyOf(first).number));
     const second = await app.post('/notes', random.sentence());
     second
       .status(201)
       .json(
         { number: first.body.number + 1 },
-        'the notes are not in a field of the class, so each request starts with an empty array; or the body has other fields.',
+        Object.keys(bodyOf(second)).length > 1
+          ? 'the object has more fields than "number".'
+          : 'the notes are not in a field of the class, so each request starts with an empty array.',
       );
+  });
+
+  check('two notes that arrive at the same time have two numbers', async (app) => {
+    const before = bodyOf(await app.post('/notes', random.sentence())).number;
+    const notes = [random.sentence(), random.sentence()];
+    const answers = await sendSlowly(
+      app,
+      '/notes',
+      notes.map((note) => ({ body: Buffer.from(note) })),
+    );
+    const numbers = answers.map((answer) => bodyOf(answer).number);
+    if (numbers.every(isCount) && numbers[0] !== numbers[1]) return;
+    throw new CheckFailure({
+      problem: 'Two notes have the same number.',
+      curl: 'two POST /notes, the second of which begins before the first has ended',
+      answered: answers.map(({ code, content }) => `${code} ${content}`).join(' and '),
+      expected: 'two different numbers',
+      cause: numbers.every((number) => isCount(number) && number !== before)
+        ? 'the number is computed before the body is awaited. While the handler waits, another request stores its note. Compute it after the `await`.'
+        : 'the same as in the first check of this step.',
+    });
   });
 
   check('POST /notes sends the address of the note in Location', async (app) => {
@@ -107,7 +136,7 @@ step(3, (check) => {
 
 step(4, (check) => {
   check('GET /notes/:number responds with the note as plain text', async (app) => {
-    const notes = [`${random.sentence()} "basil" 🌻`, random.sentence()];
+    const notes = [` ${random.sentence()} "basil" 🌻 `, random.sentence()];
     const numbers = [await write(app, notes[0]!), await write(app, notes[1]!)];
     for (const [index, number] of numbers.entries()) {
       const answer = await app.get(`/notes/${number}`);
@@ -118,7 +147,7 @@ step(4, (check) => {
           /^text\/plain/,
           'the handler returns the string, and a returned string becomes JSON. Use ctx.status(200).send(…).',
         )
-        .text(notes[index]!, wrongNote(answer.content));
+        .text(notes[index]!, wrongNote(answer.content, notes, index));
     }
   });
 
@@ -131,7 +160,7 @@ step(4, (check) => {
 
   check('a note that does not exist is 404', async (app) => {
     const number = await write(app, random.sentence());
-    for (const unknown of [number + 1000, 0, random.word()]) {
+    for (const unknown of [number + 1000, 0, random.word(), `${number}th`]) {
       const answer = await app.get(`/notes/${unknown}`);
       answer.error(404, 'Note not found', wrongMissing(answer, unknown));
     }
@@ -153,22 +182,34 @@ step(5, (check) => {
         'Set-Cookie',
         /; *HttpOnly/i,
         'the cookie was set without the default options, so scripts in the page can read it. Use ctx.setCookie(…) with two arguments.',
+      )
+      .header(
+        'Set-Cookie',
+        /; *Path=\/(;|$)/i,
+        'the cookie was set without Path=/, so the browser only sends it for paths below /reader. Use ctx.setCookie(…) with two arguments.',
+      )
+      .header(
+        'Set-Cookie',
+        /; *SameSite=Lax/i,
+        'the cookie was set without SameSite=Lax, so other sites can make the browser send it. Use ctx.setCookie(…) with two arguments.',
       );
   });
 
   check('GET /reader returns the value of the cookie', async (app) => {
     const reader = random.word();
-    const answer = await app.get('/reader', { headers: { Cookie: `theme=dark; reader=${reader}` } });
+    const answer = await app.get('/reader', { headers: { Cookie: `last-reader=${random.word()}; reader=${reader}` } });
     answer
       .status(200)
       .json({ reader }, 'the handler does not read the cookie called "reader", or does not read a cookie at all.');
-    const without = await app.get('/reader');
-    without
-      .status(200)
-      .json(
-        { reader: '' },
-        'the handler adds a default, or remembers the name in a field, which all clients of the server share.',
-      );
+    for (const other of ['', 'theme=dark']) {
+      const without = await app.get('/reader', other === '' ? {} : { headers: { Cookie: other } });
+      without
+        .status(200)
+        .json(
+          { reader: '' },
+          'the handler adds a default, or remembers the name in a field, which all clients of the server share.',
+        );
+    }
   });
 
   check('a cookie set by one request is read by the next', async (app) => {
@@ -211,7 +252,7 @@ step(6, (check) => {
     const answers = await sendSlowly(
       app,
       '/guestbook',
-      entries.map(({ reader, body }) => ({ body, headers: { Cookie: `reader=${reader}` } })),
+      entries.map(({ reader, body }) => ({ body: Buffer.from(body), headers: { Cookie: `reader=${reader}` } })),
     );
     for (const [index, answer] of answers.entries()) {
       const { reader, body } = entries[index]!;
@@ -243,8 +284,17 @@ step(6, (check) => {
         cause: 'the route does not list the middleware: middlewares: [KnownReader], in the plural and in brackets.',
       });
     }
-    const keys = steps.filter(({ kind }) => kind === 'set').map(({ name }) => name);
+    const handler = steps.findIndex(({ kind }) => kind === 'handler');
+    const keysIn = (some: typeof steps) => some.filter(({ kind }) => kind === 'set').map(({ name }) => name);
+    const keys = keysIn(steps.slice(0, handler < 0 ? undefined : handler));
     if (keys.includes('reader')) return;
+    if (keys.length === 0 && keysIn(steps).includes('reader')) {
+      throw new CheckFailure({
+        problem: 'KnownReader stored nothing in the context.',
+        expected,
+        cause: 'the handler calls ctx.set(…) itself. Then every other handler that needs the name has to do the same.',
+      });
+    }
     throw new CheckFailure({
       problem:
         keys.length === 0 ? 'KnownReader stored nothing in the context.' : `KnownReader used the key "${keys[0]}".`,
@@ -270,17 +320,56 @@ function wrongCount(body: { bytes?: unknown; characters?: unknown }, sent: strin
   return 'characters is not the number of code points in the string.';
 }
 
-function wrongNote(received: string): string {
-  if (received.includes('[object Promise]'))
-    return 'POST /notes stored a promise: an `await` is missing before ctx.request.body().';
-  return 'another note came back. The first note has the number 1, and the first index of an array is 0.';
+function wrongHeader(body: { agent?: unknown; reader?: unknown }, agent: string, reader: string): string {
+  if (body.agent === reader && body.reader === agent) return 'the two headers are swapped.';
+  if (body.agent !== agent)
+    return 'the field "agent" is not the header User-Agent, unchanged. Compare both names, character by character.';
+  if (body.reader !== reader)
+    return 'the field "reader" is not the header X-Reader, unchanged. Compare both names, character by character.';
+  return 'the object has more fields than "agent" and "reader".';
 }
 
-function wrongMissing({ code }: Answer, unknown: unknown): string {
+function wrongDefault(body: { agent?: unknown; reader?: unknown }, agent: string): string {
+  if (body.agent !== agent) return 'the field "agent" is not the header User-Agent. Compare both names.';
+  if (body.reader === '')
+    return "the handler has no default. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.";
+  return 'the default is spelled differently, or the handler remembers the header of an earlier request in a field.';
+}
+
+function wrongNumber(number: unknown): string {
+  if (number === undefined) return 'the response body has no field "number".';
+  if (typeof number === 'string') return 'the number is a string. Return the number itself.';
+  return 'the numbers start at 0 instead of 1: this is the index of the note.';
+}
+
+function wrongNote(received: string, notes: string[], index: number): string {
+  if (received.includes('[object Promise]'))
+    return 'POST /notes stored a promise: an `await` is missing before ctx.request.body().';
+  if (received === JSON.stringify(notes[index]))
+    return 'the handler returns the string. A returned string becomes JSON, whatever its content type says. Use ctx.status(200).send(…).';
+  if (received.trim() === notes[index]!.trim())
+    return 'the spaces at the ends of the note are gone. Store it unchanged.';
+  if (received === '' || notes.includes(received))
+    return 'another note came back. The first note has the number 1, and the first index of an array is 0.';
+  return 'POST /notes stored something other than the body, or GET /notes/:number changes it.';
+}
+
+function wrongMissing(answer: Answer, unknown: unknown): string {
+  const { code } = answer;
+  const body = bodyOf(answer);
+  if (code === 500 && body.error === 'Note not found')
+    return 'the handler returns { error: … } without a status, which becomes a 500. Use ctx.status(404).json(…).';
+  if (code === 404 && body.error === 'Note not found')
+    return 'the object has more fields than "error". The status is not part of the body.';
+  if (code === 404 && body.error === undefined)
+    return 'the error is sent as text, or under another name. Use json({ error: … }), not send(…).';
+  if (code === 404) return 'the error message is spelled differently. Compare it character by character.';
   if (code === 500)
     return 'a `return` is missing before ctx.status(404).json(…), so the handler went on and passed undefined to send(…); or the handler never compares the note with undefined.';
   if (code === 200 && unknown === 0)
     return 'index -1 found a note. at(-1) is the last element of an array; [-1] is undefined. Or the number is used as the index.';
+  if (code === 200 && String(unknown).endsWith('th'))
+    return 'parseInt ignores everything after the digits. Number(…) returns NaN for such a string.';
   return 'the handler does not compare the note with undefined before it responds.';
 }
 
@@ -292,7 +381,7 @@ function wrongEntry(body: { from?: unknown; text?: unknown }, sent: string): str
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the learner's program sent, fields are looked up in it.
-function bodyOf({ content }: Answer): any {
+function bodyOf({ content }: { content: string }): any {
   try {
     return JSON.parse(content) ?? {};
   } catch {
@@ -310,7 +399,7 @@ function isCount(value: unknown): boolean {
 }
 
 interface SlowRequest {
-  body: string;
+  body: Buffer;
   headers?: Record<string, string>;
 }
 
@@ -331,9 +420,9 @@ async function sendSlowly(app: Session, path: string, requests: SlowRequest[]) {
   try {
     await Promise.all(running);
     for (const [index, sent] of open.entries()) {
-      const bytes = Buffer.from(requests[index]!.body);
-      sent.write(bytes.subarray(0, -2));
-      sent.end(bytes.subarray(-2));
+      const { body } = requests[index]!;
+      sent.write(body.subarray(0, -2));
+      sent.end(body.subarray(-2));
     }
     return await Promise.all(
       responses.map(async (response) => {

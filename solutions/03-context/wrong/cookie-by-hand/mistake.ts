@@ -6,7 +6,7 @@ export default {
     {
       file: 'notes.controller.ts',
       find: "ctx.setCookie('reader', ctx.param('name'));",
-      replace: "ctx.response.setHeader('Set-Cookie', `reader=${ctx.param('name')}; Path=/; HttpOnly`);",
+      replace: "ctx.response.setHeader('Set-Cookie', `reader=${ctx.param('name')}; Path=/; HttpOnly; SameSite=Lax`);",
     },
   ],
   fails: {

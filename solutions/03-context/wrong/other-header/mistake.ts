@@ -5,6 +5,6 @@ export default {
   edits: [{ file: 'notes.controller.ts', find: "ctx.header('User-Agent')", replace: "ctx.header('Agent')" }],
   fails: {
     'GET /whoami returns two request headers': 'the field "agent" is not the header User-Agent',
-    'a header that was not sent has a default': 'the handler has no default',
+    'a header that was not sent has a default': 'the field "agent" is not the header User-Agent',
   },
 } satisfies Mistake;
