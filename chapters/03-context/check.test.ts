@@ -88,7 +88,11 @@ step(3, (check) => {
     const first = await app.post('/notes', random.sentence());
     first
       .status(201, notCreated)
-      .header('Content-Type', /^application\/json/, 'the handler sends the object as text. Use json(…), not send(…).')
+      .header(
+        'Content-Type',
+        /^application\/json/,
+        'the handler sends the object as plain text. Use json(…), not send(…).',
+      )
       .fields({ number: isCount }, wrongNumber(bodyOf(first).number));
     const second = await app.post('/notes', random.sentence());
     second
@@ -362,7 +366,7 @@ function wrongMissing(answer: Answer, unknown: unknown): string {
   if (code === 404 && body.error === 'Note not found')
     return 'the object has more fields than "error". The status is not part of the body.';
   if (code === 404 && body.error === undefined)
-    return 'the error is sent as text, or under another name. Use json({ error: … }), not send(…).';
+    return 'the error is sent as plain text, or under another name. Use json({ error: … }), not send(…).';
   if (code === 404) return 'the error message is spelled differently. Compare it character by character.';
   if (code === 500)
     return 'a `return` is missing before ctx.status(404).json(…), so the handler went on and passed undefined to send(…); or the handler never compares the note with undefined.';

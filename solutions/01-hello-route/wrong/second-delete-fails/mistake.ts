@@ -6,7 +6,7 @@ export default {
     {
       file: 'hello.controller.ts',
       find: 'resetVisits() {\n',
-      replace: "resetVisits() {\n    if (this.#visits === 0) throw new Error('There are no visits');\n",
+      replace: "resetVisits() {\n    if (this.#visits === 0) throw new Error('Nothing to reset');\n",
     },
   ],
   fails: {

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The error is sent as text.',
+  summary: 'The error is sent as plain text.',
   edits: [
     {
       file: 'notes.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a note that does not exist is 404': 'the error is sent as text',
+    'a note that does not exist is 404': 'the error is sent as plain text',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The object is sent as text.',
+  summary: 'The object is sent as plain text.',
   edits: [
     {
       file: 'notes.controller.ts',
