@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, CheckFailure, chapter, type Inspection, inspect, random, recorded, type Session } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  type Inspection,
+  inspect,
+  random,
+  recorded,
+  type ServiceCall,
+  type Session,
+} from '#check';
 
 const { step } = chapter(import.meta.url);
 
@@ -36,13 +46,21 @@ step(2, (check) => {
   check(
     'posts are created, shown, replaced and deleted as before',
     async (app) => {
+      const claims = { id: 'mine', created_at: '2000-01-01T00:00:00.000Z', [random.word()]: 'more' };
+      const made = await app.post('/posts', { ...draft(), ...claims, published: true });
+      made
+        .status(201)
+        .expect(hasOnlyOwn(made, claims), noClaims, massAssignment('create'))
+        .fields({ published: false }, massAssignment('create'));
       const post = await create(app);
       (await app.get(`/posts/${post.id}`)).status(200).json(post, 'show does not return the post that create stored.');
       const changes = { ...draft(), published: true };
-      const changed = await app.put(`/posts/${post.id}`, changes);
+      const changed = await app.put(`/posts/${post.id}`, { ...changes, ...claims });
       changed
         .status(200)
-        .fields({ ...changes, id: post.id, created_at: post.created_at }, 'update does not return the changed post.');
+        .fields(changes, 'update does not return the changed post.')
+        .expect(hasOnlyOwn(changed, claims), noClaims, massAssignment('update'))
+        .fields({ id: post.id, created_at: post.created_at }, 'update returns another post.');
       const shown = await app.get(`/posts/${post.id}`);
       shown.status(200).json(changed.body, 'update changes a copy of the post.');
       const replaced = await app.put(`/posts/${post.id}`, draft());
@@ -66,6 +84,14 @@ step(2, (check) => {
         500,
         'Internal Server Error',
         "update of the service does not throw new Error('record not found'), or the controller catches it.",
+      );
+      // One more round trip: what was logged before it has arrived by then.
+      await app.get('/posts');
+      const lines = (await app.output()).split('\n').filter((line) => line.includes(id));
+      changed.expect(
+        lines.some((line) => line.includes('record not found')),
+        'an error in the log with the message "record not found"',
+        'update of the service throws an error with another message, or fails for another reason.',
       );
     },
     { alreadyTrue: true },
@@ -93,6 +119,7 @@ step(2, (check) => {
       ids.unshift((await create(app)).id);
       await app.advance({ seconds: 1 });
     }
+    (await app.put(`/posts/${ids.at(-1)}`, draft())).status(200);
     const answer = await app.get('/posts');
     const listed = idsIn(answer).filter((id) => ids.includes(String(id)));
     answer
@@ -102,7 +129,9 @@ step(2, (check) => {
         `an array with these posts in this order, the newest first: ${ids.join(', ')}`,
         listed.join() === [...ids].reverse().join()
           ? 'list returns the posts in the order in which they were added to the Map. Reverse the array.'
-          : 'list does not return every post once.',
+          : listed[0] === ids.at(-1)
+            ? 'list puts the post first that was changed last. The newest post is the one that was created last.'
+            : 'list does not return every post once, or sorts them by something other than their age.',
       );
   });
 });
@@ -113,15 +142,17 @@ step(3, (check) => {
   });
 
   check('POST /posts writes a log entry with the id', async (app) => {
-    const program = app.fresh();
+    const program = app.fresh({ LOG_LEVEL: 'debug' });
     const sent = draft();
     const answer = await program.post('/posts', sent);
-    answer.status(201);
+    const { id } = answer.status(201).body;
+    (await program.put(`/posts/${id}`, sent)).status(200);
+    (await program.get(`/posts/${id}`)).status(200);
     await program.stop();
     const log = await program.output();
-    const { id } = answer.body;
     const entries = entriesIn(log);
-    const entry = entries.find((candidate) => candidate.message === 'post created' && candidate.id === id);
+    const written = entries.filter((candidate) => candidate.message === 'post created' && candidate.id === id);
+    const [entry] = written;
     answer
       .expect(
         entry !== undefined,
@@ -134,8 +165,18 @@ step(3, (check) => {
         `the entry has the level "${entry?.level}". Creating a post is normal, so log it with info.`,
       )
       .expect(
-        !log.includes(sent.title) && !log.includes(sent.content),
-        'a log without the title and the content of the post',
+        typeof entry?.time === 'string',
+        'an entry with a time, as the log writes it',
+        'the entry is printed with console.log. Call info of the injected log.',
+      )
+      .expect(
+        written.length === 1,
+        'one such entry, although the post was also changed and read',
+        'another method than create writes this entry, too.',
+      )
+      .expect(
+        ![sent.title, sent.content].some((text) => text.split(' ').some((word) => log.toLowerCase().includes(word))),
+        'a log without the title and the content of the post, at every level',
         'the handler or the service logs the title, the content, or the whole post. The id is enough to find it.',
       );
   });
@@ -172,6 +213,13 @@ step(4, (check) => {
       );
     const shown = await program.get(`/posts/${post.id}`);
     shown.status(200, 'the first post is not stored like the others. Let this.create(…) do it.').json(post);
+    if (!hooks.includes('onStart')) return; // The next check reports that.
+    await program.stop();
+    answer.expect(
+      (await program.output()).includes(post.id),
+      'a log entry with the id of the first post',
+      'onStart adds the post to the Map itself, without a log entry. Let this.create(…) do it.',
+    );
   });
 
   check('the first post is created in onStart', async (app) => {
@@ -200,7 +248,14 @@ step(5, (check) => {
         cause: `no module imports it. The modules of the application are: ${names}.`,
       });
     }
-    if (admin.imports.includes('PostsModule') && posts?.exports.includes('PostsService') && root) return;
+    if (admin.imports.includes('PostsModule') && posts?.exports.includes('PostsService') && root) {
+      if (posts.exports.length === 1) return;
+      throw new CheckFailure({
+        problem: `PostsModule exports: ${posts.exports.join(', ')}.`,
+        expected: 'PostsModule exports PostsService, and nothing else',
+        cause: 'a class is exported that no other module injects, so it can no longer change freely.',
+      });
+    }
     throw new CheckFailure({
       problem: 'The two modules are not connected.',
       expected,
@@ -234,6 +289,16 @@ step(5, (check) => {
           : `a child is missing or misspelled. AdminController has: ${routesOf(inspection, 'AdminController')}.`,
       });
     }
+    const group = inspection.groups.find(({ path }) => path.replaceAll('/', '') === 'admin');
+    if (group?.children.length === 2) return;
+    throw new CheckFailure({
+      problem: group
+        ? `The group /admin has ${group.children.length === 1 ? 'one child' : `${group.children.length} children`}.`
+        : 'No group has the path /admin.',
+      expected: 'a group /admin with the children GET /drafts and DELETE /drafts',
+      cause:
+        'a route is listed with its full path. Make both routes children of the group: chapter 10 protects the group.',
+    });
   });
 
   check(
@@ -298,6 +363,17 @@ async function publish(app: Session, { id }: Post): Promise<void> {
   (await app.put(`/posts/${id}`, { ...draft(), published: true })).status(200);
 }
 
+const noClaims = 'the six fields of post.ts, with an id and a created_at that the client did not choose';
+
+function massAssignment(method: string): string {
+  return `the whole body reaches the post in ${method} (mass assignment). Destructure the fields in the controller, and pass those.`;
+}
+
+function hasOnlyOwn({ body }: Answer, claims: Record<string, unknown>): boolean {
+  const isClaimed = Object.entries(claims).some(([name, value]) => body?.[name] === value);
+  return !isClaimed && Object.keys(body ?? {}).length === 6;
+}
+
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
@@ -316,9 +392,16 @@ function expectInjected({ parts }: Inspection, owner: string, wanted: string): v
   });
 }
 
-function expectCall(calls: { name: string; isAwaited: boolean }[], request: string, method: string): void {
+function expectCall(calls: ServiceCall[], request: string, method: string): void {
   const call = calls.find(({ name }) => name === `PostsService.${method}`);
-  if (call?.isAwaited) return;
+  if (call?.isAwaited && call.isAsync) return;
+  if (call?.isAwaited) {
+    throw new CheckFailure({
+      problem: `PostsService.${method} returned a value, not a promise.`,
+      expected: `an async method ${method}`,
+      cause: `\`async\` is missing before ${method}. With a database, the method will have to wait.`,
+    });
+  }
   throw new CheckFailure({
     problem: call
       ? `${request} responded before PostsService.${method} had finished.`

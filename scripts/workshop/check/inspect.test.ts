@@ -5,11 +5,11 @@ import { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
 import { Run } from './run.ts';
 
 const main = `import { createApp, inject, module } from 'trellis';
-class Tags { async list() { return ['soup']; } get broken() { throw new Error('must not be read'); } }
+class Tags { async list() { return ['soup']; } count() { return 1; } get broken() { throw new Error('must not be read'); } }
 class TagsController {
   @inject(Tags) tags;
   routes() { return [{ path: '/blog', children: [{ method: 'GET', path: '/tags', handler: this.index }] }, { method: 'DELETE', path: '/tags', handler: this.clear }]; }
-  clear() { this.tags.list(); }
+  clear() { this.tags.list(); this.tags.count(); }
   index(ctx) { ctx.set('reader', 'gardener'); return this.tags.list(); }
 }
 const TagsModule = module('TagsModule', { exports: [Tags], declarations: [Tags, TagsController] });
@@ -42,10 +42,11 @@ it('a check can look at modules, injected fields, methods, routes, traces and ca
         const program = await recorded(session);
         await program.app.get('/blog/tags');
         const [awaited] = await program.calls();
-        assert.deepEqual([awaited?.name, awaited?.isAwaited], ['Tags.list', true]);
+        assert.deepEqual([awaited?.name, awaited?.isAwaited, awaited?.isAsync], ['Tags.list', true, true]);
         await program.app.delete('/tags');
-        const [forgotten] = await program.calls();
+        const [forgotten, plain] = await program.calls();
         assert.deepEqual([forgotten?.name, forgotten?.isAwaited], ['Tags.list', false]);
+        assert.deepEqual([plain?.name, plain?.isAwaited, plain?.isAsync], ['Tags.count', true, false]);
       },
     });
   } finally {
@@ -54,7 +55,7 @@ it('a check can look at modules, injected fields, methods, routes, traces and ca
   assert.deepEqual(app?.modules[0], { name: 'TagsModule', imports: [], exports: ['Tags'] });
   const controller = app?.parts.find(({ name }) => name === 'TagsController');
   assert.deepEqual(controller?.needs, [{ field: 'tags', number: 1 }]);
-  assert.deepEqual(app?.methods.Tags, ['list']);
+  assert.deepEqual(app?.methods.Tags, ['list', 'count']);
   assert.deepEqual(app?.routes[0], { method: 'GET', path: '/blog/tags', handler: 'TagsController.index' });
   assert.deepEqual(app?.groups, [{ path: '/blog', children: [{ method: 'GET', path: '/tags' }] }]);
 });

@@ -9,7 +9,12 @@ export function recordCalls(services, methodsOf) {
     for (const name of methodsOf(service)) {
       const method = service[name];
       const value = (...args) => {
-        const call = { name: `${service.constructor.name}.${name}`, isFinished: false, isAwaited: true };
+        const call = {
+          name: `${service.constructor.name}.${name}`,
+          isFinished: false,
+          isAwaited: true,
+          isAsync: false,
+        };
         calls.push(call);
         return finished(call, method.apply(service, args));
       };
@@ -28,6 +33,7 @@ function finished(call, result) {
     call.isFinished = true;
     return result;
   }
+  call.isAsync = true;
   return Promise.resolve(result).finally(async () => {
     await new Promise(setImmediate);
     call.isFinished = true;

@@ -67,6 +67,8 @@ export interface ServiceCall {
   name: string;
   /** False if the response went out before the call had finished. */
   isAwaited: boolean;
+  /** Whether the method returned a promise. */
+  isAsync: boolean;
 }
 
 type Message = {

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'update writes the entry as well.',
+  edits: [
+    {
+      file: 'posts/posts.service.ts',
+      find: '    if (post === undefined) throw',
+      replace: "    this.log.info('post created', { id });\n    if (post === undefined) throw",
+    },
+  ],
+  fails: {
+    'POST /posts writes a log entry with the id': 'another method than create writes this entry',
+  },
+} satisfies Mistake;
