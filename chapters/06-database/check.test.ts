@@ -24,19 +24,48 @@ step(1, (check) => {
     }
     if (afterStart.size > seeded.length) fail('The second start added a row.', 'no new row', stillWelcome);
   });
+
+  check('the program refuses to start if the table cannot be created', async (app) => {
+    const file = join(await app.folder(), 'blog.db');
+    await inside(file, async (db) => {
+      await db.run`create table other (name text)`;
+      // Tables and indexes share their names.
+      await db.run`create index posts on other (name)`;
+    });
+    const program = app.fresh({ DATABASE_URL: `file:${file}` });
+    const isListening = await program.url().then(
+      () => true,
+      () => false,
+    );
+    if (isListening) {
+      const cause = 'onStart catches the error of the database, or does not wait for it.';
+      fail(
+        'The database refused to create the table, and the program started.',
+        'a program that does not start',
+        cause,
+      );
+    }
+  });
 });
 
 step(2, (check) => {
   check('the attack "injection" is blocked', (app) => app.attack(injection));
 
   check('DELETE /newsletter/:email sends the address as a parameter', async (app) => {
-    const { unsubscribed, counts } = await app.once(secondStart);
+    const { unsubscribed, counts, refusedUnsubscribe } = await app.once(secondStart);
     unsubscribed.answer.status(204);
     const because = 'unsubscribe deletes no row, or more than one. Compare the address with `where email = …`.';
-    if (counts[0] - counts[1] !== 1) {
-      fail(`DELETE removed ${counts[0] - counts[1]} subscribers.`, 'one subscriber fewer', because);
+    const [before, afterWildcard, atLast] = counts;
+    if (before !== afterWildcard) {
+      const cause = '`like` treats _ and % as wildcards. Compare the address with `=`.';
+      fail(`DELETE of ${wildcard} removed ${before - afterWildcard} subscribers.`, 'no subscriber fewer', cause);
+    }
+    if (afterWildcard - atLast !== 1) {
+      fail(`DELETE removed ${afterWildcard - atLast} subscribers.`, 'one subscriber fewer', because);
     }
     expectParameters(unsubscribed, 'unsubscribe', [subscriber]);
+    const late = `${notAwaited} before this.db.run in unsubscribe. The database refused this delete.`;
+    refusedUnsubscribe.error(500, 'Internal Server Error', refusedUnsubscribe.code === 204 ? late : undefined);
   });
 
   check('a new post becomes a row of the table, whatever its title', async (app) => {
@@ -53,13 +82,25 @@ step(2, (check) => {
       fail('The new post is not in the table when the response arrives.', `a row with the id ${post.id}`, cause);
     }
     expectRow(row, post, 'the columns and the values of the insert are in a different order.');
-    expectParameters(created, 'create', [sent.title]);
+    expectParameters(created, 'create', [sent.title, sent.content, post.id, post.created_at]);
+    const statements = created.queries.map(({ name }) => name);
+    const isPlain = (name: string) => /^insert into posts ?\(/i.test(name) && !/\bon conflict\b/i.test(name);
+    // No statement at all means that nobody waited for it, which the next check reports.
+    if (statements.length > 0 && !statements.some(isPlain)) {
+      const cause =
+        'the statement does not list its columns, or it replaces or ignores a row that exists. Then nobody notices a conflict.';
+      fail(`create sent: ${statements.join('; ')}`, 'insert into posts (id, …) values (…)', cause);
+    }
   });
 
   check('POST waits for the insert', async (app) => {
-    const { refusedInsert } = await app.once(secondStart);
+    const { refusedInsert, logged } = await app.once(secondStart);
     const because = `${notAwaited} before this.db.run in create, so nobody notices that the insert failed.`;
     refusedInsert.error(500, 'Internal Server Error', refusedInsert.code === 201 ? because : undefined);
+    if (logged > 2) {
+      const cause = 'create writes its log entry before the insert. The log then reports a post that was never stored.';
+      fail('The log has an entry "post created" for the refused post.', 'no such entry', cause);
+    }
   });
 });
 
@@ -94,6 +135,10 @@ step(3, (check) => {
     async (app) => {
       const answer = await app.get(`/posts/${random.word()}`);
       answer.error(404, 'Post not found', unknownFound(answer));
+      const { id } = await create(app);
+      const similar = await app.get(`/posts/_${id.slice(1)}`);
+      const wildcards = '`like` treats _ and % as wildcards. Compare the id with `=`.';
+      similar.error(404, 'Post not found', similar.code === 200 ? wildcards : unknownFound(similar));
     },
     { alreadyTrue: true },
   );
@@ -134,6 +179,8 @@ step(4, (check) => {
         .json({ ...post, ...body, updated_at }, 'update changes a wrong column, or returns the row without toPost.')
         .expect(updated_at > post.created_at, 'a later updated_at', 'update does not set updated_at.');
       stored.status(200).json(answer.body, 'the response is not what the table contains.');
+      const again = await app.put(`/posts/${post.id}`, body);
+      again.status(200, 'the `where` of update misses a post that already has these values. A PUT can be repeated.');
     },
     { alreadyTrue: true },
   );
@@ -262,12 +309,19 @@ step(5, (check) => {
     { alreadyTrue: true },
   );
 
-  check('posts of the same millisecond are sorted by id', async (app) => {
-    const { list, drafts, ties } = await app.once(secondStart);
-    const because =
+  check('posts are sorted by time, and those of the same millisecond by id', async (app) => {
+    const { list, drafts, ties, crossed } = await app.once(secondStart);
+    const noTime = 'the `order by` does not start with `created_at desc`.';
+    const noTieBreaker =
       'the `order by` has no second column `id desc`, so posts with the same created_at have no fixed order.';
-    expectOrder(list.answer, newestIdFirst(ties.filter(({ published }) => published)), because);
-    expectOrder(drafts.answer, newestIdFirst(ties.filter(({ published }) => !published)), because);
+    for (const [{ answer }, isPublic] of [
+      [list, true],
+      [drafts, false],
+    ] as const) {
+      const isListed = ({ published }: Post) => published === isPublic;
+      expectOrder(answer, crossed.filter(isListed), noTime);
+      expectOrder(answer, newestIdFirst(ties.filter(isListed)), noTieBreaker);
+    }
   });
 
   check(
@@ -321,6 +375,16 @@ function tied(): Post[] {
       created_at: at,
       updated_at: at,
     })),
+  );
+}
+
+/** The newest first, and each with a smaller id than the older ones: as if another program had made the ids. */
+function crossedIds(): Post[] {
+  return [0, 5, 9].flatMap((digit) =>
+    [true, false].map((published) => {
+      const at = new Date(Date.UTC(2024, 1, 20 - digit)).toISOString();
+      return { ...aPost({ published, id: `${digit}-${random.word()}` }), created_at: at, updated_at: at };
+    }),
   );
 }
 
@@ -449,6 +513,8 @@ async function firstStart(app: Session): Promise<FirstStart> {
 }
 
 const subscriber = 'reader@example.com';
+const wildcard = '_eader@example.com';
+const frozenSubscriber = 'frozen@example.com';
 const frozen = 'frozen-post';
 
 /**
@@ -463,13 +529,16 @@ async function secondStart(app: Session) {
   const published = true;
   const posts = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
   const ties = tied();
-  const seeded = [...posts, ...ties, aPost({ id: frozen })] as [Post, Post, Post, Post, ...Post[]];
+  const crossed = crossedIds();
+  const seeded = [...posts, ...ties, ...crossed, aPost({ id: frozen })] as [Post, Post, Post, Post, ...Post[]];
   await inside(file, async (db) => {
     await write(db, seeded);
     await db.run`create trigger frozen_delete before delete on posts when old.id = 'frozen-post'
       begin select raise(abort, 'the row is frozen'); end`;
     await db.run`create trigger frozen_insert before insert on posts when new.title = 'frozen'
       begin select raise(abort, 'the table is frozen'); end`;
+    await db.run`create trigger frozen_subscriber before delete on subscribers when old.email = 'frozen@example.com'
+      begin select raise(abort, 'the subscriber is frozen'); end`;
   });
 
   const program = app.fresh({ DATABASE_URL: `file:${file}`, TRELLIS_TRACE: '1' });
@@ -481,9 +550,14 @@ async function secondStart(app: Session) {
 
   await send('PUT', '/newsletter/gardener@example.com');
   await send('PUT', `/newsletter/${subscriber}`);
-  const before = (await send('GET', '/newsletter')).answer.body.subscribers as number;
+  await send('PUT', `/newsletter/${frozenSubscriber}`);
+  const count = async (): Promise<number> => (await send('GET', '/newsletter')).answer.body.subscribers;
+  const before = await count();
+  await send('DELETE', `/newsletter/${wildcard}`);
+  const afterWildcard = await count();
   const unsubscribed = await send('DELETE', `/newsletter/${subscriber}`);
-  const counts = [before, (await send('GET', '/newsletter')).answer.body.subscribers as number] as const;
+  const counts = [before, afterWildcard, await count()] as const;
+  const refusedUnsubscribe = (await send('DELETE', `/newsletter/${frozenSubscriber}`)).answer;
 
   const sent = {
     title: `${random.word()}'); drop table posts; --`,
@@ -502,8 +576,10 @@ async function secondStart(app: Session) {
   await send('PUT', `/posts/${frozen}`, aBody({ published }));
   const discarded = await send('DELETE', '/admin/drafts');
   await program.stop();
+  const logged = (await program.output()).split('"post created"').length - 1;
   const atEnd = await inside(file, rowsOf);
   return {
+    ...{ crossed, refusedUnsubscribe, logged },
     ...{ seeded, ties, list, drafts, afterStart, read, unsubscribed, counts, sent, created, again, afterCreate },
     ...{ refusedInsert, changes, changed, removed, refusedDelete, refusedDiscard, discarded, atEnd },
   };
@@ -557,6 +633,10 @@ function expectColumns(columns: Column[]): void {
   const missing = names.filter((name) => !listed.includes(name));
   if (missing.length > 0) {
     const cause = `a column is missing or misspelled: ${missing.join(', ')}.`;
+    fail(`The table has the columns ${listed.join(', ')}.`, names.join(', '), cause);
+  }
+  if (listed.join() !== names.join()) {
+    const cause = 'the columns are in another order, or the table has a column that is not in the task.';
     fail(`The table has the columns ${listed.join(', ')}.`, names.join(', '), cause);
   }
   const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);

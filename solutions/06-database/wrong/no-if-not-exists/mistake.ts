@@ -15,6 +15,6 @@ export default {
     'DELETE /admin/drafts removes the drafts with one statement': 'table posts already exists',
     'DELETE waits for the database': 'table posts already exists',
     'the database filters and sorts': 'table posts already exists',
-    'posts of the same millisecond are sorted by id': 'table posts already exists',
+    'posts are sorted by time, and those of the same millisecond by id': 'table posts already exists',
   },
 } satisfies Mistake;

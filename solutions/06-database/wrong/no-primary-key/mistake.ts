@@ -17,6 +17,7 @@ export default {
     'DELETE /admin/drafts removes the drafts with one statement': 'nothing stops two posts from having the same id',
     'DELETE waits for the database': 'nothing stops two posts from having the same id',
     'the database filters and sorts': 'nothing stops two posts from having the same id',
-    'posts of the same millisecond are sorted by id': 'nothing stops two posts from having the same id',
+    'posts are sorted by time, and those of the same millisecond by id':
+      'nothing stops two posts from having the same id',
   },
 } satisfies Mistake;

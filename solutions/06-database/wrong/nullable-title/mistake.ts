@@ -16,6 +16,6 @@ export default {
     'DELETE /admin/drafts removes the drafts with one statement': `\`not null\` is missing`,
     'DELETE waits for the database': `\`not null\` is missing`,
     'the database filters and sorts': `\`not null\` is missing`,
-    'posts of the same millisecond are sorted by id': `\`not null\` is missing`,
+    'posts are sorted by time, and those of the same millisecond by id': `\`not null\` is missing`,
   },
 } satisfies Mistake;

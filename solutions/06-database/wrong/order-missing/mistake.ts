@@ -12,6 +12,6 @@ export default {
   fails: {
     'the database filters and sorts': 'sorts in JavaScript',
     'both lists start with the newest post': `is not sorted by \`created_at desc\``,
-    'posts of the same millisecond are sorted by id': `no second column \`id desc\``,
+    'posts are sorted by time, and those of the same millisecond by id': `no second column \`id desc\``,
   },
 } satisfies Mistake;

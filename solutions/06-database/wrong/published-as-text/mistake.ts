@@ -18,7 +18,7 @@ export default {
     'DELETE waits for the database': 'has the type "TEXT"',
     'GET /admin/drafts lists the drafts, and nothing else': 'returns its rows without toPost',
     'the database filters and sorts': 'has the type "TEXT"',
-    'posts of the same millisecond are sorted by id': 'has the type "TEXT"',
+    'posts are sorted by time, and those of the same millisecond by id': 'has the type "TEXT"',
     'GET /posts/:id returns a post, published or not': 'The response body is different',
   },
 } satisfies Mistake;

@@ -19,6 +19,6 @@ export default {
     'PUT without published removes a post from the list': 'rows.map is not a function',
     'the database filters and sorts': 'rows.map is not a function',
     'both lists start with the newest post': 'rows.map is not a function',
-    'posts of the same millisecond are sorted by id': 'rows.map is not a function',
+    'posts are sorted by time, and those of the same millisecond by id': 'rows.map is not a function',
   },
 } satisfies Mistake;

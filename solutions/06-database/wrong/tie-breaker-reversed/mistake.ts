@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'posts of the same millisecond are sorted by id': `no second column \`id desc\``,
+    'posts are sorted by time, and those of the same millisecond by id': `no second column \`id desc\``,
   },
 } satisfies Mistake;
