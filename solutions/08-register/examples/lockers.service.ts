@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
+import { v7 as uuid } from 'uuid';
 import type { Locker } from './locker.ts';
 
 /** Stores the lockers of a gym. */
@@ -16,7 +16,7 @@ export class LockersService {
   }
 
   async create({ label, combination }: { label: string; combination: string }): Promise<Locker> {
-    const locker: Locker = { id: randomUUID(), label };
+    const locker: Locker = { id: uuid(), label };
     await this.db.run`
       insert into lockers (id, label, label_key, combination)
       values (${locker.id}, ${label}, ${label.toLowerCase()}, ${combination})`;

@@ -1,6 +1,6 @@
 // #region step-1
-import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
+import { v7 as uuid } from 'uuid';
 import type { User } from './user.ts';
 
 /** Stores the users. */
@@ -36,7 +36,7 @@ export class UsersService {
   // #region step-1
   /** Takes the hash of the password, never the password itself. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
-    const user: User = { id: randomUUID(), email, name, created_at: new Date().toISOString() };
+    const user: User = { id: uuid(), email, name, created_at: new Date().toISOString() };
     // #endregion
     // #region step-5
     try {

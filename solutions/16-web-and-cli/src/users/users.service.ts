@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
+import { v7 as uuid } from 'uuid';
 import { EmailTaken } from './email-taken.ts';
 import { toUser, type User, type UserRow } from './user.ts';
 
@@ -21,7 +21,7 @@ export class UsersService {
 
   /** Takes the hash of the password, never the password itself. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
-    const user: User = { id: randomUUID(), email, name, role: 'user', created_at: new Date().toISOString() };
+    const user: User = { id: uuid(), email, name, role: 'user', created_at: new Date().toISOString() };
     try {
       await this.db.run`
         insert into users (id, email, email_key, password, name, role, created_at)
