@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
 import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
@@ -10,9 +11,12 @@ const { step } = chapter(import.meta.url);
 /** Passwords are hashed one after another, and on a busy machine each takes a while. */
 const slow = { deadline: 15_000 };
 
+/** As many as the BcryptPool has. */
+const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+
 step(1, (check) => {
   check('UsersModule exports UsersService, and AuthModule imports UsersModule', async (app) => {
-    const { modules } = await app.description();
+    const { modules } = await (await stories(app)).description;
     const users = modules.find(({ name }) => name === 'UsersModule');
     const auth = modules.find(({ name }) => name === 'AuthModule');
     if (!auth?.imports.includes('UsersModule') || users === undefined) {
@@ -53,7 +57,7 @@ step(2, (check) => {
       const { body, earliest, latest, answer } = await (await stories(app)).first;
       answer
         .status(201, notCreated)
-        .fields({ id: isUuid }, 'the id is not a randomUUID().')
+        .fields({ id: isUuid }, 'the id is not a UUID of version 7. Use `uuid()`, as the posts do.')
         .fields({ email: body.email, name: body.name }, 'email or name are changed on the way. Return them as sent.')
         .fields(
           { created_at: (time: unknown) => isTime(time, earliest, latest) },
@@ -131,8 +135,8 @@ step(3, (check) => {
       if (await bcrypt.compare(password, stored[0]!)) return;
       fail(
         'The hash in the table belongs to a different password.',
-        'the hash of the password',
-        'something else is hashed.',
+        'the hash of the password as it was sent',
+        'the password is changed before it is hashed (trimmed, cut off or in lower case), or something else is hashed.',
       );
     },
     slow,
@@ -164,19 +168,6 @@ step(3, (check) => {
 
 step(4, (check) => {
   check(
-    'BcryptPool is injected into Passwords',
-    async (app) => {
-      const { parts } = await app.description();
-      const passwords = parts.find(({ name }) => name === 'Passwords');
-      const pool = parts.find(({ name }) => name === 'BcryptPool');
-      const cause = 'Passwords has no @inject(BcryptPool) field. With `new BcryptPool()`, nobody calls its onStop.';
-      if (passwords?.needs.some(({ number }) => number === pool?.number)) return;
-      fail('BcryptPool is not injected into Passwords.', 'a field with @inject(BcryptPool)', cause);
-    },
-    slow,
-  );
-
-  check(
     'while four users register, other requests are served',
     async (app) => {
       const { registrations, others } = await (await stories(app)).crowd;
@@ -194,9 +185,23 @@ step(4, (check) => {
   );
 
   check(
+    'BcryptPool is injected into Passwords',
+    async (app) => {
+      const { parts } = await (await stories(app)).description;
+      const passwords = parts.find(({ name }) => name === 'Passwords');
+      const pool = parts.find(({ name }) => name === 'BcryptPool');
+      const cause = 'Passwords has no @inject(BcryptPool) field. With `new BcryptPool()`, nobody calls its onStop.';
+      if (passwords?.needs.some(({ number }) => number === pool?.number)) return;
+      fail('BcryptPool is not injected into Passwords.', 'a field with @inject(BcryptPool)', cause);
+    },
+    slow,
+  );
+
+  check(
     'the work for a client that has disconnected is dropped',
     async (app) => {
-      const { registered, rows, left } = await (await stories(app)).firstLife;
+      const { registered, rows } = await (await stories(app)).firstLife;
+      const { left } = await (await stories(app)).leavers;
       for (const answer of registered) answer.status(201, stepTwo);
       const stored = (rows ?? []).filter(({ email }) => left.includes(String(email))).length;
       if (stored <= left.length / 2) return;
@@ -211,7 +216,14 @@ step(4, (check) => {
 });
 
 step(5, (check) => {
-  check('the attack "race" is blocked', (app) => app.attack(race), slow);
+  check(
+    'the attack "race" is blocked',
+    async (app) => {
+      (await (await stories(app)).first).answer.status(201, stepTwo);
+      await (await stories(app)).race;
+    },
+    slow,
+  );
 
   check(
     'the table itself refuses a second row with the same email_key',
@@ -231,9 +243,8 @@ step(5, (check) => {
   check(
     'if another request inserts the email first, the response is 400',
     async (app) => {
-      const { rival } = await (await stories(app)).secondLife;
       refused(
-        rival,
+        await (await stories(app)).rival,
         'another row with this email was inserted after your query and before your insert. A query beforehand cannot ' +
           'prevent that. Catch the error of the insert, and look for the code `unique`.',
       );
@@ -244,8 +255,10 @@ step(5, (check) => {
   check(
     'an email stays registered after a restart',
     async (app) => {
-      const { again } = await (await stories(app)).secondLife;
-      refused(again, 'the emails are remembered in memory, which is empty after a restart.');
+      refused(
+        await (await stories(app)).afterRestart,
+        'the emails are remembered in memory, which is empty after a restart.',
+      );
     },
     slow,
   );
@@ -253,7 +266,7 @@ step(5, (check) => {
   check(
     'any other failure of the store is 400 with its message',
     async (app) => {
-      const { broken } = await (await stories(app)).secondLife;
+      const broken = await (await stories(app)).broken;
       broken.status(400, 'the error of `create` is not caught in `register`. The contract asks for 400 here.');
       const cause = 'every error is translated. Only the code `unique` means that the email is registered.';
       if (broken.body.error === taken) fail('A failure of the disk is reported as a registered email.', saved, cause);
@@ -264,14 +277,33 @@ step(5, (check) => {
     },
     slow,
   );
+
+  check(
+    'a registration that finds the queue full still gets 503',
+    async (app) => {
+      const { crowd, broken, fillQueue } = await stories(app);
+      if ((await crowd).others.length < fewest)
+        fail('The BcryptPool is not used yet.', 'step 4', 'step 4 is not done.');
+      await broken;
+      const { status, content } = await fillQueue();
+      if (status === 503) return;
+      fail(
+        `With more than 100 registrations in the queue, the next one got ${status} ${content}`,
+        '503 {"error":"Service Unavailable"}, which the pool throws',
+        'the `try` block in `register` also contains the hashing. Only `create` belongs in it.',
+      );
+    },
+    slow,
+  );
 });
 
 step(6, (check) => {
   check(
     'a password of 72 bytes is accepted',
     async (app) => {
-      const because = 'these are 36 characters and 72 bytes, which bcrypt reads completely.';
-      (await (await stories(app)).longest).status(201, because);
+      const { accents, letter } = await (await stories(app)).longest;
+      accents.status(201, 'these are 36 characters and 72 bytes, which bcrypt reads completely.');
+      letter.status(201, 'these are 72 letters, one byte each in UTF-8, which bcrypt reads completely.');
     },
     slow,
   );
@@ -280,7 +312,10 @@ step(6, (check) => {
     'a password of more than 72 bytes is refused',
     async (app) => {
       const { letter, accents } = await (await stories(app)).tooLong;
-      letter.error(400, 'Invalid request', 'bcrypt would ignore the last of these 73 bytes. `fits` allows too many.');
+      letter.error(400, 'Invalid request', [
+        '`register` does not throw an HttpError if `fits` returns false.',
+        '`fits` allows too many bytes: bcrypt would ignore the last of these 73.',
+      ]);
       accents.error(400, 'Invalid request', 'these are 37 characters, but 74 bytes. Count with Buffer.byteLength(…).');
     },
     slow,
@@ -293,12 +328,11 @@ step(6, (check) => {
       if (!stored.every((hash) => hash.startsWith('$2'))) {
         fail('Passwords are not hashed yet.', 'a bcrypt hash in the table', 'step 3 is not done.');
       }
-      const { before, tooLong, finished } = await (await stories(app)).quickly;
-      for (const answer of before) answer.status(201, stepTwo);
+      const { tooLong, waitedFor } = await (await stories(app)).leavers;
       tooLong.error(400, 'Invalid request', 'bcrypt would ignore the last of these 73 bytes.');
-      if (finished < 6) return;
+      if (waitedFor < patience) return;
       throw new CheckFailure({
-        problem: `The refusal had to wait until ${finished} other passwords were hashed.`,
+        problem: `The refusal had to wait until ${waitedFor} other passwords were hashed.`,
         expected: 'a refusal that waits for no hash',
         cause: '`register` calls `fits` after the password was hashed.',
         request: tooLong.request,
@@ -345,31 +379,46 @@ interface Column {
 
 const stories = (app: Session) => app.once(tellAll);
 
-/** The first check starts both stories: a program in memory, and two programs on one file, one after the other. */
+/** The first check starts the story: two programs on one file, one after the other. */
 async function tellAll(app: Session) {
-  const { email, password, name } = aBody();
+  const body = aBody({ password: `Ab ${letters(26)} ` });
+  const { email, password, name } = body;
   const file = join(await app.folder(), 'doomed', 'blog.db');
   await mkdir(join(file, '..'));
   const onFile = { DATABASE_URL: `file:${file}` };
-  return {
-    ...inTurn({
-      first: () => tellFirst(app, { email, password, name }),
-      crowd: () => tellCrowd(app),
-      again: () => register(app, { email }),
-      inCapitals: () => register(app, { email: email.toUpperCase() }),
-      longest: () => register(app, { password: 'é'.repeat(36) }),
-      tooLong: async () => ({
-        letter: await register(app, { password: letters(73) }),
-        accents: await register(app, { password: 'é'.repeat(37) }),
-      }),
-      quickly: () => tellQuickly(app),
+  const [program, successor] = [app.fresh(onFile), app.fresh(onFile)];
+  const registered: Answer[] = [];
+  const acts = inTurn({
+    description: () => program.description(),
+    first: async () => {
+      const told = await tellFirst(program, body);
+      // A second user with the same password and name: only the email is different.
+      registered.push(told.answer, await register(program, { password, name }));
+      return told;
+    },
+    again: () => register(program, { email }),
+    inCapitals: () => register(program, { email: email.toUpperCase() }),
+    crowd: () => tellCrowd(program),
+    longest: async () => ({
+      accents: await register(program, { password: 'é'.repeat(36) }),
+      letter: await register(program, { password: letters(72) }),
     }),
-    ...inTurn({
-      firstLife: () => tellFirstLife(app.fresh(onFile), file, email),
-      betweenLives: () => tellBetweenLives(file),
-      secondLife: () => tellSecondLife(app.fresh(onFile), file, email),
+    tooLong: async () => ({
+      letter: await register(program, { password: letters(73) }),
+      accents: await register(program, { password: 'é'.repeat(37) }),
     }),
-  };
+    leavers: () => leaveEarly(program),
+    firstLife: async () => ({ password, registered, ...(await tellFirstLife(program, file)) }),
+    betweenLives: () => tellBetweenLives(file),
+    afterRestart: () => register(successor, { email }),
+    rival: () => register(successor, { email: `rival.${random.word()}@example.com` }),
+    race: () => successor.attack(race),
+    broken: async () => {
+      await rm(join(file, '..'), { recursive: true, force: true, maxRetries: 5 });
+      return register(successor);
+    },
+  });
+  return { ...acts, fillQueue: () => fillQueue(successor) };
 }
 
 async function tellFirst(app: Session, body: Body) {
@@ -391,28 +440,9 @@ async function tellCrowd(app: Session): Promise<{ registrations: Answer[]; other
   return { registrations: await registrations, others };
 }
 
-/** A password that is too long, sent while every thread has something to do. */
-async function tellQuickly(app: Session) {
-  let finished = 0;
-  // More than twice as many as there can be threads.
-  const before = Array.from({ length: 9 }, async () => {
-    const answer = await register(app);
-    finished++;
-    return answer;
-  });
-  for (const answer of before) answer.catch(() => {});
-  // By the time the first has been hashed, all the others are in the queue.
-  await Promise.any(before).catch(() => {});
-  const tooLong = await register(app, { password: letters(73) });
-  return { tooLong, finished, before: await Promise.all(before) };
-}
-
 interface FirstLife {
-  /** Two users with the same name and password: only the email is different. */
   password: string;
   registered: readonly Answer[];
-  /** The emails of those who disconnected before they got a response. */
-  left: string[];
   /** Undefined if the table `users` doesn't exist. */
   columns: Column[] | undefined;
   rows: Row[] | undefined;
@@ -420,31 +450,70 @@ interface FirstLife {
   output: string;
 }
 
-async function tellFirstLife(program: Session, file: string, email: string): Promise<FirstLife> {
-  const [password, name] = [letters(20), random.sentence()];
-  const registered = [await register(program, { email, password, name }), await register(program, { password, name })];
-  const left = await leaveEarly(await program.url());
+/** Ends the first program, and looks at what it leaves. */
+async function tellFirstLife(program: Session, file: string) {
   // The queue is first in, first out: whatever was not dropped has been hashed before this one.
   await register(program);
   await program.stop();
   const output = await program.output();
   // A database that nobody wrote to has no file.
   const image = await readFile(file).catch(() => Buffer.alloc(0));
-  return { password, registered, left, image, output, ...(await contentsOf(file)) };
+  return { image, output, ...(await contentsOf(file)) };
 }
 
-/** Sixteen registrations at once. As soon as one has a response, all the others disconnect. */
-async function leaveEarly(url: string): Promise<string[]> {
+/** More than one job for each thread: that many can finish while a refusal is on its way. */
+const patience = threads + 2;
+
+/** Many registrations at once, and one whose password is too long. Then everyone who still waits disconnects. */
+async function leaveEarly(program: Session) {
+  const url = await program.url();
   const controller = new AbortController();
-  const bodies = Array.from({ length: 16 }, () => aBody());
-  const sent = bodies.map(async (body) => {
-    await fetch(`${url}/auth/register`, { method: 'POST', body: JSON.stringify(body), signal: controller.signal });
-    return body.email;
+  const emails: string[] = [];
+  const finished: string[] = [];
+  let enough: () => void;
+  const isEnough = new Promise<void>((resolve) => {
+    enough = resolve;
   });
-  const first = await Promise.any(sent).catch(() => undefined);
-  controller.abort();
-  await Promise.allSettled(sent);
-  return bodies.map((body) => body.email).filter((email) => email !== first);
+  const sent = Array.from({ length: 6 * threads + 4 }, async () => {
+    const body = aBody();
+    emails.push(body.email);
+    await fetch(`${url}/auth/register`, { method: 'POST', body: JSON.stringify(body), signal: controller.signal });
+    if (finished.push(body.email) >= patience) enough();
+  });
+  try {
+    // By the time the first has been hashed, all the others are in the queue.
+    await Promise.any(sent).catch(() => {});
+    const refusal = register(program, { password: letters(73) });
+    await Promise.race([refusal, isEnough, Promise.allSettled(sent)]);
+    const waitedFor = finished.length;
+    controller.abort();
+    return { waitedFor, left: emails.filter((email) => email !== finished[0]), tooLong: await refusal };
+  } finally {
+    controller.abort();
+    await Promise.allSettled(sent);
+  }
+}
+
+/** Sends more registrations at once than the pool has room for, and returns the first refusal. */
+async function fillQueue(program: Session): Promise<{ status: number; content: string }> {
+  const url = await program.url();
+  const controller = new AbortController();
+  const sent = Array.from({ length: 110 + threads }, async () => {
+    const body = JSON.stringify(aBody());
+    const response = await fetch(`${url}/auth/register`, { method: 'POST', body, signal: controller.signal });
+    const content = await response.text();
+    // This one was hashed. The folder of the database is gone, so it could not be stored.
+    if (response.status === 201 || content.includes(saved)) throw new Error(content);
+    return { status: response.status, content };
+  });
+  try {
+    return await Promise.any(sent);
+  } catch {
+    return fail('No registration was refused.', 'a 503 once 100 jobs are waiting', 'the pool is not used.');
+  } finally {
+    controller.abort();
+    await Promise.allSettled(sent);
+  }
 }
 
 async function contentsOf(file: string): Promise<Pick<FirstLife, 'columns' | 'rows'>> {
@@ -475,16 +544,6 @@ async function tellBetweenLives(file: string): Promise<{ duplicate: 'unique' | '
       end`;
     return { duplicate };
   });
-}
-
-async function tellSecondLife(program: Session, file: string, email: string) {
-  /** With an email of the first life. */
-  const again = await register(program, { email });
-  const rival = await register(program, { email: `rival.${random.word()}@example.com` });
-  await rm(join(file, '..'), { recursive: true, force: true, maxRetries: 5 });
-  /** After the folder of the database was removed. */
-  const broken = await register(program);
-  return { again, rival, broken };
 }
 
 async function withDatabase<T>(
@@ -529,7 +588,7 @@ function letters(count: number): string {
 }
 
 function isUuid(value: unknown): boolean {
-  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+  return typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(value);
 }
 
 function isTime(value: unknown, earliest: number, latest: number): boolean {

@@ -11,5 +11,6 @@ export default {
   ],
   fails: {
     'a login with an unknown email is 401': 'a rule for the length of the password',
+    'a wrong password is 401, with the same body as an unknown email': 'got 400',
   },
 } satisfies Mistake;

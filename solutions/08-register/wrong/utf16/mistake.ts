@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The bytes are counted in UTF-16, where each letter has two.',
+  edits: [
+    {
+      file: 'auth/passwords.ts',
+      find: 'Buffer.byteLength(password)',
+      replace: "Buffer.byteLength(password, 'utf16le')",
+    },
+  ],
+  fails: {
+    'a password of 72 bytes is accepted': '72 letters, one byte each in UTF-8',
+  },
+} satisfies Mistake;
