@@ -10,7 +10,7 @@ import timing from './attacks/timing.ts';
 const { step } = chapter(import.meta.url);
 
 /** Passwords are hashed one after another, and on a busy machine each takes a while. */
-const slow = { deadline: 15_000 };
+const slow = { deadline: 30_000 };
 
 /** As many as the BcryptPool has. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -426,7 +426,7 @@ async function register(app: Session, body: Omit<Person, 'id'> & { name: string 
 /** A run whose JWT_SECRET is empty, from startup to shutdown. */
 async function tellSecretless(app: Session, { email, password }: Pick<Person, 'email' | 'password'>) {
   await app.url().catch((error: unknown) => {
-    if (!(error instanceof CheckFailure)) throw error;
+    if (!(error instanceof CheckFailure) || !error.parts.output?.includes('JWT_SECRET')) throw error;
     throw new CheckFailure({
       ...error.parts,
       problem: 'With an empty JWT_SECRET and NODE_ENV=production, the program does not start.',

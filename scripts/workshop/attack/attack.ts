@@ -1,7 +1,7 @@
 import type { Target } from './target.ts';
 
 export { CannotAttack, Client, type Reply } from './client.ts';
-export { median, Target } from './target.ts';
+export { Target } from './target.ts';
 
 export type Verdict = 'succeeded' | 'blocked';
 

@@ -29,8 +29,3 @@ export class Target {
     return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
   }
 }
-
-/** The middle one of several times: one slow request doesn't move it. */
-export function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-}
