@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
@@ -33,7 +33,7 @@ step(1, (check) => {
   check(
     'at startup, UsersService creates a table with six columns',
     async (app) => {
-      const { columns } = await (await stories(app)).firstLife;
+      const { columns } = await (await stories(app)).contents;
       if (columns === undefined) fail("The table 'users' doesn't exist after startup.", 'a table "users"', noTable);
       for (const name of ['id', 'email', 'email_key', 'password', 'name', 'created_at']) {
         const column = columns.find((candidate) => candidate.name === name);
@@ -80,7 +80,7 @@ step(2, (check) => {
   check(
     'the user is a row in the table users',
     async (app) => {
-      const { registered, rows } = await (await stories(app)).firstLife;
+      const { registered, rows } = await (await stories(app)).contents;
       for (const answer of registered) answer.status(201, notCreated);
       if (rows === undefined) fail("The table 'users' doesn't exist.", 'a table "users"', noTable);
       for (const { body } of registered) {
@@ -204,8 +204,8 @@ step(4, (check) => {
   check(
     'the work for a client that has disconnected is dropped',
     async (app) => {
-      const { registered, rows } = await (await stories(app)).firstLife;
       const { left } = await (await stories(app)).leavers;
+      const { registered, rows } = await (await stories(app)).firstLife;
       for (const answer of registered) answer.status(201, stepTwo);
       const stored = (rows ?? []).filter(({ email }) => left.includes(String(email))).length;
       if (stored <= left.length / 2) return;
@@ -400,6 +400,7 @@ async function tellAll(app: Session) {
       registered.push(told.answer, await register(program, { password, name }));
       return told;
     },
+    contents: async () => ({ password, registered, ...(await tellContents(program, file)) }),
     again: () => register(program, { email }),
     inCapitals: () => register(program, { email: email.toUpperCase() }),
     crowd: () => tellCrowd(program),
@@ -412,7 +413,7 @@ async function tellAll(app: Session) {
       accents: await register(program, { password: 'é'.repeat(37) }),
     }),
     leavers: () => leaveEarly(program),
-    firstLife: async () => ({ password, registered, ...(await tellFirstLife(program, file)) }),
+    firstLife: async () => ({ registered, rows: await tellEnd(program, file) }),
     betweenLives: () => tellBetweenLives(file),
     afterRestart: () => register(successor, { email }),
     rival: () => register(successor, { email: `rival.${random.word()}@example.com` }),
@@ -444,7 +445,7 @@ async function tellCrowd(app: Session): Promise<{ registrations: Answer[]; other
   return { registrations: await registrations, others };
 }
 
-interface FirstLife {
+interface Contents {
   password: string;
   registered: readonly Answer[];
   /** Undefined if the table `users` doesn't exist. */
@@ -454,18 +455,23 @@ interface FirstLife {
   output: string;
 }
 
-/** Ends the first program, and looks at what it leaves. */
-async function tellFirstLife(program: Session, file: string) {
+/** What the program has stored and printed so far. From a copy: only one process at a time can open a database file. */
+async function tellContents(program: Session, file: string) {
+  // A database that nobody wrote to has no file.
+  const image = await readFile(file).catch(() => Buffer.alloc(0));
+  await copyFile(file, `${file}.copy`).catch(() => {});
+  return { image, output: await program.output(), ...(await contentsOf(`${file}.copy`)) };
+}
+
+/** Ends the first program, and returns the rows that it leaves. */
+async function tellEnd(program: Session, file: string): Promise<Row[] | undefined> {
   try {
     // The queue is first in, first out: whatever was not dropped has been hashed before this one.
     await register(program);
   } finally {
     await program.stop();
   }
-  const output = await program.output();
-  // A database that nobody wrote to has no file.
-  const image = await readFile(file).catch(() => Buffer.alloc(0));
-  return { image, output, ...(await contentsOf(file)) };
+  return (await contentsOf(file)).rows;
 }
 
 /** More than one job for each thread: that many can finish while a refusal is on its way. */
@@ -523,7 +529,7 @@ async function fillQueue(program: Session): Promise<{ status: number; content: s
   }
 }
 
-async function contentsOf(file: string): Promise<Pick<FirstLife, 'columns' | 'rows'>> {
+async function contentsOf(file: string): Promise<Pick<Contents, 'columns' | 'rows'>> {
   return withDatabase(file, async (db) => {
     const columns = await db.all<Column>`select name, "notnull", pk from pragma_table_info('users')`;
     if (columns.length === 0) return { columns: undefined, rows: undefined };
@@ -566,12 +572,12 @@ async function withDatabase<T>(
 }
 
 /** The contents of the column `password`, once step 2 is done. */
-async function storedHashes(app: Session): Promise<FirstLife & { stored: string[] }> {
-  const life = await (await stories(app)).firstLife;
-  for (const answer of life.registered) answer.status(201, stepTwo);
-  const stored = (life.rows ?? []).map(({ password }) => String(password));
+async function storedHashes(app: Session): Promise<Contents & { stored: string[] }> {
+  const contents = await (await stories(app)).contents;
+  for (const answer of contents.registered) answer.status(201, stepTwo);
+  const stored = (contents.rows ?? []).map(({ password }) => String(password));
   if (stored.length === 0) fail('The table "users" is empty.', 'a row for each user', stepTwo);
-  return { ...life, stored };
+  return { ...contents, stored };
 }
 
 interface Body {

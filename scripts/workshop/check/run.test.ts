@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { programOf, testFolder, writeProgram } from '../test-folder.ts';
@@ -14,6 +14,27 @@ const counted = (rest: string) => {
   const count = "import { appendFileSync } from 'node:fs';\nappendFileSync(new URL('starts', import.meta.url), 'x');\n";
   return new Map([['main.ts', `${count}${rest}`]]);
 };
+
+it('a story that is still going on when the run ends starts no other program', async () => {
+  const folder = testFolder();
+  const src = writeProgram(join(folder.path, 'story'), counted(''));
+  let end = () => {};
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let story: Promise<unknown> = Promise.resolve();
+  const body: CheckBody = async (app) => {
+    story = app.once(async (session) => {
+      await over;
+      await session.fresh().get('/');
+    });
+  };
+  await runChecks([{ step: 1, name: 'starts a story', body }], src);
+  end();
+  await assert.rejects(story, /The run is over/);
+  assert.equal(existsSync(join(src, 'starts')), false);
+  folder.remove();
+});
 
 describe('after a failed start, the remaining checks do not start the program again', { concurrency: true }, () => {
   const folder = testFolder();

@@ -80,6 +80,7 @@ export class Run {
   }
 
   async end(): Promise<void> {
+    this.#target.context.isOver = true;
     await this.#session?.end();
     await this.#target.end();
     await this.#ownLender?.end();

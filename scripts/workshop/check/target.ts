@@ -13,11 +13,13 @@ export class RunContext {
   readonly startOptions: StartOptions;
   /** By its file: why a program is not worth another try in this run. */
   readonly hopeless = new Map<string, CheckFailure>();
+  /** A story may still be going on when the last check is done. It must not start another program that nobody ends. */
+  isOver = false;
 
   /** Where the learner's chapter listens in another terminal, for the commands in failures. */
   readonly address: string | undefined;
 
-  constructor({ src, recorder, lender, startOptions, address }: Omit<RunContext, 'hopeless'>) {
+  constructor({ src, recorder, lender, startOptions, address }: Omit<RunContext, 'hopeless' | 'isOver'>) {
     this.src = src;
     this.recorder = recorder;
     this.lender = lender;
@@ -56,6 +58,7 @@ export class Target {
     const known = this.context.hopeless.get(this.file);
     if (known !== undefined) throw known;
     if (this.#program === undefined) {
+      if (this.context.isOver) throw new Error('The run is over.');
       const { src, startOptions } = this.context;
       const env = { PORT: '0', HOST: '127.0.0.1', ...this.env };
       this.#program = new Program({ src, program: this.file, env, ...startOptions });
