@@ -50,7 +50,7 @@ function explainLine({ number }: Chapter, step: number): string {
 function undoneView(chapter: Chapter, done: number, failed: CheckResult | undefined): string {
   const count = `${done} of ${chapter.steps.length} steps done.`;
   const hint = `${count} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
-  if (failed?.story === undefined) return hint;
+  if (failed?.exchange === undefined) return hint;
   return `${hint}\nThat request in your code and in the solution, side by side: ${pc.cyan(`npm run replay ${chapter.number}`)}`;
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { chapterOf } from '../chapters.ts';
 import { ServersMissing } from '../services/lender.ts';
@@ -13,6 +12,7 @@ export { CheckFailure } from './failure.ts';
 export { inTurn } from './in-turn.ts';
 export { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
 export type { Mistake } from './mistake.ts';
+export { random } from './random.ts';
 export type { Session } from './session.ts';
 
 export interface Steps {
@@ -49,12 +49,3 @@ export function chapter(url: string): Steps {
       }),
   };
 }
-
-/** Values that a program can't have guessed. */
-export const random = {
-  /** A lower-case word, usable as a path segment. */
-  word: (): string => `w${randomBytes(5).toString('hex')}`,
-  number: (): number => randomInt(1_000, 1_000_000),
-  email: (): string => `${random.word()}@example.com`,
-  sentence: (): string => `${random.word()} ${random.word()} ${random.word()}`,
-};

@@ -1,7 +1,15 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Chapter } from '../chapters.ts';
 import type { Check } from './check-definition.ts';
 
 const collectors = new Map<string, Check[]>();
 let count = 0;
+
+/** The checks of a chapter. */
+export function checksOf({ folder }: Chapter): Promise<Check[]> {
+  return collectChecks(pathToFileURL(join(folder, 'check.test.ts')));
+}
 
 /** Loads a check file and returns its checks instead of running them. Files can be loaded concurrently, and more than once. */
 export async function collectChecks(file: string | URL): Promise<Check[]> {

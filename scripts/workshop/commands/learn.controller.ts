@@ -69,7 +69,6 @@ export class LearnController implements Controller {
     const chapter = this.workshop.chapter(word);
     const name = saved === undefined ? resetChapter(chapter) : restoreChapter(chapter, saved);
     this.workshop.progress.forget(chapter);
-    this.workshop.failures.forget(chapter);
     const back = name && `What it replaced is saved. To get it back: npm run reset ${chapter.number} ${name}`;
     if (saved !== undefined)
       return [`Chapter ${chapter.number} has the work of ${saved} again.`, back].filter(Boolean).join('\n');

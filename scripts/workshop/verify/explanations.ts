@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../chapters.ts';
-import { collectChecks } from '../check/collector.ts';
+import { checksOf } from '../check/collector.ts';
 import { renderFailure } from '../check/failure.ts';
 import { runChecks } from '../check/run.ts';
 import { changesOfStep, explainFile, explanationsOf } from '../explanations.ts';
@@ -60,7 +58,7 @@ function withoutChange(chapter: Chapter): string[] {
 
 /** The solution as of each step passes the checks up to that step: `explain` and `replay` show it. */
 async function verifySteps(chapter: Chapter): Promise<Finding[]> {
-  const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
+  const checks = await checksOf(chapter);
   const findings: Finding[] = [];
   const lender = new Lender();
   try {

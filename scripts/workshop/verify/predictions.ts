@@ -48,35 +48,31 @@ async function problemOf(asked: Asked, { before, request, options, judge: what }
   return `the trace says "${answer}", which stands ${count} times among the options: ${options.join(' | ')}.`;
 }
 
-/** The solution, running, and what it tells of each request. */
+/** The solution, running, and the trace of each request. */
 class Asked {
-  readonly #waiting = new Map<string, (trace: TraceEvent) => void>();
   readonly #keepsakes = new Keepsakes();
   readonly #program: Program;
 
   constructor(src: string) {
-    this.#program = new Program({
-      src,
-      env: { PORT: '0', TRELLIS_TRACE: '1', JWT_SECRET: 'a secret for the questions', DATABASE_URL: 'memory:' },
-      onTrace: (trace) => this.#waiting.get(trace.request.headers[sentHeader] ?? '')?.(trace),
-    });
+    const env = { PORT: '0', TRELLIS_TRACE: '1', JWT_SECRET: 'a secret for the questions', DATABASE_URL: 'memory:' };
+    this.#program = new Program({ src, env });
   }
 
   async trace({ method, path, headers, body }: SentRequest): Promise<TraceEvent> {
     const { url } = await this.#program.listening();
     const mark = randomUUID();
-    const traced = new Promise<TraceEvent>((resolve) => this.#waiting.set(mark, resolve));
+    const traced = this.#program.nextTrace((trace) => trace.request.headers[sentHeader] === mark);
+    // If the request fails, that is the reason to report.
+    traced.catch(() => {});
     const filled = Object.entries(headers).map(([name, value]) => [name, this.#keepsakes.fill(value)]);
-    const answer = await exchange(Number(new URL(url).port), {
+    const response = await exchange(Number(new URL(url).port), {
       method,
       path: this.#keepsakes.fill(path),
       headers: { ...Object.fromEntries(filled), [sentHeader]: mark },
       ...(body === undefined ? {} : { body: this.#keepsakes.fill(body) }),
     });
-    this.#keepsakes.keep(answer.headers, answer.body);
-    const trace = await traced;
-    this.#waiting.delete(mark);
-    return trace;
+    this.#keepsakes.keep(response.headers, response.body);
+    return traced;
   }
 
   async end(): Promise<void> {
