@@ -5,7 +5,7 @@ import { type CheckResult, runChecks } from './check/run.ts';
 import { findChapter } from './find-chapter.ts';
 import { hashOf, Progress } from './progress.ts';
 import { readFiles, starterOf } from './starters.ts';
-import { runningUrl } from './xray/running.ts';
+import { runningUrl } from './xray/feed.ts';
 
 /** How far a learner is in one chapter. */
 export interface Standing {
@@ -72,9 +72,8 @@ export class Workshop {
 
   /** Checks any folder with this chapter's program in it. Stores nothing. */
   async checkFolder(chapter: Chapter, src: string, listeners: CheckListeners = {}): Promise<CheckResult[]> {
-    const [checks, address] = await Promise.all([checksOf(chapter), runningUrl(chapter)]);
-    const { onResult, onSlowStart, signal } = listeners;
-    return runChecks(checks, src, onResult, { onSlowStart, address, signal });
+    const { onResult, ...options } = listeners;
+    return runChecks(await checksOf(chapter), src, onResult, { ...options, address: runningUrl(chapter) });
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */

@@ -1,7 +1,15 @@
 import { join, relative, sep } from 'node:path';
-import { root } from '../chapters.ts';
-import { readFiles } from '../starters.ts';
-import type { Place, TracedStep, TraceEvent } from '../trace-lines.ts';
+import { root } from '../workshop/chapters.ts';
+import type { AppDescription } from '../workshop/run/program.ts';
+import { readFiles } from '../workshop/starters.ts';
+import type { Place, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import type { RunningProgram } from '../workshop/xray/feed.ts';
+
+/** A program that listens, and the places where its parts are defined, by name. */
+export interface LocatedProgram extends RunningProgram {
+  readonly url: string;
+  readonly places: Readonly<Record<string, Place>>;
+}
 
 /** A file of the program, line by line. */
 interface Source {
@@ -10,7 +18,7 @@ interface Source {
 }
 
 /**
- * Finds the classes, methods and queries that a trace names in the program's own source. Here, in the workshop: a program
+ * Finds the classes, methods and queries that a trace names in the program's own source. Here, not in the program: it
  * knows the names of its parts, but not where they are defined, and capturing a stack in each request would be slow.
  */
 export class SourcePlaces {
@@ -60,7 +68,12 @@ export class SourcePlaces {
     return this.#once(`route ${method} ${path}`, () => this.#route(handler.split('.')[0] ?? '', path, method));
   }
 
-  /** A part of the application. */
+  /** The parts of the application. */
+  ofParts({ parts }: AppDescription): Record<string, Place> {
+    const found = parts.map(({ name, builtBy = name }) => [name, this.ofClass(builtBy)] as const);
+    return Object.fromEntries(found.filter((entry): entry is [string, Place] => entry[1] !== undefined));
+  }
+
   ofClass(name: string): Place | undefined {
     return this.#once(`class ${name}`, () => this.#class(name));
   }
