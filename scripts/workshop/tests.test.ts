@@ -270,6 +270,17 @@ describe('npm test', { skip: tooSlow, concurrency: true }, () => {
     assert.equal(code, 1);
     assert.equal((await npmTestIn(root, 'skipped')).output, '1 test: too slow\n  framework/a.test.ts › off\n');
   });
+
+  test('says what it can do when its words make no sense', async () => {
+    const unknown = await npmTestIn(fixture({}), '77');
+    assert.match(unknown.output, /^There is no chapter "77"\. The chapters are 01-hello-route to \S+\.\n$/);
+    assert.equal(unknown.code, 1);
+    for (const words of [['--help'], ['01', '02']]) {
+      const { code, output } = await npmTestIn(fixture({}), ...words);
+      assert.match(output, /^Usage: npm test {2}/);
+      assert.equal(code, 2);
+    }
+  });
 });
 
 function runFixture(sources: Record<string, string>, options = {}): Promise<TestReport> {

@@ -6,7 +6,6 @@ import { MaintainController } from './commands/maintain.controller.ts';
 import { ReplayController } from './commands/replay.controller.ts';
 import { RunController } from './commands/run.controller.ts';
 import { ServicesController } from './commands/services.controller.ts';
-import { TestController } from './commands/test.controller.ts';
 import { Terminal } from './terminal.ts';
 import { Workshop } from './workshop.ts';
 
@@ -16,7 +15,6 @@ export const WorkshopModule = module('WorkshopModule', {
     LearnController,
     ExplainController,
     AttackController,
-    TestController,
     MaintainController,
     ReplayController,
     ServicesController,
