@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { testFolder, writeProgram } from '../workshop/test-folder.ts';
+import { testFolder, writeProgram } from '../workshop/test-folder.fixture.ts';
 import { SourcePlaces } from './source-places.ts';
 
 describe('places in the source', () => {

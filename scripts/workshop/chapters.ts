@@ -73,11 +73,3 @@ function stepsOf(readme: string): Step[] {
   }
   return steps;
 }
-
-/** The chapter that a file of it belongs to. */
-export function chapterOf(url: string | URL): Chapter {
-  const slug = /chapters\/([^/]+)\//.exec(new URL(url).pathname)?.[1];
-  const found = allChapters().find((chapter) => chapter.slug === slug);
-  if (found === undefined) throw new Error(`${url} is not in the folder of a chapter.`);
-  return found;
-}

@@ -10,7 +10,7 @@ import type { Chapter } from './chapters.ts';
 import { readFiles, solutionAt, solutionOf, starterOf, writeFiles } from './starters.ts';
 import { Terminal } from './terminal.ts';
 import { testChapter } from './test-chapter.ts';
-import { copyOfChapter01, testFolder, tooSlow } from './test-folder.ts';
+import { copyOfChapter01, testFolder, tooSlow } from './test-folder.fixture.ts';
 import { Watch } from './watch.ts';
 import { WorkshopModule } from './workshop.module.ts';
 import { Workshop } from './workshop.ts';

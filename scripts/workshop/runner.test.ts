@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { Runner } from './runner.ts';
-import { copyOfChapter01, programOf, testFolder, tooSlow, writeProgram } from './test-folder.ts';
+import { copyOfChapter01, programOf, testFolder, tooSlow, writeProgram } from './test-folder.fixture.ts';
 import { Workshop } from './workshop.ts';
 
 const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);

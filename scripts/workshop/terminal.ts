@@ -14,6 +14,25 @@ export class Terminal {
     process.stdout.write(this.isInteractive ? `\x1b[2J\x1b[3J\x1b[H${text}\n` : `${text}\n`);
   }
 
+  /**
+   * Resolves at Ctrl-C. npm passes it on although the terminal has sent it already, so what comes in pairs was meant
+   * once; `onceMore` is called if it comes again later.
+   */
+  interrupted(onceMore: () => void = () => {}): Promise<void> {
+    return new Promise((resolve) => {
+      // Waiting for a signal keeps nothing alive.
+      const alive = setInterval(() => {}, 60_000);
+      let first = 0;
+      const interrupt = () => {
+        clearInterval(alive);
+        first ||= performance.now();
+        if (performance.now() - first > 500) onceMore();
+        resolve();
+      };
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+    });
+  }
+
   /** Calls back for each key, without waiting for Enter where there is a real keyboard. Gives the way to stop it. */
   onKey(press: (key: string) => void): () => void {
     const { stdin } = process;

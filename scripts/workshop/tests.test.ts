@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { after, before, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { tooSlow } from './test-folder.ts';
+import { tooSlow } from './test-folder.fixture.ts';
 import { findTestFiles } from './test-runner/files.ts';
 import { type FileReport, runTests, type TestReport } from './tests.ts';
 

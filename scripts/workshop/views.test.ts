@@ -13,7 +13,7 @@ import { hintsOf } from './hints.ts';
 import { resetChapter, restoreChapter } from './reset.ts';
 import { starterOf, writeFiles } from './starters.ts';
 import { stepsView } from './steps-view.ts';
-import { copyOfChapter01, testFolder } from './test-folder.ts';
+import { copyOfChapter01, testFolder } from './test-folder.fixture.ts';
 import { drawTrace } from './trace-lines.ts';
 
 /** What the commands print, to the letter. */
@@ -251,7 +251,7 @@ Our version of step 4, and why: npm run explain 01 4
     ]);
     assert.equal(
       plain(view),
-      '\n  ✓ Node       20.11.0\n  ✗ Port 3000  taken by node (process 7).\n\nMend what is marked with ✗, and run it again.',
+      '\n  ✓ Node       20.11.0\n  ✗ Port 3000  taken by node (process 7).\n\nFix what is marked with ✗, then run npm run doctor again.',
     );
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { testFolder } from './test-folder.ts';
+import { testFolder } from './test-folder.fixture.ts';
 import { watchFolder } from './watcher.ts';
 
 // All at once, each in a folder of its own: most of the time they wait for the watcher to look.

@@ -6,7 +6,7 @@ import { CheckFailure } from '../check/failure.ts';
 import { Run } from '../check/run.ts';
 import { Runner } from '../runner.ts';
 import { writeFiles } from '../starters.ts';
-import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-folder.ts';
+import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import { runningUrl } from '../xray/feed.ts';
 import { attack, CannotAttack } from './attack.ts';
 import { runAttack, verdictOf } from './attacks.ts';

@@ -26,7 +26,10 @@ export async function collectChecks(file: string | URL): Promise<Check[]> {
   return checks;
 }
 
-/** The array for the checks of the file that is being loaded from this URL; undefined if nothing collects them. */
-export function collectorOf(url: string): Check[] | undefined {
-  return collectors.get(new URL(url).searchParams.get('collector') ?? '');
+/** The array for the checks of the file that is being loaded from this URL. */
+export function collectorOf(url: string): Check[] {
+  const checks = collectors.get(new URL(url).searchParams.get('collector') ?? '');
+  if (checks === undefined)
+    throw new Error('A check file does not run by itself. Run: npm test, and the number of the chapter.');
+  return checks;
 }

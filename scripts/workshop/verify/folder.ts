@@ -1,10 +1,13 @@
-import { rmSync } from 'node:fs';
-import { claimFolder } from '../claimed-folder.ts';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../chapters.ts';
 import { type Files, writeFiles } from '../starters.ts';
 
 /** Writes files into a folder of their own for as long as the work takes. Inside of the repository: they import its packages. */
 export async function withFolder<T>(files: Files, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = claimFolder('verify');
+  const parent = join(root, '.workshop', 'verify');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'program-'));
   try {
     writeFiles(folder, files);
     return await work(folder);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { allChapters, type Chapter } from '../chapters.ts';
 import { starterOf, writeFiles } from '../starters.ts';
-import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.ts';
+import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.fixture.ts';
 import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { compare, verifyConsole, wordsOf } from './console.ts';

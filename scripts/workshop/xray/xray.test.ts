@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { deferred } from '../../../framework/fixtures/deferred.ts';
 import { Program } from '../run/program.ts';
-import { programOf, testFolder, writeProgram } from '../test-folder.ts';
+import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import { Feed, type FeedAddress, type FeedEvent, feedFile, mostKept } from './feed.ts';
 
