@@ -2,7 +2,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { type ClientRequest, get } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { inject } from 'trellis';
-import { sentHeader } from '../workshop/predict/exchange.ts';
+import { sentHeader } from '../workshop/send-request.ts';
 import type { TraceEvent } from '../workshop/trace-lines.ts';
 import {
   type FeedAddress,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Chapter } from '../chapters.ts';
 import type { SentRequest } from '../check/failure.ts';
-import { exchange, sentHeader } from '../predict/exchange.ts';
 import { Keepsakes } from '../predict/keepsakes.ts';
 import { type Prediction, predictionsOf } from '../predict/prediction.ts';
 import { judge } from '../predict/verdict.ts';
 import { Program } from '../run/program.ts';
+import { sendRequest, sentHeader } from '../send-request.ts';
 import { solutionOf } from '../starters.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { Finding } from './finding.ts';
@@ -65,7 +65,7 @@ class Asked {
     // If the request fails, that is the reason to report.
     traced.catch(() => {});
     const filled = Object.entries(headers).map(([name, value]) => [name, this.#keepsakes.fill(value)]);
-    const response = await exchange(Number(new URL(url).port), {
+    const response = await sendRequest(Number(new URL(url).port), {
       method,
       path: this.#keepsakes.fill(path),
       headers: { ...Object.fromEntries(filled), [sentHeader]: mark },

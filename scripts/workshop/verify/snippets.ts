@@ -5,7 +5,7 @@ import { baseOf, starterOf } from '../starters.ts';
 import type { Finding } from './finding.ts';
 import { type Fence, fencesOf } from './markdown.ts';
 
-const elision = /^\s*(\/\/|#) …\s*$/;
+const elision = /^\s*(?:\/\/|#) …\s*$/m;
 
 /** Code in a chapter's README occurs, word for word, in the file that its fence names. */
 export function verifySnippets(chapter: Chapter, readme: string): Finding[] {
@@ -52,43 +52,29 @@ function diffProblem(chapter: Chapter, { note, content }: Fence): string | undef
 
 /** Whether the lines occur in a file, one after the other. Their common indentation may be left out. */
 export function contains(text: string, snippet: string): boolean {
-  const lines = text.split('\n');
-  const parts = splitAtElisions(dedent(snippet.split('\n')));
-  let from = 0;
+  const parts = snippet
+    .split(elision)
+    .map(dedent)
+    .filter((part) => part !== '');
+  let rest = `${text}\n`;
   for (const part of parts) {
-    const start = findBlock(lines, part, from);
-    if (start < 0) return false;
-    from = start + part.length;
+    const lines = part
+      .split('\n')
+      .map((line) => (line === '' ? '' : `\\k<indent>${line.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`));
+    // The indentation of the first line, and the same in front of the others.
+    const match = new RegExp(`^${lines.join('\n').replace('\\k<indent>', '(?<indent> *)')}$`, 'm').exec(rest);
+    if (match === null) return false;
+    rest = rest.slice(match.index + match[0].length);
   }
   return parts.length > 0;
 }
 
-function splitAtElisions(lines: string[]): string[][] {
-  const parts: string[][] = [[]];
-  for (const line of lines) {
-    if (elision.test(line)) parts.push([]);
-    else parts.at(-1)!.push(line);
-  }
-  return parts.map(trimBlank).filter((part) => part.length > 0);
-}
-
-function findBlock(lines: string[], block: string[], from: number): number {
-  for (let start = from; start + block.length <= lines.length; start++) {
-    const window = dedent(lines.slice(start, start + block.length));
-    const wanted = dedent(block);
-    if (window.every((line, index) => line === wanted[index])) return start;
-  }
-  return -1;
-}
-
-function dedent(lines: string[]): string[] {
-  const depths = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
-  const depth = Math.min(...depths, Number.POSITIVE_INFINITY);
-  return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0).trimEnd());
-}
-
-function trimBlank(lines: string[]): string[] {
-  const start = lines.findIndex((line) => line.trim() !== '');
-  const end = lines.findLastIndex((line) => line.trim() !== '');
-  return start < 0 ? [] : lines.slice(start, end + 1);
+/** Without blank lines at both ends, and without the indentation that all lines share. */
+function dedent(text: string): string {
+  const lines = text
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '')
+    .split('\n');
+  const depth = Math.min(...lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => line.slice(depth)).join('\n');
 }

@@ -1,25 +1,25 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { SentRequest } from '../check/failure.ts';
+import type { SentRequest } from './check/failure.ts';
 
-/** By this header the trace of a request that we have sent is known again. It is shown to nobody. */
+/** The header by which we recognize the trace of a request that we have sent. No page shows it. */
 export const sentHeader = 'x-trellis-sent';
 
-/** Larger answers are cut off: all that is wanted of one is a token. */
+/** Longer responses are cut off. */
 const mostRead = 1_000_000;
 /** A password is hashed for seconds on a slow machine. */
 const patience = 30_000;
 
-export interface Exchanged {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 /**
- * Sends one request to a port of this machine, and to nowhere else. Not with `fetch`, which follows redirects, adds
+ * Sends one request to a port of this machine, on a connection of its own. Not with `fetch`, which follows redirects, adds
  * headers of its own and refuses a few that a learner may want to try.
  */
-export function exchange(port: number, { method, path, headers, body }: SentRequest): Promise<Exchanged> {
+export function sendRequest(port: number, { method, path, headers, body }: SentRequest): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options = { host: '127.0.0.1', port, method, path, agent: false, headers: { ...headers, ...length } };
@@ -31,7 +31,7 @@ export function exchange(port: number, { method, path, headers, body }: SentRequ
       response.once('error', reject);
       response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
     });
-    sent.once('timeout', () => sent.destroy(new Error(`no answer in ${patience / 1000} seconds`)));
+    sent.once('timeout', () => sent.destroy(new Error(`no response within ${patience / 1000} seconds`)));
     sent.once('error', reject).end(body);
   });
 }
