@@ -61,6 +61,15 @@ function readChapter(repository: string, slug: string): Chapter {
   };
 }
 
+/** The sections `## Step 2` of a page of the chapter, such as `hints.md`, by step. */
+export function sectionsOf({ folder }: Chapter, page: string): Map<number, string> {
+  const file = join(folder, page);
+  const sections = existsSync(file)
+    ? readFileSync(file, 'utf8').matchAll(/^## Step (\d+).*\n((?:(?!## ).*\n?)*)/gm)
+    : [];
+  return new Map([...sections].map(([, step, text = '']) => [Number(step), text.trim()]));
+}
+
 /** The headings `## Step 2: One route for every post`. */
 function stepsOf(readme: string): Step[] {
   const slugger = new GithubSlugger();

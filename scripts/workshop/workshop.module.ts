@@ -1,9 +1,7 @@
 import { module } from 'trellis';
 import { AttackController } from './commands/attack.controller.ts';
-import { ExplainController } from './commands/explain.controller.ts';
 import { LearnController } from './commands/learn.controller.ts';
 import { MaintainController } from './commands/maintain.controller.ts';
-import { ReplayController } from './commands/replay.controller.ts';
 import { RunController } from './commands/run.controller.ts';
 import { ServicesController } from './commands/services.controller.ts';
 import { Terminal } from './terminal.ts';
@@ -13,10 +11,8 @@ export const WorkshopModule = module('WorkshopModule', {
   declarations: [
     RunController,
     LearnController,
-    ExplainController,
     AttackController,
     MaintainController,
-    ReplayController,
     ServicesController,
     Workshop,
     Terminal,

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Chapter } from '../chapters.ts';
 import { checksOf } from '../check/collector.ts';
 import { renderFailure } from '../check/failure.ts';
 import { runChecks } from '../check/run.ts';
-import { changesOfStep, explainFile, explanationsOf } from '../explanations.ts';
+import { changesOfStep, explanationsOf } from '../explanations.ts';
 import { Lender } from '../services/lender.ts';
 import { solutionAt } from '../starters.ts';
 import type { Finding } from './finding.ts';
@@ -17,7 +18,7 @@ const language =
 
 /** Once a chapter has an `explain.md`, it explains every step, in words that occur in the code. */
 export async function verifyExplanations(chapter: Chapter): Promise<Finding[]> {
-  if (!existsSync(explainFile(chapter))) return [];
+  if (!existsSync(join(chapter.folder, 'explain.md'))) return [];
   const place = `chapters/${chapter.slug}/explain.md`;
   const explanations = explanationsOf(chapter);
   const problems = [
