@@ -213,7 +213,7 @@ export class Runner {
 
   #showTypeErrors(program: Program, errors: string[]): void {
     if (this.#stopped || program !== this.#program || errors.length === 0) return;
-    this.#print([pc.yellow('\nThe compiler has doubts:'), ...errors.map((line) => `  ${line}`)].join('\n'));
+    this.#print([pc.yellow('\nThe compiler reports type errors:'), ...errors.map((line) => `  ${line}`)].join('\n'));
   }
 
   async #choosePort(): Promise<number> {

@@ -32,7 +32,7 @@ export interface TracedCandidate extends Candidate {
 const longestQuery = 90;
 
 /**
- * Draws a trip: the way in, each layer indented below the one around it, and the answer. Everything that comes from a
+ * Draws a trace: the request, each layer indented below the one around it, and the response. Everything that comes from a
  * request or from the learner's program is escaped, so that it can't control the terminal.
  */
 export function drawTrace(trace: TraceEvent): string {

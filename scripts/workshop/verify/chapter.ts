@@ -9,7 +9,7 @@ const sections = ['You will build', 'Why', 'Under the hood', 'Recap', 'Going fur
 const fewestMistakes = 3;
 const rungsPerStep = 3;
 
-/** The form of a chapter: its sections, the numbering of its steps, three hints a step, enough wrong answers. */
+/** The form of a chapter: its sections, the numbering of its steps, three hints a step, enough known mistakes. */
 export async function verifyForm(chapter: Chapter): Promise<Finding[]> {
   const place = `chapters/${chapter.slug}`;
   const readme = join(chapter.folder, 'README.md');
@@ -26,13 +26,14 @@ export async function verifyForm(chapter: Chapter): Promise<Finding[]> {
       : [`README.md must begin with "# Chapter ${chapter.number}: …".`]),
   ];
   const mistakes = (await mistakesOf(chapter)).length;
-  if (mistakes < fewestMistakes) problems.push(`${mistakes} known mistakes; at least ${fewestMistakes} are wanted.`);
+  if (mistakes < fewestMistakes)
+    problems.push(`there are ${mistakes} known mistakes; at least ${fewestMistakes} are required.`);
   return problems.map((problem) => ({ place, problem }));
 }
 
 function verifyNumbers({ steps }: Chapter): string[] {
   const problems = steps.flatMap(({ number }, index) =>
-    number === index + 1 ? [] : [`README.md: step ${number} comes where step ${index + 1} should.`],
+    number === index + 1 ? [] : [`README.md: found step ${number} where step ${index + 1} is expected.`],
   );
   if (steps.length < 3 || steps.length > 6) problems.push(`README.md has ${steps.length} steps; a chapter has 3 to 6.`);
   return problems;

@@ -21,7 +21,7 @@ interface ConsoleBlock {
   readonly expected: Fence | undefined;
 }
 
-/** Commands with their outputs: what the README shows is what a reader gets who types everything in order. */
+/** Commands with their outputs: a reader who types everything in order gets what the README shows. */
 export async function verifyConsole(chapter: Chapter, readme: string): Promise<Finding[]> {
   const blocks = blocksOf(chapter, readme);
   if (!/^npm run services$/m.test(readme)) return verifyBlocks(chapter, blocks, {});
@@ -51,7 +51,7 @@ async function verifyBlocks(chapter: Chapter, blocks: ConsoleBlock[], env: Addre
   return findings;
 }
 
-/** An output belongs to the commands before it. Pictures and outputs of editors stand alone. */
+/** An output belongs to the commands before it. Diagrams and outputs of editors belong to none. */
 function blocksOf(chapter: Chapter, readme: string): ConsoleBlock[] {
   const blocks: ConsoleBlock[] = [];
   let commands: string[] | undefined;
@@ -134,7 +134,8 @@ class Stage {
     // The addresses before the command are those of the reader's servers. Here they are already in the environment.
     const [name, ...words] = wordsOf(command.replace(/^(?:[A-Z_]+=\S+ )+/, ''));
     if (name === 'curl') {
-      if (this.#program === undefined) throw new Error(`"${command}" comes when no program runs. Start one before.`);
+      if (this.#program === undefined)
+        throw new Error(`"${command}" comes while no program is running. Start one before it.`);
       const { url } = await this.#program.listening();
       const address = url.replace('localhost', '127.0.0.1');
       const local = words.map((word) => word.replaceAll(/http:\/\/localhost:300[01]\b/g, address));
@@ -162,14 +163,14 @@ class Stage {
       return stdout + stderr;
     }
     throw new Error(
-      `"${command}" is followed by an output, and only curl, npm run chapter, npm run attack and npx tsx ${folder}… can be compared.`,
+      `"${command}" is followed by an output, but only curl, npm run chapter, npm run attack and npx tsx ${folder}… can be compared.`,
     );
   }
 
   async #attack(name: string): Promise<string> {
     const attack = (await attacksOf(this.#chapter)).find((each) => each.name === name);
     if (attack === undefined) throw new Error(`Chapter ${this.#chapter.number} has no attack "${name}".`);
-    if (this.#program === undefined) throw new Error(`the attack "${name}" comes when no program runs.`);
+    if (this.#program === undefined) throw new Error(`the attack "${name}" comes while no program is running.`);
     const lines: string[] = [];
     const { url } = await this.#program.listening();
     const verdict = await runAttack(attack, url, (line) => lines.push(line));
@@ -218,7 +219,7 @@ function fill(command: string, captured: Map<string, string>): string {
   return command.replace(/<([A-Z][A-Z_0-9]*)>/g, (whole, name: string) => captured.get(name) ?? whole);
 }
 
-/** A terminal shows them; whether there is one between two outputs is nobody's promise. */
+/** Blank lines between two outputs depend on the terminal, so they aren't compared. */
 function withoutBlankLines(text: string): string {
   return text
     .split('\n')
@@ -226,7 +227,7 @@ function withoutBlankLines(text: string): string {
     .join('\n');
 }
 
-/** `…` stands for any text within a line, alone on a line for any lines; `<NAME>` for text too, and remembers it. */
+/** `…` matches anything within a line, or any lines if it is alone on one; `<NAME>` matches a string, and captures it. */
 export function compare(expected: string, actual: string, captured: Map<string, string>): string | undefined {
   const names: string[] = [];
   const pattern = withoutBlankLines(expected)

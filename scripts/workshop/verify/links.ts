@@ -23,8 +23,8 @@ function linkProblem(file: string, link: string): string | undefined {
   if (!existsSync(target)) return `the link ${link} leads nowhere.`;
   if (anchor === undefined || anchor === '') return undefined;
   if (!target.endsWith('.md'))
-    return /^L\d+/.test(anchor) ? undefined : `the link ${link} has an anchor, and the file is no Markdown.`;
-  if (statSync(target).isDirectory()) return `the link ${link} has an anchor, and leads to a folder.`;
+    return /^L\d+/.test(anchor) ? undefined : `the link ${link} has an anchor, but the file isn't Markdown.`;
+  if (statSync(target).isDirectory()) return `the link ${link} has an anchor, but leads to a folder.`;
   return anchorsOf(readFileSync(target, 'utf8')).has(anchor)
     ? undefined
     : `${target === file ? 'this file' : path} has no heading for #${anchor}.`;

@@ -11,7 +11,7 @@ export interface KnownMistake extends Mistake {
   readonly place: string;
 }
 
-/** The known wrong answers of a chapter, from `solutions/NN-slug/wrong/`. */
+/** The known mistakes of a chapter, from `solutions/NN-slug/wrong/`. */
 export async function mistakesOf(chapter: Chapter): Promise<KnownMistake[]> {
   const folder = join(chapter.solution, '..', 'wrong');
   if (!existsSync(folder)) return [];
@@ -25,7 +25,7 @@ export async function mistakesOf(chapter: Chapter): Promise<KnownMistake[]> {
   return mistakes;
 }
 
-/** The solution with the mistake in it. Throws where an edit does not fit any more. */
+/** The solution with the mistake in it. Throws if an edit doesn't fit any more. */
 export function applyMistake(chapter: Chapter, mistake: Mistake): Files {
   const files = solutionOf(chapter);
   for (const { file, find, replace } of mistake.edits) {
@@ -33,7 +33,7 @@ export function applyMistake(chapter: Chapter, mistake: Mistake): Files {
     const count = text === undefined ? 0 : text.split(find).length - 1;
     if (text === undefined || count !== 1) {
       throw new Error(
-        `the text to replace occurs ${count} times in ${file}, and must occur once: ${JSON.stringify(find)}`,
+        `the string to replace occurs ${count} times in ${file}, and must occur once: ${JSON.stringify(find)}`,
       );
     }
     files.set(

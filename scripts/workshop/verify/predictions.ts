@@ -45,7 +45,7 @@ async function problemOf(asked: Asked, { before, request, options, judge: what }
   const { answer } = judge(await asked.trace(request), what);
   const count = options.filter((option) => option === answer).length;
   if (count === 1) return undefined;
-  return `the trace says "${answer}", which stands ${count} times among the options: ${options.join(' | ')}.`;
+  return `the trace says "${answer}", which appears ${count} times among the options: ${options.join(' | ')}.`;
 }
 
 /** The solution, running, and the trace of each request. */

@@ -74,8 +74,8 @@ describe('verify', () => {
       [12, 23, 34],
       'the first one is as it should be',
     );
-    assertNamed(findings.slice(0, 1), /the trace says "200", which stands 0 times among the options/);
-    assertNamed(findings.slice(1, 2), /stands 2 times/);
+    assertNamed(findings.slice(0, 1), /the trace says "200", which appears 0 times among the options/);
+    assertNamed(findings.slice(1, 2), /appears 2 times/);
     assertNamed(findings.slice(2), /it cannot be asked: No trace can decide "the weather"/);
     assertNamed(await verifyPredictions(chapter, question('( ) 200')), /it needs at least two options/);
   });
@@ -110,8 +110,8 @@ describe('verify', () => {
     const findings = await verifyForm(chapter);
     assertNamed(findings, /hints\.md has 2 hints for step 1; it needs 3/);
     assertNamed(findings, /no section "## Recap"/);
-    assertNamed(findings, /step 7 comes where step 2 should/);
-    assertNamed(findings, /2 known mistakes; at least 3 are wanted/);
+    assertNamed(findings, /found step 7 where step 2 is expected/);
+    assertNamed(findings, /there are 2 known mistakes; at least 3 are required/);
   });
 
   it('names a snippet that was changed by a word', () => {
@@ -279,7 +279,7 @@ describe('verify', () => {
     const wrong = join(chapter.solution, '..', 'wrong');
     keepMistakes('says-something');
     edit(join(wrong, 'says-something', 'mistake.ts'), "find: '    this.#visits = 0;", "find: '    this.#likes = 0;");
-    assertNamed(await verifyTargets(chapter), /the text to replace occurs 0 times in hello\.controller\.ts/);
+    assertNamed(await verifyTargets(chapter), /the string to replace occurs 0 times in hello\.controller\.ts/);
   });
 });
 
