@@ -63,17 +63,11 @@ export class Workshop {
   }
 
   /** Checks the learner's code, and stores the results. */
-  async check(chapter: Chapter, listeners: CheckListeners = {}): Promise<CheckResult[]> {
-    const results = await this.checkFolder(chapter, chapter.src, listeners);
-    if (listeners.signal?.aborted) return results;
-    this.progress.record(chapter, results);
+  async check(chapter: Chapter, { onResult, ...options }: CheckListeners = {}): Promise<CheckResult[]> {
+    const address = runningUrl(chapter);
+    const results = await runChecks(await checksOf(chapter), chapter.src, onResult, { ...options, address });
+    if (!options.signal?.aborted) this.progress.record(chapter, results);
     return results;
-  }
-
-  /** Checks any folder with this chapter's program in it. Stores nothing. */
-  async checkFolder(chapter: Chapter, src: string, listeners: CheckListeners = {}): Promise<CheckResult[]> {
-    const { onResult, ...options } = listeners;
-    return runChecks(await checksOf(chapter), src, onResult, { ...options, address: runningUrl(chapter) });
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */
