@@ -183,7 +183,7 @@ export class XrayFeed {
       return;
     }
     this.#dropped += event.dropped;
-    const traces = event.traces.map((trace) => this.#places.locate(this.#claim(trace)));
+    const traces = event.traces.map((trace) => this.#claim(this.#places.locate(trace)));
     this.#kept = [...this.#kept, ...traces].slice(-mostKept);
     for (const page of this.#pages.values()) {
       page.rows.push(...traces.slice(-mostKept).map((trace) => rowView(trace).toString()));
