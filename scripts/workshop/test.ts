@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { LiveLine } from '../test-runner/live-line.ts';
 import { useWarmProcesses } from './run/warm-process.ts';
-import { LiveLine } from './test-runner/live-line.ts';
 
 /**
  * `npm test`. With a chapter it checks that one. Without one it runs every test, in processes of their own, and shows the
@@ -23,10 +23,10 @@ if (words.length === 1 && words[0] === 'skipped') {
 
 async function testEverything(): Promise<number> {
   const [{ findTestFiles }, { describeAreas, describeResult }, { keepSkips }, { runTests }] = await Promise.all([
-    import('./test-runner/files.ts'),
-    import('./test-runner/report.ts'),
-    import('./test-runner/skips.ts'),
-    import('./tests.ts'),
+    import('../test-runner/files.ts'),
+    import('../test-runner/report.ts'),
+    import('../test-runner/skips.ts'),
+    import('../test-runner/tests.ts'),
   ]);
   const files = findTestFiles(process.cwd());
   const live = new LiveLine();
@@ -46,8 +46,8 @@ async function testEverything(): Promise<number> {
 
 async function listSkipped(): Promise<number> {
   const [{ describeSkips }, { keptSkips }] = await Promise.all([
-    import('./test-runner/report.ts'),
-    import('./test-runner/skips.ts'),
+    import('../test-runner/report.ts'),
+    import('../test-runner/skips.ts'),
   ]);
   const skips = keptSkips(process.cwd());
   if (skips === undefined) process.stdout.write('No tests have run here yet. Run: npm test\n');

@@ -31,7 +31,7 @@ export class MaintainController implements Controller {
 
   async verify(ctx: Context) {
     // Loaded where it is used: the commands that learners type every minute shouldn't wait for it.
-    const { verifyChapter } = await import('../verify/verify.ts');
+    const { verifyChapter } = await import('../../verify/verify.ts');
     let count = 0;
     for (const chapter of this.#chosen(ctx)) {
       const started = performance.now();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
+import { applyMistake, mistakesOf } from '../../verify/mistakes.ts';
 import type { Check } from '../check/check-definition.ts';
 import { checksOf } from '../check/collector.ts';
 import { random } from '../check/random.ts';
 import { solutionOf, writeFiles } from '../starters.ts';
 import { copyOfChapter, copyOfChapter01, programOf, testFolder, tooSlow } from '../test-folder.fixture.ts';
-import { applyMistake, mistakesOf } from '../verify/mistakes.ts';
 import { replay } from './replay.ts';
 import { replayView } from './replay-view.ts';
 

@@ -7,8 +7,8 @@ import type { Exchange } from '../check/exchange.ts';
 import { curlOf, renderFailure, type SentRequest } from '../check/failure.ts';
 import { withSeed } from '../check/random.ts';
 import { type CheckResult, Run } from '../check/run.ts';
+import { withFolder } from '../scratch-folder.ts';
 import { solutionAt } from '../starters.ts';
-import { withFolder } from '../verify/folder.ts';
 import { runningUrl } from '../xray/feed.ts';
 import { type Comparison, compare } from './comparison.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../chapters.ts';
-import { type Files, writeFiles } from '../starters.ts';
+import { root } from './chapters.ts';
+import { type Files, writeFiles } from './starters.ts';
 
 /** Names that are free again. The TypeScript loader caches by path, so an unchanged file in the same place starts faster. */
 const free: string[] = [];

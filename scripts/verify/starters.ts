@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff';
-import type { Chapter } from '../chapters.ts';
-import { asOf, stepsIn, untouched } from '../regions.ts';
-import { baseOf, differences, type Files, readFiles, solutionOf, starterOf } from '../starters.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import { fencesOf } from '../workshop/markdown.ts';
+import { asOf, stepsIn, untouched } from '../workshop/regions.ts';
+import { baseOf, differences, type Files, readFiles, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { fencesOf } from './markdown.ts';
 
 /** The committed starter and solution are what the marked source generates. */
 export function verifyGenerated(chapter: Chapter): Finding[] {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { allChapters, type Chapter, root } from '../chapters.ts';
-import { readFiles, solutionAt, solutionOf, starterOf } from '../starters.ts';
+import { allChapters, type Chapter, root } from '../workshop/chapters.ts';
+import { fencesOf, lineOf, proseOf } from '../workshop/markdown.ts';
+import { readFiles, solutionAt, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { fencesOf, lineOf, proseOf } from './markdown.ts';
 
 /** Commands, paths and names in a chapter's prose exist. What is in backticks is a promise. */
 export function verifyNames(chapter: Chapter, file: string): Finding[] {

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Chapter } from '../chapters.ts';
-import type { Check } from '../check/check-definition.ts';
-import { collectChecks } from '../check/collector.ts';
-import { renderFailure } from '../check/failure.ts';
-import type { Mistake } from '../check/mistake.ts';
-import { type CheckResult, runChecks } from '../check/run.ts';
-import { Lender } from '../services/lender.ts';
-import { type Files, solutionOf, starterOf } from '../starters.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import type { Check } from '../workshop/check/check-definition.ts';
+import { collectChecks } from '../workshop/check/collector.ts';
+import { renderFailure } from '../workshop/check/failure.ts';
+import type { Mistake } from '../workshop/check/mistake.ts';
+import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { Lender } from '../workshop/services/lender.ts';
+import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { withFolder } from './folder.ts';
 import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
 
 /** One check file, three targets: the solution passes, the starter fails in every step, each wrong answer as it says. */

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Chapter } from '../chapters.ts';
-import { checksOf } from '../check/collector.ts';
-import { renderFailure } from '../check/failure.ts';
-import { runChecks } from '../check/run.ts';
-import { changesOfStep, explanationsOf } from '../explanations.ts';
-import { Lender } from '../services/lender.ts';
-import { solutionAt } from '../starters.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import { checksOf } from '../workshop/check/collector.ts';
+import { renderFailure } from '../workshop/check/failure.ts';
+import { runChecks } from '../workshop/check/run.ts';
+import { changesOfStep, explanationsOf } from '../workshop/explanations.ts';
+import { proseOf } from '../workshop/markdown.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { Lender } from '../workshop/services/lender.ts';
+import { solutionAt } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { withFolder } from './folder.ts';
-import { proseOf } from './markdown.ts';
 import { knownWords } from './names.ts';
 
 /** Words of the language itself, which an explanation may name although the solution does without them. */

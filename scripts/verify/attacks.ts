@@ -1,10 +1,10 @@
-import { type Attack, CannotAttack, type Verdict } from '../attack/attack.ts';
-import { attacksOf, runAttack } from '../attack/attacks.ts';
-import { withProgram } from '../attack/with-target.ts';
-import type { Chapter } from '../chapters.ts';
-import { type Files, solutionAt, solutionOf } from '../starters.ts';
+import { type Attack, CannotAttack, type Verdict } from '../workshop/attack/attack.ts';
+import { attacksOf, runAttack } from '../workshop/attack/attacks.ts';
+import { withProgram } from '../workshop/attack/with-target.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { type Files, solutionAt, solutionOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { withFolder } from './folder.ts';
 
 /** Every attack succeeds before the step that it names, and is blocked by the solution. */
 export async function verifyAttacks(chapter: Chapter): Promise<Finding[]> {

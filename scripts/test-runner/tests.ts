@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Message } from './test-runner/messages.ts';
-import { runProcess } from './test-runner/process.ts';
-import { type FileReport, summarize, type TestReport } from './test-runner/results.ts';
-import { readTimes, shareOut, writeTimes } from './test-runner/shares.ts';
+import type { Message } from './messages.ts';
+import { runProcess } from './process.ts';
+import { type FileReport, summarize, type TestReport } from './results.ts';
+import { readTimes, shareOut, writeTimes } from './shares.ts';
 
-export type { Failure, FileReport, Skip, TestReport } from './test-runner/results.ts';
+export type { Failure, FileReport, Skip, TestReport } from './results.ts';
 
 export interface TestOptions {
   /** The folder that the file names start from, and that the tests run in. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Chapter, root } from '../chapters.ts';
-import { baseOf, starterOf } from '../starters.ts';
+import { type Chapter, root } from '../workshop/chapters.ts';
+import { type Fence, fencesOf } from '../workshop/markdown.ts';
+import { baseOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { type Fence, fencesOf } from './markdown.ts';
 
 const elision = /^\s*(?:\/\/|#) …\s*$/m;
 

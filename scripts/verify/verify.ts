@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Chapter } from '../chapters.ts';
+import type { Chapter } from '../workshop/chapters.ts';
 import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { verifyConsole } from './console.ts';

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { attacksOf, runAttack, verdictOf } from '../attack/attacks.ts';
-import { bannerOf } from '../banner.ts';
-import { type Chapter, root } from '../chapters.ts';
-import { runCommand } from '../run/command.ts';
-import { Program } from '../run/program.ts';
-import { Lender, ServersMissing } from '../services/lender.ts';
-import type { Addresses } from '../services/services.ts';
-import { solutionOf, starterOf } from '../starters.ts';
+import { attacksOf, runAttack, verdictOf } from '../workshop/attack/attacks.ts';
+import { bannerOf } from '../workshop/banner.ts';
+import { type Chapter, root } from '../workshop/chapters.ts';
+import { type Fence, fencesOf } from '../workshop/markdown.ts';
+import { runCommand } from '../workshop/run/command.ts';
+import { Program } from '../workshop/run/program.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { Lender, ServersMissing } from '../workshop/services/lender.ts';
+import type { Addresses } from '../workshop/services/services.ts';
+import { solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { withFolder } from './folder.ts';
-import { type Fence, fencesOf } from './markdown.ts';
 
 const run = promisify(execFile);
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Chapter } from '../chapters.ts';
-import type { SentRequest } from '../check/failure.ts';
-import { Keepsakes } from '../predict/keepsakes.ts';
-import { type Prediction, predictionsOf } from '../predict/prediction.ts';
-import { judge } from '../predict/verdict.ts';
-import { Program } from '../run/program.ts';
-import { sendRequest, sentHeader } from '../send-request.ts';
-import { solutionOf } from '../starters.ts';
-import type { TraceEvent } from '../trace-lines.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import type { SentRequest } from '../workshop/check/failure.ts';
+import { Keepsakes } from '../workshop/predict/keepsakes.ts';
+import { type Prediction, predictionsOf } from '../workshop/predict/prediction.ts';
+import { judge } from '../workshop/predict/verdict.ts';
+import { Program } from '../workshop/run/program.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { sendRequest, sentHeader } from '../workshop/send-request.ts';
+import { solutionOf } from '../workshop/starters.ts';
+import type { TraceEvent } from '../workshop/trace-lines.ts';
 import type { Finding } from './finding.ts';
-import { withFolder } from './folder.ts';
 
 /** The questions of a chapter can be asked, and the solution's own trace gives one of the options. */
 export async function verifyPredictions(chapter: Chapter, readme: string): Promise<Finding[]> {

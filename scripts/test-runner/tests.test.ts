@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { after, before, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { tooSlow } from './test-folder.fixture.ts';
-import { findTestFiles } from './test-runner/files.ts';
+import { tooSlow } from '../workshop/test-folder.fixture.ts';
+import { findTestFiles } from './files.ts';
 import { type FileReport, runTests, type TestReport } from './tests.ts';
 
 const passing = "test('passes', () => {});";

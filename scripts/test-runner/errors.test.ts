@@ -4,7 +4,7 @@ import test from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describeError } from './errors.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
+const root = fileURLToPath(new URL('../workshop/../..', import.meta.url)).replace(/[\\/]$/, '');
 
 test('an assertion shows what was compared, line by line', () => {
   const text = describeError(
@@ -31,8 +31,7 @@ test('only our own frames are shown, from the root on', () => {
   );
   const frames = text.split('\n').filter((line) => /^ +at /.test(line));
   assert.ok(frames.length > 0, text);
-  for (const frame of frames)
-    assert.match(frame, /[( ]scripts[\\/]workshop[\\/]test-runner[\\/]errors\.test\.ts:\d+:\d+\)?$/);
+  for (const frame of frames) assert.match(frame, /[( ]scripts[\\/]test-runner[\\/]errors\.test\.ts:\d+:\d+\)?$/);
 });
 
 test('paths and file addresses below the root are shortened in messages, too', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Chapter } from '../chapters.ts';
-import { hintsOf } from '../hints.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import { hintsOf } from '../workshop/hints.ts';
 import type { Finding } from './finding.ts';
 import { mistakesOf } from './mistakes.ts';
 

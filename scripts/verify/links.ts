@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import { root } from '../chapters.ts';
+import { root } from '../workshop/chapters.ts';
+import { lineOf, proseOf } from '../workshop/markdown.ts';
 import type { Finding } from './finding.ts';
-import { lineOf, proseOf } from './markdown.ts';
 
 /** Every relative link leads to a file of the repository, and every anchor to a heading. */
 export function verifyLinks(file: string): Finding[] {
