@@ -7,6 +7,8 @@ import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/def
 import { HttpServer } from './http/server.ts';
 import { api } from './platforms/api.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
+import { portFromEnvironment, urlOf } from './process/address.ts';
+import { forgetSignals, logUnhandledRejections, stopOnSignal } from './process/signals.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,
@@ -19,7 +21,6 @@ import {
 } from './routing/route.ts';
 import { Router } from './routing/router.ts';
 import { Log } from './services/log/log.ts';
-import { forgetSignals, logUnhandledRejections, stopOnSignal } from './signals.ts';
 import { listening } from './trace/channel.ts';
 import { type Description, describe } from './trace/description.ts';
 
@@ -90,7 +91,7 @@ export class App {
 
   /** Starts the services, then opens the port. Resolves to the address, for example `http://localhost:3000`. */
   async listen(
-    port = portFromEnvironment(),
+    port = portFromEnvironment(defaultPort),
     host = process.env.HOST || defaultHost,
     options: ListenOptions = {},
   ): Promise<string> {
@@ -194,17 +195,4 @@ export class App {
 
 function isController(instance: object): instance is Controller {
   return 'routes' in instance && typeof instance.routes === 'function';
-}
-
-function portFromEnvironment(): number {
-  const text = process.env.PORT || String(defaultPort);
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new RangeError(`PORT is "${text}". A port is an integer from 0 to 65535.`);
-}
-
-/** What to type into a browser: `0.0.0.0` is an address to listen on, not one to connect to. */
-function urlOf(host: string, port: number): string {
-  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -15,10 +15,11 @@ const layers: string[][] = [
   ['scaffold'],
   ['testing.ts', 'index.ts'],
   ['app.ts'],
-  ['builtins.ts', 'signals.ts', 'dispatcher.ts'],
+  ['builtins.ts', 'dispatcher.ts'],
   ['trace', 'platforms', 'protection', 'middlewares'],
   ['routing', 'drivers'],
   ['http'],
+  ['process'],
   ['core', 'dto', 'services'],
 ];
 
