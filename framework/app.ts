@@ -32,6 +32,8 @@ export interface AppOptions {
   /** Replaces the providers of these tokens in every module, for example with a clock that a test controls. */
   overrides?: Provider[];
   limits?: Partial<Limits>;
+  /** Shapes every error response, instead of the platform. */
+  errors?: HttpPlatform['serializeError'];
 }
 
 export interface ListenOptions {
@@ -60,10 +62,11 @@ export class App {
   #starting: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
 
-  constructor(root: Module, { platform = api(), middlewares = [], overrides = [], limits = {} }: AppOptions) {
+  constructor(root: Module, options: AppOptions) {
+    const { platform = api(), middlewares = [], overrides = [], limits = {}, errors } = options;
     this.#container = new Container(root, builtins(), overrides);
     this.#log = this.#container.get(Log);
-    this.#platform = platform;
+    this.#platform = errors && platform.kind === 'http' ? { ...platform, serializeError: errors } : platform;
     this.#limits = { ...defaultLimits, ...limits };
     const find = this.#findIn(root, 'createApp');
     this.#middlewares = middlewares.map((entry) => middlewareOf(entry, 'createApp', (wanted) => find(wanted, '')));

@@ -79,7 +79,7 @@ export class Dispatcher {
     // A client that retries at once makes the shortage worse.
     if (status === 503 && ctx.response.getHeader('retry-after') === undefined) ctx.response.setHeader('retry-after', 1);
     try {
-      this.#app.platform.serializeError(status, message, ctx);
+      this.#app.platform.serializeError(status, message, ctx.status(status), error);
     } catch (failure) {
       this.#app.log.error('Rendering the error response failed', { error: failure });
       ctx.status(500).send('Internal Server Error');
@@ -113,7 +113,7 @@ export class Dispatcher {
     if (allowed.length > 0) ctx.response.setHeader('allow', allowed.join(', '));
     if (allowed.length > 0 && ctx.request.method === 'OPTIONS') return ctx.status(204);
     // Not thrown: an error collects a stack trace, which would make a scan for paths our most expensive request.
-    this.#app.platform.serializeError(404, 'Not Found', ctx);
+    this.#app.platform.serializeError(404, 'Not Found', ctx.status(404));
     return ctx;
   }
 

@@ -1,11 +1,12 @@
 import '../../docs/examples/tested.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type App, type Module, module } from 'trellis';
+import { type App, createApp, type Module, module } from 'trellis';
 import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
+import { MembersModule, appOptions as ownErrors } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
 import { pages } from '../../docs/examples/pages.ts';
@@ -102,6 +103,15 @@ describe('the guide’s examples do what the guide says', () => {
       ['PUT /events/4', 400, refused, {}, body({ ...event, note: 'ab' })],
     ]);
   });
+
+  test('errors', () =>
+    ask(createApp(MembersModule, ownErrors), [
+      ['POST /members', 201, { email: 'ada@example.com' }, {}, { body: { email: 'ada@example.com' } }],
+      ['POST /members', 422, { errors: { email: ['must be an email address'] } }, {}, { body: { email: 'ada' } }],
+      ['POST /members', 422, { errors: { '': ['must be JSON'] } }, {}, { body: 'ada' }],
+      ['GET /nowhere', 404, { errors: { body: ['Not Found'] } }],
+      ['GET /%zz', 400, { errors: { body: ['Bad Request'] } }],
+    ]));
 
   test('web', () =>
     ask(pages, [
