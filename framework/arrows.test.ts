@@ -19,7 +19,7 @@ const layers: string[][] = [
   ['trace', 'platforms', 'protection', 'middlewares'],
   ['routing', 'drivers'],
   ['http'],
-  ['process'],
+  ['process', 'hints', 'streams'],
   ['core', 'dto', 'services'],
 ];
 

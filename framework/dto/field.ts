@@ -83,10 +83,15 @@ export function validate<T>(
 const FIELDS = Symbol('the fields of a DTO');
 type Fields = ReadonlyMap<string, FieldRules>;
 
+/** The fields of a DTO; undefined for a schema, and for a class without any. */
+export function fieldsOf(target: Dto<unknown> | Schema<unknown>): Fields | undefined {
+  return (target as Dto<unknown> | undefined)?.[Symbol.metadata]?.[FIELDS] as Fields | undefined;
+}
+
 const compiled = { json: new WeakMap<Dto<unknown>, z.ZodType>(), form: new WeakMap<Dto<unknown>, z.ZodType>() };
 
 function compile(dto: Dto<unknown>, from: Source): z.ZodType {
-  const fields = dto?.[Symbol.metadata]?.[FIELDS] as Fields | undefined;
+  const fields = fieldsOf(dto);
   if (fields === undefined) {
     throw new TypeError(
       `${dto?.name ?? 'undefined'} is neither a DTO nor a Standard Schema. A DTO is a class with @field() on each property that a body ` +

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Dto, type Schema, validate } from '../dto/field.ts';
+import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
+import { refuseUnknownParameters, warnOfUnknownParameter } from '../hints/parameters.ts';
+import { disconnectSignal } from '../streams/disconnect.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import { InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
-import type { IncomingRequest } from './request.ts';
+import { type IncomingRequest, queryFields } from './request.ts';
 import { type Body, discard, OutgoingResponse } from './response.ts';
 import { ignore, settle } from './settle.ts';
 import { isStatus, jsonType } from './status.ts';
@@ -30,7 +32,7 @@ export class Context {
 
   /** A path parameter, decoded; `''` if the route has no parameter of this name. */
   param(name: string): string {
-    return this.request.params()[name] ?? '';
+    return this.request.params()[name] ?? warnOfUnknownParameter(name, this.request.params());
   }
 
   /** A query parameter; the first one if it is repeated, `''` if it is absent. */
@@ -40,6 +42,11 @@ export class Context {
 
   queryDefault(name: string, fallback: string): string {
     return this.request.query(name) ?? fallback;
+  }
+
+  /** Every value of a repeated query parameter. */
+  queryAll(name: string): readonly string[] {
+    return this.request.repeatedQueries().get(name) ?? [];
   }
 
   header(name: string): string {
@@ -52,12 +59,34 @@ export class Context {
 
   /** The request body as a DTO or any Standard Schema. Rejects with 400 `Invalid request` if it doesn't fit. */
   bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
+    return this.#bind(target, this.request.body());
+  }
+
+  /** The query as a DTO or any Standard Schema. A DTO converts strings as for a form; a schema gets repeated values as arrays. */
+  bindQuery<T>(target: Dto<T> | Schema<T>): Promise<T> {
+    const { request } = this;
+    return this.#bind(
+      target,
+      Promise.resolve().then(() => (fieldsOf(target) ? request.queries() : queryFields(request))),
+    );
+  }
+
+  /** The path parameters, in the same way. */
+  bindParams<T>(target: Dto<T> | Schema<T>): Promise<T> {
+    refuseUnknownParameters(target, this.request.params());
+    return this.#bind(target, Promise.resolve(this.request.params()));
+  }
+
+  #bind<T>(target: Dto<T> | Schema<T>, source: Promise<Buffer | object>): Promise<T> {
     this.isBinding = true;
     // A single `then` instead of `await`: every request with a body passes through here.
-    const bound: Promise<T> = this.request.body().then(
-      (bytes) =>
+    const bound: Promise<T> = source.then(
+      (input) =>
         settle(
-          () => validate(target, this.request.parse(bytes), this.request.isForm ? 'form' : 'json'),
+          () =>
+            Buffer.isBuffer(input)
+              ? validate(target, this.request.parse(input), this.request.isForm ? 'form' : 'json')
+              : validate(target, input, 'form'),
           (result) =>
             'problems' in result ? this.#refuse(new InvalidBody(result.problems), bound) : this.#accept(result.value),
           (error) => this.#refuse(error, bound),
@@ -152,19 +181,4 @@ export class Context {
     this.response.contentType = contentType;
     return this;
   }
-}
-
-function disconnectSignal(outgoing: ServerResponse | undefined): AbortSignal {
-  const controller = new AbortController();
-  if (outgoing === undefined) return controller.signal;
-  if (isCut(outgoing)) controller.abort();
-  // On the response, because the request closes as soon as its body has been read.
-  outgoing.once('close', () => {
-    if (isCut(outgoing)) controller.abort();
-  });
-  return controller.signal;
-}
-
-function isCut(outgoing: ServerResponse): boolean {
-  return outgoing.destroyed && !outgoing.writableFinished;
 }

@@ -49,6 +49,14 @@ export class IncomingRequest {
     return this.#query.get(name);
   }
 
+  /** Every value of every query parameter. */
+  repeatedQueries(): ReadonlyMap<string, readonly string[]> {
+    const all = new Map<string, string[]>();
+    const first = parseQuery(this.target.query, (key, value) => all.set(key, [...(all.get(key) ?? []), value]));
+    for (const [key, value] of first) all.set(key, [value, ...(all.get(key) ?? [])]);
+    return all;
+  }
+
   headers(): Params {
     return record(Object.keys(this.incoming.headers).map((name) => [name, this.header(name)]));
   }
@@ -84,4 +92,10 @@ export class IncomingRequest {
 /** Without a prototype, so that a key called "constructor" is absent unless it was sent. */
 function record(entries: Iterable<[string, string]>): Record<string, string> {
   return Object.assign(Object.create(null), Object.fromEntries(entries));
+}
+
+/** The query as one object: a key that was sent once is a string, a repeated one an array. `__proto__` would be a trap. */
+export function queryFields(request: IncomingRequest): object {
+  const sent = [...request.repeatedQueries()].filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(sent.map(([key, values]) => [key, values.length === 1 ? values[0] : values]));
 }

@@ -11,6 +11,7 @@ import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
+import { SearchModule } from '../../docs/examples/queries.ts';
 import { NotesService } from '../../docs/examples/stores.ts';
 
 /** A request, and what the guide says of its answer. */
@@ -103,6 +104,19 @@ describe('the guide’s examples do what the guide says', () => {
       ['PUT /events/4', 400, refused, {}, body({ ...event, note: 'ab' })],
     ]);
   });
+
+  test('queries', () =>
+    ask(SearchModule, [
+      ['GET /events?page=2&online=true', 200, { page: 2, place: '', online: true }],
+      ['GET /events', 200, { page: 1, place: '', online: false }],
+      ['GET /events?page=two', 400, { error: 'Invalid request' }],
+      ['GET /search?tag=garden', 200, { limit: 20, tag: ['garden'] }],
+      ['GET /search?tag=garden&tag=travel&limit=5', 200, { limit: 5, tag: ['garden', 'travel'] }],
+      ['GET /search?limit=1000', 400, { error: 'Invalid request' }],
+      ['GET /labels?label=a&label=b', 200, ['a', 'b']],
+      ['GET /events/reading/seats/7', 200, { event: 'reading', seat: 7 }],
+      ['GET /events/reading/seats/seven', 400, { error: 'Invalid request' }],
+    ]));
 
   test('errors', () =>
     ask(createApp(MembersModule, ownErrors), [
