@@ -1,8 +1,11 @@
+import { setMaxListeners } from 'node:events';
+import type { Server } from 'node:http';
 import { builtins } from './builtins.ts';
 import { Container } from './core/container.ts';
 import type { Token } from './core/inject.ts';
 import type { Module, Provider } from './core/module.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { refuseNoArray } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { HttpServer } from './http/server.ts';
 import { api } from './platforms/api.ts';
@@ -57,13 +60,15 @@ export class App {
   readonly #commands: FlatRoute[] = [];
   readonly #log: Log;
   #server: HttpServer | undefined;
-  #dispatcher: Dispatcher | undefined;
+  readonly #stopSignal = new AbortController();
   #state: 'new' | 'started' | 'stopped' = 'new';
   #starting: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
 
   constructor(root: Module, options: AppOptions) {
     const { platform = api(), middlewares = [], overrides = [], limits = {}, errors } = options;
+    // One listener per open stream, and Node warns from the eleventh on.
+    setMaxListeners(0, this.stopping);
     this.#container = new Container(root, builtins(), overrides);
     this.#log = this.#container.get(Log);
     this.#platform = errors && platform.kind === 'http' ? { ...platform, serializeError: errors } : platform;
@@ -80,6 +85,17 @@ export class App {
   /** The instance for a token. For tests and scripts; inside the application, inject it. */
   get<T>(token: Token<T>): T {
     return this.#container.get(token);
+  }
+
+  /** Node's own server, for libraries that need it, such as those for WebSockets. */
+  get server(): Server {
+    if (this.#server === undefined) throw new Error('app.server exists once app.listen() has resolved.');
+    return this.#server.server;
+  }
+
+  /** Aborts when the application starts to shut down, before it waits for running requests. */
+  get stopping(): AbortSignal {
+    return this.#stopSignal.signal;
   }
 
   /** Every route or command, with its groups resolved. */
@@ -147,7 +163,7 @@ export class App {
 
   async #stop(): Promise<void> {
     this.#state = 'stopped';
-    if (this.#dispatcher !== undefined) this.#dispatcher.stopping = true;
+    this.#stopSignal.abort();
     // During startup, a service or the port may not exist yet and would be left running.
     await this.#starting?.catch(() => {});
     await this.#server?.stop();
@@ -169,8 +185,8 @@ export class App {
       middlewares: this.#middlewares,
       limits: this.#limits,
       log: this.#log,
+      stopping: this.stopping,
     });
-    this.#dispatcher = dispatcher;
     this.#server = new HttpServer(this.#limits);
     protect(this.#server.server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
     return this.#server;
@@ -179,7 +195,9 @@ export class App {
   #addRoutes(module: Module, controller: Controller): void {
     const find = this.#findIn(module, controller.constructor.name);
     const around = { prefix: '', middlewares: this.#middlewares, find, owner: controller };
-    for (const route of controller.routes()) {
+    const routes = controller.routes();
+    refuseNoArray(routes, controller.constructor.name);
+    for (const route of routes) {
       if (this.#platform.kind === 'http') this.router.add(route, controller, find);
       else this.#commands.push(...flatten(route, around));
     }

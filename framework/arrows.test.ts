@@ -19,8 +19,9 @@ const layers: string[][] = [
   ['trace', 'platforms', 'protection', 'middlewares'],
   ['routing', 'drivers'],
   ['http'],
-  ['process', 'hints', 'streams'],
+  ['process'],
   ['core', 'dto', 'services'],
+  ['hints', 'streams'],
 ];
 
 function sourcesIn(folder: string): string[] {

@@ -23,17 +23,22 @@ export interface DispatcherOptions {
   readonly middlewares: Middleware[];
   readonly limits: Limits;
   readonly log: Log;
+  /** Aborts when the server starts to shut down. */
+  readonly stopping: AbortSignal;
 }
 
 /** The life of a request: target → router → chain → your handler → serializer → response. */
 export class Dispatcher {
-  /** Set when the server is shutting down: responses then ask the client to close the connection. */
-  stopping = false;
+  /** The server is shutting down: responses ask the client to close the connection. */
+  #isStopping = false;
   readonly #app: DispatcherOptions;
   readonly #missing: { readonly route: FlatRoute; readonly params: Params; readonly run: Handler };
 
   constructor(app: DispatcherOptions) {
     this.#app = app;
+    app.stopping.addEventListener('abort', () => {
+      this.#isStopping = true;
+    });
     const route: FlatRoute = { path: '', handler: (ctx) => this.#noRoute(ctx), middlewares: app.middlewares };
     this.#missing = { route, params: noParams, run: chain(route.middlewares, route.handler) };
   }
@@ -98,7 +103,7 @@ export class Dispatcher {
   #send(ctx: Context, outgoing: ServerResponse): void {
     if (ctx.isBinding) this.#app.log.warn(`${ctx.request.method} ${ctx.request.path} ${answeredEarly}`);
     try {
-      if (this.stopping) ctx.response.setHeader('connection', 'close');
+      if (this.#isStopping) ctx.response.setHeader('connection', 'close');
       send(outgoing, ctx.response, this.#streamFailed);
     } catch (error) {
       this.#app.log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
@@ -126,7 +131,7 @@ export class Dispatcher {
 
   #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, params: Params): Context {
     const request = new IncomingRequest(incoming, target, params, this.#app.limits.body, this.#app.platform.forms);
-    return new Context(request, outgoing);
+    return new Context(request, outgoing, this.#app.stopping);
   }
 
   readonly #streamFailed: StreamFailed = (error) => this.#app.log.error('A stream failed halfway', { error });

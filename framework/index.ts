@@ -7,6 +7,7 @@ export type { Context } from './http/context.ts';
 export type { CookieOptions } from './http/cookies.ts';
 export type { Limits } from './http/defaults.ts';
 export { HttpError, InvalidBody } from './http/errors.ts';
+export { bodyLimit } from './middlewares/body-limit.ts';
 export { type CrossOriginOptions, crossOriginProtection } from './middlewares/cross-origin-protection.ts';
 export { jsonOnly } from './middlewares/json-only.ts';
 export { requestId } from './middlewares/request-id.ts';
@@ -38,4 +39,5 @@ export { DatabaseError, type DatabaseErrorCode } from './services/database-error
 export { type IncrementOptions, KeyValue, type SetOptions } from './services/key-value.ts';
 export { Log, type LogFields } from './services/log/log.ts';
 export { Unavailable } from './services/unavailable.ts';
+export type { EventSourceOf, EventsOptions, ServerSentEvent, Subscription } from './streams/events.ts';
 export type { Description } from './trace/description.ts';

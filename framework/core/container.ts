@@ -1,3 +1,4 @@
+import { constructorFailed } from '../hints/modules.ts';
 import { Graph, nameOf, type Unit } from './graph.ts';
 import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';
@@ -104,11 +105,7 @@ function construct(wanted: Class<unknown>, module: Module | undefined): object {
   try {
     return new wanted() as object;
   } catch (cause) {
-    throw new Error(
-      `${module?.name ?? 'trellis'} → ${nameOf(wanted)}: its constructor threw "${messageOf(cause)}". ` +
-        'Injected fields are still empty in a constructor. Use them in onStart().',
-      { cause },
-    );
+    throw constructorFailed(module?.name ?? 'trellis', nameOf(wanted), cause);
   }
 }
 

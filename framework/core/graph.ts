@@ -1,3 +1,4 @@
+import { explainInvisible } from '../hints/modules.ts';
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
 import { isModule, type Module, type Provider, providerOf } from './module.ts';
 
@@ -54,28 +55,18 @@ export class Graph {
 
   /** Why `token` isn't visible in a module, and what to change. */
   explain(token: Token, module: Module): string {
-    const name = nameOf(token);
     const owner = this.#ownerNearestTo(module, token);
-    if (owner === undefined) {
-      const declareIt =
-        typeof token === 'function'
-          ? `no module declares it. Add ${name} to ${module.name}.declarations (provide(${name}, …) if it is abstract)`
-          : `no module provides it. Add provide(${name}, …) to ${module.name}.declarations`;
-      return `${declareIt}, or add the module that exports it to ${module.name}.imports.`;
-    }
-    if (isWithin(module, owner)) {
-      return (
-        `declared in ${owner.name}, which imports ${module.name}, so ${module.name} can't import it back. ` +
-        `Move ${name} to ${module.name}, or to a module that both of them import.`
-      );
-    }
-    const exportIt = `Add ${name} to ${owner.name}.exports`;
-    const importIt = `${owner.name} to ${module.name}.imports`;
-    if (imports(module, owner)) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;
-    if (owner.exports.includes(token)) {
-      return `declared in ${owner.name}, which ${module.name} does not import. Add ${importIt}.`;
-    }
-    return `declared in ${owner.name}, which neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
+    return explainInvisible({
+      name: nameOf(token),
+      isClass: typeof token === 'function',
+      module: module.name,
+      owner: owner && {
+        name: owner.name,
+        isAbove: isWithin(module, owner),
+        isImported: imports(module, owner),
+        isExporting: owner.exports.includes(token),
+      },
+    });
   }
 
   /** If several modules provide a token, names the one whose fix is smallest: one that is imported already. */

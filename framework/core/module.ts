@@ -1,3 +1,4 @@
+import { refuseUndefinedEntries } from '../hints/modules.ts';
 import type { Class, Token } from './inject.ts';
 
 /** Says what a token stands for: a class to build, or a value. */
@@ -20,14 +21,7 @@ export interface Module {
 /** Creates a module. A declaration is private unless the module exports it; then modules that import this one can inject it. */
 export function module(name: string, parts: Partial<Omit<Module, 'name'>> = {}): Module {
   const { imports = [], exports = [], declarations = [] } = parts;
-  for (const [list, entries] of Object.entries({ imports, exports, declarations })) {
-    const missing = (entries as readonly unknown[]).indexOf(undefined);
-    if (missing >= 0) {
-      throw new TypeError(
-        `${name}.${list}[${missing}] is undefined, most likely because two files import each other. Move what both need into a third file.`,
-      );
-    }
-  }
+  refuseUndefinedEntries(name, { imports, exports, declarations });
   return { name, imports, exports, declarations };
 }
 

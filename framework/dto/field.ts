@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import * as z from 'zod';
+import { refuseLegacy, refuseUndecorated } from '../hints/decorators.ts';
 import {
   type BooleanTag,
   type FieldRules,
@@ -46,6 +47,7 @@ export function field(tag: BooleanTag): FieldDecorator<boolean>;
 export function field(tag: StringTag | NumberTag | BooleanTag): FieldDecorator<never>;
 export function field(tag = 'string'): FieldDecorator<unknown> {
   return (_, context) => {
+    refuseLegacy(`@field('${tag}')`, context);
     const where = `@field('${tag}') ${String(context.name)}`;
     if (context.static || context.private || typeof context.name === 'symbol' || context.name in Object.prototype) {
       throw new TypeError(`${where}: a body can't have this property. Use a public property with a name of its own.`);
@@ -98,6 +100,7 @@ function compile(dto: Dto<unknown>, from: Source): z.ZodType {
         'may have. If it has them, look for files that import each other.',
     );
   }
+  refuseUndecorated(dto as Dto<object>, fields);
   const shape = Object.fromEntries([...fields].map(([name, rules]) => [name, fieldSchema(rules, from)]));
   return z.object(shape, 'must be an object');
 }

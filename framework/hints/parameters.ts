@@ -1,5 +1,3 @@
-import { type Dto, fieldsOf, type Schema } from '../dto/field.ts';
-
 type Params = Readonly<Record<string, string>>;
 
 const warned = new Set<string>();
@@ -20,12 +18,11 @@ export function warnOfUnknownParameter(name: string, params: Params): '' {
 }
 
 /** A field that no parameter can fill would be missing in every request: a mistake of ours, and not of the client. */
-export function refuseUnknownParameters(target: Dto<unknown> | Schema<unknown>, params: Params): void {
-  const fields = fieldsOf(target);
-  const unknown = [...(fields?.keys() ?? [])].find((name) => !(name in params));
+export function refuseUnknownParameters(name: string, fields: Iterable<string>, params: Params): void {
+  const unknown = [...fields].find((field) => !(field in params));
   if (unknown === undefined) return;
   throw new TypeError(
-    `ctx.bindParams(${(target as Dto<unknown>).name}): the path of this route has no parameter ":${unknown}". ` +
+    `ctx.bindParams(${name}): the path of this route has no parameter ":${unknown}". ` +
       `It has: ${Object.keys(params).join(', ') || 'none'}. Rename the field or the parameter.`,
   );
 }

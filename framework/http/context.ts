@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
 import { refuseUnknownParameters, warnOfUnknownParameter } from '../hints/parameters.ts';
 import { disconnectSignal } from '../streams/disconnect.ts';
+import { type EventSourceOf, EventStream, type EventsOptions } from '../streams/events.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import { InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
@@ -24,10 +25,12 @@ export class Context {
   readonly #outgoing: ServerResponse | undefined;
   #values: Map<string, unknown> | undefined;
   #signal: AbortSignal | undefined;
+  readonly #stopping: AbortSignal | undefined;
 
-  constructor(request: IncomingRequest, outgoing?: ServerResponse) {
+  constructor(request: IncomingRequest, outgoing?: ServerResponse, stopping?: AbortSignal) {
     this.request = request;
     this.#outgoing = outgoing;
+    this.#stopping = stopping;
   }
 
   /** A path parameter, decoded; `''` if the route has no parameter of this name. */
@@ -73,7 +76,7 @@ export class Context {
 
   /** The path parameters, in the same way. */
   bindParams<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    refuseUnknownParameters(target, this.request.params());
+    refuseUnknownParameters((target as Dto<T>).name, fieldsOf(target)?.keys() ?? [], this.request.params());
     return this.#bind(target, Promise.resolve(this.request.params()));
   }
 
@@ -143,10 +146,11 @@ export class Context {
     return this.#respond(text, jsonType);
   }
 
-  /** Makes plain text the response. */
-  send(text: string): this {
+  /** Makes plain text the response, or bytes, whose type you set with `response.setHeader`. */
+  send(text: string | Uint8Array): this {
+    if (text instanceof Uint8Array) return this.#respond(text, '');
     if (typeof text !== 'string')
-      throw new TypeError(`ctx.send() takes a string, not ${typeof text}. Use ctx.json() for other values.`);
+      throw new TypeError(`ctx.send() takes a string or bytes, not ${typeof text}. Use ctx.json() for other values.`);
     return this.#respond(text, textType);
   }
 
@@ -155,6 +159,14 @@ export class Context {
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
     body.on('error', ignore);
     return this.#respond(body, '');
+  }
+
+  /** Sends server-sent events until the source ends, the client disconnects or the server shuts down. */
+  events(open: EventSourceOf, options?: EventsOptions): this {
+    this.response.setHeader('content-type', 'text/event-stream').setHeader('cache-control', 'no-store');
+    // nginx would collect the events and pass them on in blocks.
+    this.response.setHeader('x-accel-buffering', 'no');
+    return this.stream(new EventStream(open, this.header('last-event-id'), this.stopping, options));
   }
 
   /** Sends the client to another URL. */
@@ -173,6 +185,11 @@ export class Context {
   get signal(): AbortSignal {
     this.#signal ??= disconnectSignal(this.#outgoing);
     return this.#signal;
+  }
+
+  /** Aborts when the server starts to shut down. A response that would take long should end then. */
+  get stopping(): AbortSignal {
+    return this.#stopping ?? new AbortController().signal;
   }
 
   #respond(body: Body | undefined, contentType: string): this {

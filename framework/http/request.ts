@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { parseCookie } from 'cookie';
-import { parseJson, readBody } from './body.ts';
+import { limitedBody } from '../streams/limited-body.ts';
+import { clientGone, parseJson, readBody, tooLarge } from './body.ts';
 import { parseQuery, type Target } from './target.ts';
 
 export type Params = Readonly<Record<string, string>>;
@@ -12,8 +14,9 @@ export class IncomingRequest {
   readonly target: Target;
   /** Node's own request, for everything this class doesn't cover. */
   readonly incoming: IncomingMessage;
+  /** The largest body that is read, in bytes. A middleware may change it; `bodyLimit(bytes)` does. */
+  bodyLimit: number;
   readonly #params: Params;
-  readonly #bodyLimit: number;
   readonly #forms: boolean;
   #query: Map<string, string> | undefined;
   #cookies: Record<string, string | undefined> | undefined;
@@ -23,7 +26,7 @@ export class IncomingRequest {
     this.incoming = incoming;
     this.target = target;
     this.#params = params;
-    this.#bodyLimit = bodyLimit;
+    this.bodyLimit = bodyLimit;
     this.#forms = forms;
   }
 
@@ -74,8 +77,13 @@ export class IncomingRequest {
 
   /** The raw body. May be called more than once. */
   body(): Promise<Buffer> {
-    this.#body ??= readBody(this.incoming, this.#bodyLimit);
+    this.#body ??= readBody(this.incoming, this.bodyLimit);
     return this.#body;
+  }
+
+  /** The body as a stream, for uploads that shouldn't be in memory. Beyond the limit it fails with 413. */
+  stream(): Readable {
+    return limitedBody(this.incoming, this.bodyLimit, { tooLarge, clientGone });
   }
 
   /** Whether the body is an HTML form's, and the platform accepts those. */
