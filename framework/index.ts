@@ -1,7 +1,7 @@
 export { type App, type AppOptions, createApp, type ListenOptions } from './app.ts';
 export type { Lifecycle } from './core/container.ts';
 export { type Class, inject, type NamedToken, type Token, token } from './core/inject.ts';
-export { type Declaration, type Module, module, type Provider, provide } from './core/module.ts';
+export { type Declaration, type Factory, type Module, module, type Provider, provide } from './core/module.ts';
 export { type Dto, field, type Problem, type Schema } from './dto/field.ts';
 export type { Context } from './http/context.ts';
 export type { CookieOptions } from './http/cookies.ts';
@@ -12,6 +12,7 @@ export { type CrossOriginOptions, crossOriginProtection } from './middlewares/cr
 export { jsonOnly } from './middlewares/json-only.ts';
 export { requestId } from './middlewares/request-id.ts';
 export { pagePolicy, type SecurityHeadersOptions, securityHeaders } from './middlewares/security-headers.ts';
+export { type ConfigurableMiddleware, use } from './middlewares/use.ts';
 export { api } from './platforms/api.ts';
 export { UsageError } from './platforms/cli/arguments.ts';
 export { type CliOptions, cli } from './platforms/cli/cli.ts';
@@ -22,6 +23,7 @@ export { type Html, type HtmlValue, html, raw } from './platforms/web/html/html.
 export { type Page, type WebOptions, web } from './platforms/web/web.ts';
 export { type ResourceController, resource } from './routing/resource.ts';
 export type {
+  ConfiguredMiddleware,
   Controller,
   FlatRoute,
   Handler,

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import * as z from 'zod';
-import { refuseLegacy, refuseUndecorated } from '../hints/decorators.ts';
+import { notBindable, refuseLegacy, refuseUndecorated } from '../hints/decorators.ts';
 import {
   type BooleanTag,
   type FieldRules,
@@ -94,12 +94,7 @@ const compiled = { json: new WeakMap<Dto<unknown>, z.ZodType>(), form: new WeakM
 
 function compile(dto: Dto<unknown>, from: Source): z.ZodType {
   const fields = fieldsOf(dto);
-  if (fields === undefined) {
-    throw new TypeError(
-      `${dto?.name ?? 'undefined'} is neither a DTO nor a Standard Schema. A DTO is a class with @field() on each property that a body ` +
-        'may have. If it has them, look for files that import each other.',
-    );
-  }
+  if (fields === undefined) throw notBindable(dto);
   refuseUndecorated(dto as Dto<object>, fields);
   const shape = Object.fromEntries([...fields].map(([name, rules]) => [name, fieldSchema(rules, from)]));
   return z.object(shape, 'must be an object');

@@ -27,6 +27,13 @@ export function refuseLegacy(decorator: string, context: unknown): void {
   );
 }
 
+export function notBindable(target: unknown): Error {
+  return new TypeError(
+    `${(target as { name?: string } | undefined)?.name ?? 'undefined'} is neither a DTO nor a Standard Schema. A DTO is a class with @field() on each property that a body ` +
+      'may have. If it has them, look for files that import each other.',
+  );
+}
+
 /** A property without `@field` is in the type of a DTO, but never in an object that `bind` returns. */
 export function refuseUndecorated(dto: new () => object, fields: ReadonlyMap<string, unknown>): void {
   const members = [...Object.keys(new dto()), ...methodsOf(dto.prototype)];

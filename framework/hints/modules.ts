@@ -55,3 +55,49 @@ export function constructorFailed(module: string, name: string, cause: unknown):
     { cause },
   );
 }
+
+/** Calls a factory. What it returns must be there at once, and must be something. */
+export function produce(place: string, factory: (...needed: never[]) => unknown, needed: never[]): unknown {
+  let made: unknown;
+  try {
+    made = factory(...needed);
+  } catch (cause) {
+    throw new Error(`${place}: its factory threw "${cause instanceof Error ? cause.message : cause}".`, { cause });
+  }
+  if (made === undefined) throw new TypeError(`${place}: its factory returned undefined. Is a return missing?`);
+  if (!(made instanceof Promise)) return made;
+  made.catch(() => {});
+  throw new TypeError(
+    `${place}: its factory returned a promise, but instances are created synchronously. Return an object, and connect it ` +
+      'in a method onStart(), which is awaited before the port opens.',
+  );
+}
+
+export function declaredTwice(name: string, first: string, second: string): Error {
+  return new Error(
+    `${name} is declared in ${first} and in ${second}. Declare it in one of them, export it there, ` +
+      'and import that module in the other.',
+  );
+}
+
+export function overridesNothing(name: string): Error {
+  return new Error(`overrides contains ${name}, which no module declares. Remove it, or declare it.`);
+}
+
+export function exportedUnimported(module: string, exported: string): Error {
+  return new Error(`${module} exports ${exported} without importing it. Add ${exported} to ${module}.imports.`);
+}
+
+export function exportedUndeclared(module: string, name: string): Error {
+  return new Error(
+    `${module} exports ${name}, which it does not declare. Add ${name} to ` +
+      `${module}.declarations, or export the module that it comes from.`,
+  );
+}
+
+export function importedTwice(module: string, name: string, first = 'trellis', second = 'trellis'): Error {
+  return new Error(
+    `${module} imports ${name} from ${first} and from ${second}. ` +
+      `Import one of the two, or provide(${name}, …) in ${module}.`,
+  );
+}

@@ -39,3 +39,13 @@ export function refuseNoArray(routes: unknown, controller: string): void {
   if (Array.isArray(routes)) return;
   throw new TypeError(`${controller}.routes() returned ${typeof routes}, not an array of routes. Is a return missing?`);
 }
+
+export function sameRequests(route: string, other: string): Error {
+  return new Error(`${route} and ${other} match the same requests. Remove one of them, or change its path.`);
+}
+
+export function noHandlers(path: string, names: readonly string[]): Error {
+  return new Error(
+    `resource('${path}', …): the controller defines none of the handlers ${names.join(', ')}. Define at least one.`,
+  );
+}

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
 import { refuseUnknownParameters, warnOfUnknownParameter } from '../hints/parameters.ts';
+import { contextInValue, noJsonForm, notSendable } from '../hints/responses.ts';
 import { disconnectSignal } from '../streams/disconnect.ts';
 import { type EventSourceOf, EventStream, type EventsOptions } from '../streams/events.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
@@ -138,19 +139,14 @@ export class Context {
   /** Makes JSON the response. It is sent when the chain has returned, so a forgotten `return` does no harm. */
   json(value: unknown): this {
     const text = JSON.stringify(value);
-    if (text === undefined) {
-      throw new TypeError(
-        `ctx.json(): a value of type ${typeof value} has no JSON form. Did you pass a function instead of calling it?`,
-      );
-    }
+    if (text === undefined) throw noJsonForm(value);
     return this.#respond(text, jsonType);
   }
 
   /** Makes plain text the response, or bytes, whose type you set with `response.setHeader`. */
   send(text: string | Uint8Array): this {
     if (text instanceof Uint8Array) return this.#respond(text, '');
-    if (typeof text !== 'string')
-      throw new TypeError(`ctx.send() takes a string or bytes, not ${typeof text}. Use ctx.json() for other values.`);
+    if (typeof text !== 'string') throw notSendable(text);
     return this.#respond(text, textType);
   }
 
@@ -190,6 +186,11 @@ export class Context {
   /** Aborts when the server starts to shut down. A response that would take long should end then. */
   get stopping(): AbortSignal {
     return this.#stopping ?? new AbortController().signal;
+  }
+
+  /** Only called for a value that contains the context, which is a mistake. */
+  toJSON(): never {
+    throw contextInValue();
   }
 
   #respond(body: Body | undefined, contentType: string): this {

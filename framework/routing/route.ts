@@ -16,8 +16,14 @@ export interface Middleware {
   handle(ctx: Context, next: Next): unknown;
 }
 
+/** A class that its module declares, with options for the route that lists it. `use` makes one. */
+export interface ConfiguredMiddleware {
+  readonly middleware: new () => object;
+  configure(instance: never): Middleware;
+}
+
 /** A route lists instances, or classes that its module declares: those are created by the container. */
-export type MiddlewareEntry = Middleware | (new () => Middleware);
+export type MiddlewareEntry = Middleware | (new () => Middleware) | ConfiguredMiddleware;
 
 /** One route of an application. Without a method it is a group (with children) or a command. */
 export interface Route {
@@ -93,10 +99,12 @@ export function bound(handler: Handler, owner: object): Handler {
 
 /** The instance that a route or the application lists, or the container's instance of the class it lists. */
 export function middlewareOf(entry: MiddlewareEntry, label: string, find: FindMiddleware): Middleware {
-  const mistake = mistakeInMiddleware(entry);
+  const configured = typeof entry === 'object' && 'configure' in entry ? entry : undefined;
+  const wanted = (configured?.middleware ?? entry) as Middleware | (new () => Middleware);
+  const mistake = mistakeInMiddleware(wanted);
   if (mistake !== undefined) throw new TypeError(`${label}: ${mistake}`);
-  const instance = typeof entry === 'function' ? find(entry, label) : entry;
-  if (typeof instance?.handle === 'function') return instance;
+  const instance = typeof wanted === 'function' ? find(wanted, label) : wanted;
+  if (typeof instance?.handle === 'function') return configured?.configure(instance as never) ?? instance;
   throw new TypeError(
     `${label}: a middleware has no method handle(ctx, next). Check its import and the method's name.`,
   );

@@ -82,9 +82,16 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /club/me', 401, { error: 'Members only' }],
       ['GET /club/me', 200, { member: 'Ada' }, {}, { headers: { 'x-member': 'Ada' } }],
       ['GET /club/rules', 200, { data: ['Be kind.'] }, {}, { headers: { 'x-member': 'Ada' } }],
+      ['POST /club/guests', 201, { invited: true }, {}, { headers: { 'x-member': 'Ada' } }],
+      ['GET /club/lounge', 403, { error: 'Only for gold members' }, {}, { headers: { 'x-member': 'Ada' } }],
+      ['GET /club/lounge', 200, 'Welcome', {}, { headers: { 'x-member': 'Ada', 'x-level': 'gold' } }],
     ]));
 
-  test('injection', () => ask(ReadersModule, [['POST /welcome', 200, { sent: 1 }]]));
+  test('injection', () =>
+    ask(ReadersModule, [
+      ['POST /welcome', 200, { sent: 1 }],
+      ['GET /founded', 200, '1 January 2026'],
+    ]));
 
   test('validation', () => {
     const event = { title: 'Reading', contact: 'ada@example.com', seats: 3 };
