@@ -8,6 +8,7 @@ import { Dispatcher } from './dispatcher.ts';
 import { refuseNoArray } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { HttpServer } from './http/server.ts';
+import type { ResponseListener } from './observe/response.ts';
 import { api } from './platforms/api.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
 import { portFromEnvironment, urlOf } from './process/address.ts';
@@ -37,6 +38,8 @@ export interface AppOptions {
   limits?: Partial<Limits>;
   /** Shapes every error response, instead of the platform. */
   errors?: HttpPlatform['serializeError'];
+  /** Called after each response. `logResponses` writes a line into the log. */
+  onResponse?: ResponseListener;
 }
 
 export interface ListenOptions {
@@ -59,6 +62,7 @@ export class App {
   readonly #limits: Limits;
   readonly #commands: FlatRoute[] = [];
   readonly #log: Log;
+  readonly #onResponse: ResponseListener | undefined;
   #server: HttpServer | undefined;
   readonly #stopSignal = new AbortController();
   #state: 'new' | 'started' | 'stopped' = 'new';
@@ -66,13 +70,14 @@ export class App {
   #stopping: Promise<void> | undefined;
 
   constructor(root: Module, options: AppOptions) {
-    const { platform = api(), middlewares = [], overrides = [], limits = {}, errors } = options;
+    const { platform = api(), middlewares = [], overrides = [], limits = {}, errors, onResponse } = options;
     // One listener per open stream, and Node warns from the eleventh on.
     setMaxListeners(0, this.stopping);
     this.#container = new Container(root, builtins(), overrides);
     this.#log = this.#container.get(Log);
     this.#platform = errors && platform.kind === 'http' ? { ...platform, serializeError: errors } : platform;
     this.#limits = { ...defaultLimits, ...limits };
+    this.#onResponse = onResponse;
     const find = this.#findIn(root, 'createApp');
     this.#middlewares = middlewares.map((entry) => middlewareOf(entry, 'createApp', (wanted) => find(wanted, '')));
     this.router = new Router(this.#middlewares, find);
@@ -186,6 +191,7 @@ export class App {
       limits: this.#limits,
       log: this.#log,
       stopping: this.stopping,
+      onResponse: this.#onResponse,
     });
     this.#server = new HttpServer(this.#limits);
     protect(this.#server.server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));

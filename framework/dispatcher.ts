@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { types } from 'node:util';
+import { answeredEarly } from './hints/responses.ts';
 import { Context } from './http/context.ts';
 import type { Limits } from './http/defaults.ts';
 import { ClientGone, HttpError, InvalidBody } from './http/errors.ts';
-import { IncomingRequest, noParams, type Params } from './http/request.ts';
+import { IncomingRequest, noParams } from './http/request.ts';
 import { clearContent, type StreamFailed, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
+import { observeResponse, type ResponseListener } from './observe/response.ts';
 import type { HttpPlatform } from './platforms/platform.ts';
 import { chain } from './routing/chain.ts';
-import type { FlatRoute, Handler, Middleware } from './routing/route.ts';
-import type { Router } from './routing/router.ts';
+import type { FlatRoute, Middleware } from './routing/route.ts';
+import type { Match, Router } from './routing/router.ts';
 import type { Log } from './services/log/log.ts';
 import { Unavailable } from './services/unavailable.ts';
 import { requests } from './trace/channel.ts';
@@ -25,14 +27,18 @@ export interface DispatcherOptions {
   readonly log: Log;
   /** Aborts when the server starts to shut down. */
   readonly stopping: AbortSignal;
+  readonly onResponse: ResponseListener | undefined;
 }
+
+/** What will handle a request: a route, or the 404. */
+type Found = Pick<Match, 'route' | 'params' | 'run'>;
 
 /** The life of a request: target → router → chain → your handler → serializer → response. */
 export class Dispatcher {
   /** The server is shutting down: responses ask the client to close the connection. */
   #isStopping = false;
   readonly #app: DispatcherOptions;
-  readonly #missing: { readonly route: FlatRoute; readonly params: Params; readonly run: Handler };
+  readonly #missing: Found;
 
   constructor(app: DispatcherOptions) {
     this.#app = app;
@@ -47,9 +53,9 @@ export class Dispatcher {
     const target = parseTarget(incoming.url ?? '');
     if (target === undefined) return void this.#refuse(incoming, outgoing);
     const match = this.#app.router.resolve(incoming.method ?? '', target.path);
-    const { route, params, run } = match ?? this.#missing;
-    const ctx = this.#context(incoming, outgoing, target, params);
-    const handler = requests.hasSubscribers ? trace(ctx, route, match, this.#app.router) : run;
+    const found = match ?? this.#missing;
+    const ctx = this.#context(incoming, outgoing, target, found);
+    const handler = requests.hasSubscribers ? trace(ctx, found.route, match, this.#app.router) : found.run;
     settle(
       () => handler(ctx),
       (value) => this.#serialize(ctx, outgoing, value),
@@ -124,21 +130,20 @@ export class Dispatcher {
 
   /** A malformed target reaches neither middleware nor handler. */
   #refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const ctx = this.#context(incoming, outgoing, { path: '/', query: '' }, noParams);
+    const ctx = this.#context(incoming, outgoing, { path: '/', query: '' }, this.#missing);
     if (requests.hasSubscribers) traceMalformed(ctx);
     this.#fail(ctx, outgoing, new HttpError(400));
   }
 
-  #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, params: Params): Context {
+  #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, { route, params }: Found): Context {
     const request = new IncomingRequest(incoming, target, params, this.#app.limits.body, this.#app.platform.forms);
-    return new Context(request, outgoing, this.#app.stopping);
+    const ctx = new Context(request, outgoing, this.#app.stopping);
+    if (this.#app.onResponse !== undefined) observeResponse(ctx, outgoing, route, this.#app.log, this.#app.onResponse);
+    return ctx;
   }
 
   readonly #streamFailed: StreamFailed = (error) => this.#app.log.error('A stream failed halfway', { error });
 }
-
-const answeredEarly =
-  'was answered before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?';
 
 /** A client that disconnects isn't a failure of ours, and neither is work that `ctx.signal` aborted because of it. */
 function isDisconnect(error: unknown, outgoing: ServerResponse): boolean {

@@ -15,3 +15,7 @@ export function contextInValue(): Error {
       'if next() returned it, because the handler has responded with ctx.json(), ctx.send() or the like.',
   );
 }
+
+/** The end of a warning that starts with the method and the path of the request. */
+export const answeredEarly =
+  'was answered before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?';

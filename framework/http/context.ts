@@ -68,11 +68,7 @@ export class Context {
 
   /** The query as a DTO or any Standard Schema. A DTO converts strings as for a form; a schema gets repeated values as arrays. */
   bindQuery<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    const { request } = this;
-    return this.#bind(
-      target,
-      Promise.resolve().then(() => (fieldsOf(target) ? request.queries() : queryFields(request))),
-    );
+    return this.#bind(target, queryFields(this.request, fieldsOf(target) === undefined));
   }
 
   /** The path parameters, in the same way. */

@@ -102,8 +102,9 @@ function record(entries: Iterable<[string, string]>): Record<string, string> {
   return Object.assign(Object.create(null), Object.fromEntries(entries));
 }
 
-/** The query as one object: a key that was sent once is a string, a repeated one an array. `__proto__` would be a trap. */
-export function queryFields(request: IncomingRequest): object {
+/** The query as one object. With `repeated`, a key that was sent more than once is an array. `__proto__` would be a trap. */
+export async function queryFields(request: IncomingRequest, repeated: boolean): Promise<object> {
+  if (!repeated) return request.queries();
   const sent = [...request.repeatedQueries()].filter(([key]) => key !== '__proto__');
   return Object.fromEntries(sent.map(([key, values]) => [key, values.length === 1 ? values[0] : values]));
 }

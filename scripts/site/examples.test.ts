@@ -9,6 +9,7 @@ import { GreetModule } from '../../docs/examples/commands.ts';
 import { MembersModule, appOptions as ownErrors } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
+import { counted, counts } from '../../docs/examples/observed.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
 import { SearchModule } from '../../docs/examples/queries.ts';
@@ -124,6 +125,11 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /events/reading/seats/7', 200, { event: 'reading', seat: 7 }],
       ['GET /events/reading/seats/seven', 400, { error: 'Invalid request' }],
     ]));
+
+  test('monitoring', async () => {
+    await ask(counted, [['GET /nowhere', 404]]);
+    assert.deepEqual([...counts], [['GET none 404', 1]]);
+  });
 
   test('errors', () =>
     ask(createApp(MembersModule, ownErrors), [
