@@ -30,7 +30,7 @@ const order = [
     'platforms',
   ],
   ...['injectables', 'streaming', 'testing', 'errors', 'your-own-project', 'deployment', 'scaling'],
-  ...['api', 'http-api', 'spec-map', 'performance', 'troubleshooting', 'teaching', 'decisions'],
+  ...['api', 'http-api', 'spec-map', 'performance', 'glossary', 'troubleshooting', 'teaching', 'decisions'],
 ];
 
 /** Everything that the site shows, in reading order. Listed once: what is not in the list does not exist. */
