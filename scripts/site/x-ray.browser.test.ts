@@ -43,7 +43,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
 
   test('requests appear as they come, newest first: a matched route, with why it won and where it stands', async () => {
     const page = await open();
-    await page.getByText('Chapter 10: A guard at the door listens on').waitFor();
+    await page.getByText('Chapter 10: Middleware and bearer authentication listens on').waitFor();
     await ask('/posts');
     await ask('/posts/first');
     await page.locator('#trips a').filter({ hasText: '/posts/first' }).waitFor();

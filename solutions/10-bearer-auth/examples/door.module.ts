@@ -3,7 +3,7 @@ import { DoorsOpen } from './doors-open.ts';
 import { TicketCheck } from './ticket-check.ts';
 import { TicketsService } from './tickets.service.ts';
 
-/** Who stands at the door of the theatre. */
+/** The middlewares of the theatre, and what they need. */
 export const DoorModule = module('DoorModule', {
   exports: [DoorsOpen, TicketCheck],
   declarations: [DoorsOpen, TicketCheck, TicketsService],

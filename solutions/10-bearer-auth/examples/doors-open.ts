@@ -1,6 +1,6 @@
 import { Clock, type Context, inject, type Middleware, type Next } from 'trellis';
 
-/** Nobody comes in before noon. */
+/** Refuses all requests before noon. */
 export class DoorsOpen implements Middleware {
   @inject(Clock) private readonly clock!: Clock;
 

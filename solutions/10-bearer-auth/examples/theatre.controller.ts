@@ -2,7 +2,7 @@ import type { Context, Controller, Route } from 'trellis';
 import { DoorsOpen } from './doors-open.ts';
 import { TicketCheck } from './ticket-check.ts';
 
-/** A theatre: the hall has opening hours, and a seat needs a ticket. */
+/** A theatre: the hall has opening hours, and a seat requires a ticket. */
 export class TheatreController implements Controller {
   routes(): Route[] {
     return [

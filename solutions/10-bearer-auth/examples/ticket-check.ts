@@ -1,13 +1,13 @@
 import { type Context, inject, type Middleware, type Next } from 'trellis';
 import { TicketsService } from './tickets.service.ts';
 
-/** Lets in whoever has a ticket, and tells the handler which seat it is for. */
+/** Refuses requests without a valid ticket, and stores the seat in the context. */
 export class TicketCheck implements Middleware {
   @inject(TicketsService) private readonly tickets!: TicketsService;
 
   handle(ctx: Context, next: Next) {
     const seat = this.tickets.seatOf(ctx.header('X-Ticket'));
-    if (seat === undefined) return ctx.status(403).json({ error: 'No ticket' });
+    if (seat === undefined) return ctx.status(401).json({ error: 'No ticket' });
     ctx.set('seat', seat);
     return next();
   }

@@ -1,19 +1,19 @@
 import jwt from 'jsonwebtoken';
 import { Clock, inject } from 'trellis';
 
-/** Reads the tickets of a theatre. */
+/** Verifies the tickets of a theatre. */
 export class TicketsService {
   @inject(Clock) private readonly clock!: Clock;
-  readonly #secret = process.env.JWT_SECRET ?? '';
+  readonly #secret = process.env.TICKET_SECRET ?? '';
 
-  /** The seat that a ticket is for. Undefined where it is no ticket of ours. */
+  /** The seat of a ticket, or undefined if the ticket is not valid. */
   seatOf(ticket: string): number | undefined {
     try {
-      const { seat } = jwt.verify(ticket, this.#secret, {
+      const { seat, exp } = jwt.verify(ticket, this.#secret, {
         algorithms: ['HS256'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      return typeof seat === 'number' ? seat : undefined;
+      return typeof seat === 'number' && exp !== undefined ? seat : undefined;
     } catch {
       return undefined;
     }

@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'trellis';
 
-/** Lets the cooks in, and says which one it is. */
+/** Refuses requests without a cook, and stores the cook's id in the context. */
 export class CooksOnly implements Middleware {
   handle(ctx: Context, next: Next) {
     const cook_id = ctx.header('X-Cook');

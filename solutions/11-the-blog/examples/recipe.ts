@@ -1,10 +1,10 @@
-/** Who has written a recipe. */
+/** The author of a recipe. */
 export interface Cook {
   id: string;
   name: string;
 }
 
-/** A recipe, as the API gives it. */
+/** A recipe, as the API returns it. */
 export interface Recipe {
   id: string;
   title: string;
@@ -12,7 +12,7 @@ export interface Recipe {
   cook?: Cook;
 }
 
-/** A recipe and its cook, as a join of their tables gives them. */
+/** A row of the join of recipes and cooks. */
 export interface RecipeWithCookRow {
   id: string;
   title: string;

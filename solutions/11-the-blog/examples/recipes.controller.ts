@@ -2,7 +2,7 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 import { CooksOnly } from './cooks-only.ts';
 import { RecipesService } from './recipes.service.ts';
 
-/** Recipes: everybody may read them, and cooks may change them. */
+/** Recipes: everyone may read them, and cooks may change them. */
 export class RecipesController implements Controller {
   @inject(RecipesService) private readonly recipes!: RecipesService;
 
@@ -38,7 +38,7 @@ export class RecipesController implements Controller {
   }
 }
 
-/** Whatever went wrong in there, the guests hear the same. */
+/** Every error of the database is the same to the client. */
 function kitchenClosed(error: unknown): never {
   throw new HttpError(503, 'The kitchen is closed', { cause: error });
 }

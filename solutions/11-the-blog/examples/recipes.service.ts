@@ -1,7 +1,7 @@
 import { Database, inject } from 'trellis';
 import { type Recipe, type RecipeWithCookRow, toRecipeWithCook } from './recipe.ts';
 
-/** Keeps the recipes. */
+/** Stores the recipes. */
 export class RecipesService {
   @inject(Database) private readonly db!: Database;
 
@@ -14,7 +14,7 @@ export class RecipesService {
     return rows.map(toRecipeWithCook);
   }
 
-  /** How many recipes a cook has written. */
+  /** The number of recipes of one cook. */
   async countBy(cook_id: string): Promise<number> {
     const row = await this.db.get<{ count: number }>`select count(*) as count from recipes where cook_id = ${cook_id}`;
     return row!.count;

@@ -9,7 +9,7 @@ export class AdminController implements Controller {
     return [
       {
         path: '/admin',
-        // Step 1: the guard of the group.
+        // Step 1: the middleware of this group.
         children: [
           { method: 'GET', path: '/drafts', handler: this.drafts },
           { method: 'DELETE', path: '/drafts', handler: this.discard },

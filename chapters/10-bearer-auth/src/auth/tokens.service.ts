@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken';
 import { Clock, inject, Log } from 'trellis';
 import type { User } from '../users/user.ts';
 
-// Step 3: what a token says.
+// Step 3: the claims of a token.
 
 /** A token is valid for 24 hours, in seconds. */
 const lifetime = 24 * 60 * 60;
@@ -31,5 +31,5 @@ export class TokensService {
     return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
   }
 
-  // Step 3: what a token says, or undefined where it is not one of ours.
+  // Step 3: verify a token.
 }

@@ -3,7 +3,7 @@ export interface Post {
   id: string;
   title: string;
   content: string;
-  // Step 5: whose post it is.
+  // Step 6: the id of the author.
   published: boolean;
   created_at: string;
   updated_at: string;

@@ -7,7 +7,7 @@ export class PostsController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
   routes(): Route[] {
-    // Step 4: the five routes written out, with a guard in front of create.
+    // Step 4: the five routes, one of them with a middleware.
     return resource('/posts', this);
   }
 
@@ -23,7 +23,7 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     const body = await ctx.bind(CreatePostDTO);
-    // Step 5: hand on whose post it is.
+    // Step 6: pass the id of the author.
     return ctx.status(201).json(await this.posts.create(body));
   }
 

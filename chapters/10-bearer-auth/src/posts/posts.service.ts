@@ -7,7 +7,7 @@ export class PostsService {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
 
-  // Step 5: one more column.
+  // Step 6: a column for the author.
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists posts (
       id text primary key,
@@ -37,7 +37,7 @@ export class PostsService {
     return row && toPost(row);
   }
 
-  // Step 5: the author is part of the post.
+  // Step 6: store the author.
   async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {
     const now = new Date().toISOString();
     const post: Post = { id: uuid(), title, content, published: false, created_at: now, updated_at: now };

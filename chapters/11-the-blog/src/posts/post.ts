@@ -4,7 +4,7 @@ export interface Post {
   title: string;
   content: string;
   author_id: string;
-  // Step 2: the author, where it is loaded.
+  // Step 2: the author, if it is loaded.
   published: boolean;
   created_at: string;
   updated_at: string;
@@ -19,4 +19,4 @@ export function toPost(row: PostRow): Post {
   return { ...row, published: Boolean(row.published) };
 }
 
-// Step 2: how a row of the join becomes a post with its author.
+// Step 2: turn a row of the join into a post with its author.

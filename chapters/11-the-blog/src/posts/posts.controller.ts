@@ -11,7 +11,7 @@ export class PostsController implements Controller {
     return [
       { method: 'GET', path: '/posts', handler: this.index },
       { method: 'GET', path: '/posts/:id', handler: this.show },
-      // Step 1: everything that writes stands behind the guard, in one group.
+      // Step 1: one group for all routes that need a token.
       { method: 'POST', path: '/posts', middlewares: [BearerAuth], handler: this.create },
       { method: 'PUT', path: '/posts/:id', handler: this.update },
       { method: 'DELETE', path: '/posts/:id', handler: this.delete },
@@ -30,22 +30,22 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     const body = await ctx.bind(CreatePostDTO);
-    // Step 4: the store's words, where it fails.
+    // Step 5: an error of the database.
     return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')));
   }
 
   async update(ctx: Context) {
     const body = await ctx.bind(UpdatePostDTO);
-    // Step 4: the store's words, where it fails.
+    // Step 5: an error of the database.
     return this.posts.update(ctx.param('id'), body);
   }
 
   delete(ctx: Context) {
-    // Step 4: the store's words, where it fails.
+    // Step 5: an error of the database.
     return this.posts.delete(ctx.param('id'));
   }
 
-  // Step 3: the handler that gives my posts.
+  // Step 4: the handler of GET /my-posts.
 }
 
-// Step 4: what a failure of the store becomes.
+// Step 5: turn an error of the database into a response.

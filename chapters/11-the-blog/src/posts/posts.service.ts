@@ -19,7 +19,7 @@ export class PostsService {
     )`;
   }
 
-  // Step 2: with the author of each post.
+  // Step 3: with the author of each post.
   /** What everyone may read, newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
@@ -33,7 +33,7 @@ export class PostsService {
     return row && toPost(row);
   }
 
-  // Step 3: the posts of one author, published or not.
+  // Step 4: all posts of one author.
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();

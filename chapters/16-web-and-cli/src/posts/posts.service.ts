@@ -39,7 +39,7 @@ export class PostsService {
     return row && toPostWithAuthor(row);
   }
 
-  /** Everything one author has written, published or not, the newest first. */
+  /** All posts of one author, published or not, newest first. */
   async byAuthor(author_id: string): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
       select * from posts where author_id = ${author_id} order by created_at desc, id desc`;

@@ -15,7 +15,7 @@ export class AdminController implements Controller {
         // #region step-1
         middlewares: [BearerAuth],
         // #starter
-        // // Step 1: the guard of the group.
+        // // Step 1: the middleware of this group.
         // #endregion
         children: [
           { method: 'GET', path: '/drafts', handler: this.drafts },

@@ -1,12 +1,12 @@
-// #region step-1
-import { type Context, inject, type Middleware, type Next } from 'trellis';
-// #endregion
 // #region step-3
+import { type Context, inject, type Middleware, type Next } from 'trellis';
 import { TokensService } from './tokens.service.ts';
+// #step-1
+// import type { Context, Middleware, Next } from 'trellis';
 // #endregion
 
 // #region step-1
-/** Lets a request pass that carries one of our tokens, and tells the handler whose it is. */
+/** Rejects requests without a valid token, and stores the user of the token in the context. */
 export class BearerAuth implements Middleware {
   // #endregion
   // #region step-3

@@ -3,13 +3,13 @@ import { Clock, inject, Log } from 'trellis';
 import type { User } from '../users/user.ts';
 
 // #region step-3
-/** What a token says of its owner. */
+/** The claims that identify a user. */
 export interface Claims {
   user_id: string;
   email: string;
 }
 // #starter
-// // Step 3: what a token says.
+// // Step 3: the claims of a token.
 // #endregion
 
 /** A token is valid for 24 hours, in seconds. */
@@ -18,7 +18,11 @@ const lifetime = 24 * 60 * 60;
 /** As many bytes as HS256 puts out. A shorter secret can be found by trying. */
 const shortest = 32;
 
-/** Signs the tokens that users get when they log in. */
+// #region step-3
+/** Signs and verifies the tokens that users get when they log in. */
+// #starter
+// /** Signs the tokens that users get when they log in. */
+// #endregion
 export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
@@ -40,11 +44,11 @@ export class TokensService {
   }
 
   // #region step-3
-  /** Undefined for whatever is not a token of ours: another signature, another kind of signature, out of date, no token. */
+  /** The claims of a token, or undefined if it is malformed, expired, or not signed with our secret. */
   verify(token: string): Claims | undefined {
     try {
       const claims = jwt.verify(token, this.#secret, {
-        // Named, because a token names its own algorithm, and "none" is one of the names.
+        // The header of a token names an algorithm, and an attacker can write any header. So this list decides.
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
@@ -57,6 +61,6 @@ export class TokensService {
     }
   }
   // #starter
-  // // Step 3: what a token says, or undefined where it is not one of ours.
+  // // Step 3: verify a token.
   // #endregion
 }

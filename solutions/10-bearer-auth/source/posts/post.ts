@@ -3,10 +3,10 @@ export interface Post {
   id: string;
   title: string;
   content: string;
-  // #region step-5
+  // #region step-6
   author_id: string;
   // #starter
-  // // Step 5: whose post it is.
+  // // Step 6: the id of the author.
   // #endregion
   published: boolean;
   created_at: string;

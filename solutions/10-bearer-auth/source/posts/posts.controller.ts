@@ -21,7 +21,7 @@ export class PostsController implements Controller {
       { method: 'DELETE', path: '/posts/:id', handler: this.delete },
     ];
     // #starter
-    // // Step 4: the five routes written out, with a guard in front of create.
+    // // Step 4: the five routes, one of them with a middleware.
     // return resource('/posts', this);
     // #endregion
   }
@@ -38,10 +38,10 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     const body = await ctx.bind(CreatePostDTO);
-    // #region step-5
+    // #region step-6
     return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')));
     // #starter
-    // // Step 5: hand on whose post it is.
+    // // Step 6: pass the id of the author.
     // return ctx.status(201).json(await this.posts.create(body));
     // #endregion
   }

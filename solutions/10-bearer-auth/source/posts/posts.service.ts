@@ -7,7 +7,7 @@ export class PostsService {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
 
-  // #region step-5
+  // #region step-6
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists posts (
       id text primary key,
@@ -20,7 +20,7 @@ export class PostsService {
     )`;
   }
   // #starter
-  // // Step 5: one more column.
+  // // Step 6: a column for the author.
   // async onStart(): Promise<void> {
   //   await this.db.run`create table if not exists posts (
   //     id text primary key,
@@ -51,7 +51,7 @@ export class PostsService {
     return row && toPost(row);
   }
 
-  // #region step-5
+  // #region step-6
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();
     const id = uuid();
@@ -63,7 +63,7 @@ export class PostsService {
     return post;
   }
   // #starter
-  // // Step 5: the author is part of the post.
+  // // Step 6: store the author.
   // async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {
   //   const now = new Date().toISOString();
   //   const post: Post = { id: uuid(), title, content, published: false, created_at: now, updated_at: now };

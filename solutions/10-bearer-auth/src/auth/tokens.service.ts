@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken';
 import { Clock, inject, Log } from 'trellis';
 import type { User } from '../users/user.ts';
 
-/** What a token says of its owner. */
+/** The claims that identify a user. */
 export interface Claims {
   user_id: string;
   email: string;
@@ -14,7 +14,7 @@ const lifetime = 24 * 60 * 60;
 /** As many bytes as HS256 puts out. A shorter secret can be found by trying. */
 const shortest = 32;
 
-/** Signs the tokens that users get when they log in. */
+/** Signs and verifies the tokens that users get when they log in. */
 export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
@@ -35,11 +35,11 @@ export class TokensService {
     return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
   }
 
-  /** Undefined for whatever is not a token of ours: another signature, another kind of signature, out of date, no token. */
+  /** The claims of a token, or undefined if it is malformed, expired, or not signed with our secret. */
   verify(token: string): Claims | undefined {
     try {
       const claims = jwt.verify(token, this.#secret, {
-        // Named, because a token names its own algorithm, and "none" is one of the names.
+        // The header of a token names an algorithm, and an attacker can write any header. So this list decides.
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;

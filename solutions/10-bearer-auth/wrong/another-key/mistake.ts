@@ -1,14 +1,13 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The guard leaves the id under one key, and the handler asks for another.',
+  summary: 'The middleware stores the id under one key, and the handler reads another.',
   edits: [{ file: 'auth/bearer-auth.ts', find: "'user_id'", replace: "'userId'" }],
   fails: {
-    'DELETE /admin/drafts without a token is 401, and removes nothing': 'Value 4 is undefined',
-    'a request with a token passes the guard': 'Value 4 is undefined',
-    'POST /posts with a token is answered as before': 'Value 4 is undefined',
-    'reading one post needs no token': 'Value 4 is undefined',
-    'the author of a new post is whoever the token belongs to': 'Value 4 is undefined',
-    'the body cannot say who the author is': 'Value 4 is undefined',
+    'BearerAuth stores user_id and user_email in the context': 'is missing or spelled differently',
+    'the author of a new post is the user of the token': 'use different keys',
+    'an author_id in the body changes nothing': 'use different keys',
+    'users who write at the same time keep their own posts': 'the same as in the first check',
+    'the table refuses a post of a user who does not exist': 'failed for another reason',
   },
 } satisfies Mistake;

@@ -1,9 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The answer names the author, and the table does not.',
+  summary: 'The response has the author, and the row does not.',
   edits: [
-    // Without the dollar sign, so that nobody takes this for a template.
+    // Without the dollar sign, so that this isn't taken for a template.
     { file: 'posts/posts.service.ts', find: '{author_id}, ', replace: "{''}, " },
     {
       file: 'posts/posts.service.ts',
@@ -12,7 +12,7 @@ export default {
     },
   ],
   fails: {
-    'the author of a new post is whoever the token belongs to': 'look at the insert',
-    'the table refuses a post of somebody who does not exist': 'the table refuses the row',
+    'the author of a new post is the user of the token': 'compare the columns of the insert',
+    'the table refuses a post of a user who does not exist': 'is not a foreign key',
   },
 } satisfies Mistake;

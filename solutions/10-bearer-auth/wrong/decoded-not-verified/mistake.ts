@@ -1,17 +1,20 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The token is read, and nobody looks at its signature.',
+  summary: 'The payload is decoded, and the signature is never verified.',
   edits: [
     {
       file: 'auth/tokens.service.ts',
-      find: "jwt.verify(token, this.#secret, {\n        // Named, because a token names its own algorithm, and \"none\" is one of the names.\n        algorithms: ['HS256', 'HS384', 'HS512'],\n        clockTimestamp: Math.floor(this.clock.now() / 1000),\n      }) as",
+      find: "jwt.verify(token, this.#secret, {\n        // The header of a token names an algorithm, and an attacker can write any header. So this list decides.\n        algorithms: ['HS256', 'HS384', 'HS512'],\n        clockTimestamp: Math.floor(this.clock.now() / 1000),\n      }) as",
       replace: 'jwt.decode(token) as',
     },
   ],
   fails: {
-    'a token that we have not signed is refused': 'a token whose payload was changed',
-    'an expired token is refused': 'jwt.decode(…) does not',
-    'without a secret every token is refused': 'JWT_SECRET is empty here',
+    'the attack "forged-token" is blocked': 'use jwt.verify',
+    'a token without a valid signature is 401': 'jwt.decode checks nothing',
+    'an expired token is 401, and so is one that never expires': 'jwt.decode checks nothing',
+    'without a secret, every token is 401': 'an empty Buffer is a key',
+    'verify decides which algorithms it accepts': 'without the option `algorithms`',
+    'verify uses the time of the injected Clock': 'without the option `clockTimestamp`',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The secret is handed over as bytes, and no bytes at all are a key too.',
+  summary: 'The secret is passed as a Buffer, and an empty Buffer is a key, too.',
   edits: [
     {
       file: 'auth/tokens.service.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'without a secret every token is refused': 'hand jwt.verify(…) the text itself',
+    'without a secret, every token is 401': 'an empty Buffer is a key like any other',
   },
 } satisfies Mistake;

@@ -1,17 +1,18 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The guard calls next() and does not return its result.',
+  summary: 'The middleware calls next() and does not return its result.',
   edits: [{ file: 'auth/bearer-auth.ts', find: 'return next();', replace: 'next();' }],
   fails: {
-    'DELETE /admin/drafts without a token is 401, and removes nothing': 'Is a `return` missing',
-    'a request with a token passes the guard': 'Is a `return` missing',
-    'a token of ours passes, whichever HMAC has signed it': 'Is a `return` missing',
-    'POST /posts without a token is 401, whatever the body': 'Is a `return` missing',
-    'POST /posts with a token is answered as before': 'Is a `return` missing',
-    'reading one post needs no token': 'Is a `return` missing',
-    'the author of a new post is whoever the token belongs to': 'Is a `return` missing',
-    'the body cannot say who the author is': 'Is a `return` missing',
-    'the table refuses a post of somebody who does not exist': 'Is a `return` missing',
+    'a request with a token reaches the handler': 'Is a `return` missing',
+    'a token with a valid HMAC signature is accepted': 'Is a `return` missing',
+    'POST /posts without a valid token is 401, whatever the body': 'is it missing before next()',
+    'POST /posts with a token reaches the handler': 'does not return the result of next()',
+    'the author of a new post is the user of the token': 'Is a `return` missing',
+    'BearerAuth stores user_id and user_email in the context': 'fails before it reaches the handler',
+    'the values are in the context before the handler runs': 'fails before it reaches the handler',
+    'an author_id in the body changes nothing': 'Is a `return` missing',
+    'users who write at the same time keep their own posts': 'the same as in the first check',
+    'the table refuses a post of a user who does not exist': 'Is a `return` missing',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The guard stands in front of one child, and not of the group.',
+  summary: 'One child of the group has the middleware, and the other does not.',
   edits: [
     { file: 'admin/admin.controller.ts', find: '        middlewares: [BearerAuth],\n', replace: '' },
     {
@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'DELETE /admin/drafts without a token is 401, and removes nothing': 'the guard belongs to the group',
+    'DELETE /admin/drafts without the header is 401, and deletes nothing': 'The group /admin does not list it',
   },
 } satisfies Mistake;

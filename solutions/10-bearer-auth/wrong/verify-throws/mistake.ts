@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Where jwt.verify throws, nobody catches it.',
+  summary: 'The error of jwt.verify is not caught.',
   edits: [
     {
       file: 'auth/tokens.service.ts',
@@ -10,9 +10,11 @@ export default {
     },
   ],
   fails: {
-    'a token that we have not signed is refused': 'the handler threw: jwt malformed',
-    'an expired token is refused': 'the handler threw: jwt expired',
-    'without a secret every token is refused': 'the handler threw: secret or public key must be provided',
-    'POST /posts without a token is 401, whatever the body': 'the handler threw: jwt malformed',
+    'a token without a valid signature is 401': 'the handler threw: jwt malformed',
+    'an expired token is 401, and so is one that never expires': 'the handler threw: jwt expired',
+    'without a secret, every token is 401': 'the handler threw: secret or public key must be provided',
+    'verify decides which algorithms it accepts': 'the handler threw',
+    'verify uses the time of the injected Clock': 'the handler threw: jwt expired',
+    'POST /posts without a valid token is 401, whatever the body': 'the handler threw: jwt malformed',
   },
 } satisfies Mistake;

@@ -9,10 +9,10 @@ export interface Post {
   content: string;
   author_id: string;
   // #region step-2
-  /** Loaded where posts are read: in the list, and one by one. */
+  /** Only loaded by `list` and `find`. */
   author?: User;
   // #starter
-  // // Step 2: the author, where it is loaded.
+  // // Step 2: the author, if it is loaded.
   // #endregion
   published: boolean;
   created_at: string;
@@ -25,7 +25,7 @@ export interface PostRow extends Omit<Post, 'author' | 'published'> {
   published: boolean | number;
 }
 
-/** A post and its author, as a join of their tables gives them. */
+/** A row of the join of posts and users. */
 export interface PostWithAuthorRow extends PostRow {
   author_email: string;
   author_name: string;
@@ -47,5 +47,5 @@ export function toPostWithAuthor(row: PostWithAuthorRow): Post {
   return { ...toPost(post), author: { id: post.author_id, email, name, created_at } };
 }
 // #starter
-// // Step 2: how a row of the join becomes a post with its author.
+// // Step 2: turn a row of the join into a post with its author.
 // #endregion

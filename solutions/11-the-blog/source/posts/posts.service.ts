@@ -23,7 +23,7 @@ export class PostsService {
     )`;
   }
 
-  // #region step-2
+  // #region step-3
   /** What everyone may read, newest first. */
   async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
@@ -33,7 +33,17 @@ export class PostsService {
       order by posts.created_at desc, posts.id desc`;
     return rows.map(toPostWithAuthor);
   }
+  // #starter
+  // // Step 3: with the author of each post.
+  // /** What everyone may read, newest first. */
+  // async list(): Promise<Post[]> {
+  //   const rows = await this.db.all<PostRow>`
+  //     select * from posts where published = ${true} order by created_at desc, id desc`;
+  //   return rows.map(toPost);
+  // }
+  // #endregion
 
+  // #region step-2
   async find(id: string): Promise<Post | undefined> {
     const row = await this.db.get<PostWithAuthorRow>`
       select posts.*, users.email as author_email, users.name as author_name, users.created_at as author_created_at
@@ -42,14 +52,6 @@ export class PostsService {
     return row && toPostWithAuthor(row);
   }
   // #starter
-  // // Step 2: with the author of each post.
-  // /** What everyone may read, newest first. */
-  // async list(): Promise<Post[]> {
-  //   const rows = await this.db.all<PostRow>`
-  //     select * from posts where published = ${true} order by created_at desc, id desc`;
-  //   return rows.map(toPost);
-  // }
-  //
   // // Step 2: with its author.
   // async find(id: string): Promise<Post | undefined> {
   //   const row = await this.db.get<PostRow>`select * from posts where id = ${id}`;
@@ -57,15 +59,15 @@ export class PostsService {
   // }
   // #endregion
 
-  // #region step-3
-  /** Everything one author has written, published or not, the newest first. */
+  // #region step-4
+  /** All posts of one author, published or not, newest first. */
   async byAuthor(author_id: string): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
       select * from posts where author_id = ${author_id} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
   // #starter
-  // // Step 3: the posts of one author, published or not.
+  // // Step 4: all posts of one author.
   // #endregion
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The try is over before the promise fails.',
+  summary: 'The try block ends before the promise is rejected.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -11,8 +11,8 @@ export default {
     },
   ],
   fails: {
-    'PUT of a post that does not exist is 500 with the words "record not found"': 'await it inside of try',
-    'whatever the store says on create, update and delete, the client hears': 'await it inside of try',
-    'the whole tour, from the registration to the last delete': 'await it inside of try',
+    'PUT of a post that does not exist is 500 "record not found"': 'use `return await`',
+    'every error of the database on create, update and delete reaches the client': 'use `return await`',
+    'the life of a post, from the registration to the delete': 'use `return await`',
   },
 } satisfies Mistake;

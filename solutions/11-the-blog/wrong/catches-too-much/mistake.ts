@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A body that does not fit is taken for a failure of the store.',
+  summary: 'An invalid body is treated as an error of the database.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a body that does not fit is still 400': '`bind` stays outside of what you catch',
+    'an invalid body is still 400': 'the error of ctx.bind(…) is caught, too',
   },
 } satisfies Mistake;

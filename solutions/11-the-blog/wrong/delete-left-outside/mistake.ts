@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'One of the routes that write was left in front of the door.',
+  summary: 'One route that writes was not moved into the group.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -15,7 +15,7 @@ export default {
     },
   ],
   fails: {
-    'everything that writes is refused without a token, and changes nothing':
-      'it stands among the children of the group',
+    'the routes that write are children of one group': 'a route was not moved into the group',
+    'every write without a valid token is 401, and changes nothing': 'is not among the children of the group',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The join asks for every column of both tables.',
+  summary: 'The join selects every column of both tables.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -11,11 +11,8 @@ export default {
     },
   ],
   fails: {
-    'everything that writes is refused without a token, and changes nothing':
-      'Two columns of the result are called "id"',
-    'everybody may read, without a token': 'Two columns of the result are called "id"',
     'GET /posts/:id has the author, published or not': 'Two columns of the result are called "id"',
-    'a body that does not fit is still 400': 'Two columns of the result are called "id"',
-    'the whole tour, from the registration to the last delete': 'Two columns of the result are called "id"',
+    'find sends one query': 'Two columns of the result are called "id"',
+    'the life of a post, from the registration to the delete': 'Two columns of the result are called "id"',
   },
 } satisfies Mistake;

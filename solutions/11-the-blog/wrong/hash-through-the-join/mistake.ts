@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The hash of the password comes along with the author.',
+  summary: 'The password hash is selected with the author.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -11,7 +11,7 @@ export default {
     },
   ],
   fails: {
-    'GET /posts/:id has the author, published or not': 'the hash of a password left the house',
-    'the whole tour, from the registration to the last delete': 'The response body is different',
+    'GET /posts/:id has the author, published or not': 'the query selects the password hash',
+    'the life of a post, from the registration to the delete': 'The response body is different',
   },
 } satisfies Mistake;

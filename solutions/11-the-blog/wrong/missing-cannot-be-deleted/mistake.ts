@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A delete that finds nothing is taken for a failure.',
+  summary: 'A delete that finds no row is an error.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'DELETE of a post that does not exist is 204': 'nothing failed: the post is gone, as wanted',
+    'DELETE of a post that does not exist is 204': 'DELETE is idempotent',
   },
 } satisfies Mistake;

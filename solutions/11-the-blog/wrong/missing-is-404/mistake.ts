@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A missing post is 404 to PUT, and the contract says otherwise.',
+  summary: 'PUT of a missing post is 404, and the contract has 500.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -11,8 +11,8 @@ export default {
     },
   ],
   fails: {
-    'PUT of a post that does not exist is 500 with the words "record not found"': 'got 404',
-    'whatever the store says on create, update and delete, the client hears': 'got 404',
-    'the whole tour, from the registration to the last delete': 'got 404',
+    'PUT of a post that does not exist is 500 "record not found"': 'decides on 404 by itself',
+    'every error of the database on create, update and delete reaches the client': 'decides on 404 by itself',
+    'the life of a post, from the registration to the delete': 'decides on 404 by itself',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The list of my posts hides my drafts.',
+  summary: 'The list of my posts has no drafts.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'GET /my-posts has all of my posts, published or not, and no others': 'drafts too',
-    'the whole tour, from the registration to the last delete': 'The response body is different',
+    'GET /my-posts has all posts of the user, newest first, and no others': 'byAuthor filters by published',
+    'the life of a post, from the registration to the delete': 'step 4',
   },
 } satisfies Mistake;

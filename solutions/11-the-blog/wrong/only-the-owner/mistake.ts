@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Only the author may change a post, and the contract says otherwise.',
+  summary: 'Only the author may change a post, and the contract has no such rule.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -11,9 +11,9 @@ export default {
     },
   ],
   fails: {
-    'whoever has a token may change and delete any post': 'The contract knows no owner',
-    'PUT of a post that does not exist is 500 with the words "record not found"': '403',
-    'whatever the store says on create, update and delete, the client hears': '403',
-    'the whole tour, from the registration to the last delete': '403',
+    'every user may change and delete every post': 'the contract has no such rule',
+    'PUT of a post that does not exist is 500 "record not found"': 'decides on 403 by itself',
+    'every error of the database on create, update and delete reaches the client': 'decides on 403 by itself',
+    'the life of a post, from the registration to the delete': 'decides on 403',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The flat row of the join is answered, with an author beside it.',
+  summary: 'The post still has the columns of the join.',
   edits: [
     {
       file: 'posts/post.ts',
@@ -11,8 +11,8 @@ export default {
     { file: 'posts/post.ts', find: 'id: post.author_id', replace: 'id: row.author_id' },
   ],
   fails: {
-    'GET /posts has every published post, with its author, and no draft': 'the post keeps its own fields, no more',
-    'GET /posts/:id has the author, published or not': 'the post keeps its own fields, no more',
-    'the whole tour, from the registration to the last delete': 'The response body is different',
+    'GET /posts/:id has the author, published or not': 'the columns of the join: author_email',
+    'GET /posts has every published post with its author, and no draft': 'the columns of the join',
+    'the life of a post, from the registration to the delete': 'The response body is different',
   },
 } satisfies Mistake;

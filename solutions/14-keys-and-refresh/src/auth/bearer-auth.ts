@@ -1,7 +1,7 @@
 import { type Context, inject, type Middleware, type Next } from 'trellis';
 import { TokensService } from './tokens.service.ts';
 
-/** Lets a request pass that carries one of our tokens, and tells the handler whose it is. */
+/** Rejects requests without a valid token, and stores the user of the token in the context. */
 export class BearerAuth implements Middleware {
   @inject(TokensService) private readonly tokens!: TokensService;
 

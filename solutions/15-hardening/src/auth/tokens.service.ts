@@ -2,7 +2,7 @@ import jwt from 'jsonwebtoken';
 import { Clock, inject, Log } from 'trellis';
 import type { User } from '../users/user.ts';
 
-/** What a token says of its owner. */
+/** The claims that identify a user. */
 export interface Claims {
   user_id: string;
   email: string;
@@ -18,7 +18,7 @@ const shortest = 32;
 /** Who signs: the name of this application. */
 const issuer = 'blog';
 
-/** Signs the tokens that users get when they log in. */
+/** Signs and verifies the tokens that users get when they log in. */
 export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
@@ -40,11 +40,11 @@ export class TokensService {
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256' });
   }
 
-  /** Undefined for whatever is not a token of ours: another signature, another kind of signature, out of date, no token. */
+  /** The claims of a token, or undefined if it is malformed, expired, or not signed with our secret. */
   verify(token: string): Claims | undefined {
     try {
       const claims = jwt.verify(token, this.#secret, {
-        // Named, because a token names its own algorithm, and "none" is one of the names.
+        // The header of a token names an algorithm, and an attacker can write any header. So this list decides.
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;

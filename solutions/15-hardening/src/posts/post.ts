@@ -6,7 +6,7 @@ export interface Post {
   title: string;
   content: string;
   author_id: string;
-  /** Loaded where posts are read: in the list, and one by one. */
+  /** Only loaded by `list` and `find`. */
   author?: User;
   published: boolean;
   created_at: string;
@@ -18,7 +18,7 @@ export interface PostRow extends Omit<Post, 'author' | 'published'> {
   published: boolean | number;
 }
 
-/** A post and its author, as a join of their tables gives them. */
+/** A row of the join of posts and users. */
 export interface PostWithAuthorRow extends PostRow {
   author_email: string;
   author_name: string;

@@ -57,7 +57,7 @@ export class PostsController implements Controller {
   }
 }
 
-/** The contract gives the store's own words to whoever asked. */
+/** The contract sends the error message of the database to the client. */
 function storeFailed(error: unknown): never {
   // #region step-3
   if (error instanceof Unavailable) throw error;

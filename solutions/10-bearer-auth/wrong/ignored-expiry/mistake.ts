@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The expiry of a token is not looked at.',
+  summary: 'The expiry of a token is ignored.',
   edits: [
     {
       file: 'auth/tokens.service.ts',
@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
-    'an expired token is refused': 'jwt.verify(…) looks at exp by itself',
+    'an expired token is 401, and so is one that never expires': 'the token expired a minute ago',
+    'verify uses the time of the injected Clock': 'got 200',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The guard stands in front of all of /posts.',
+  summary: 'The routes that read have the middleware, too.',
   edits: [
     {
       file: 'posts/posts.controller.ts',
@@ -15,7 +15,7 @@ export default {
     },
   ],
   fails: {
-    'GET /posts needs no token': 'The guard stands in front of too much',
-    'reading one post needs no token': 'The guard stands in front of too much',
+    'GET /posts needs no token': 'a route that only reads',
+    'GET /posts/:id needs no token': 'a route that only reads',
   },
 } satisfies Mistake;
