@@ -12,6 +12,20 @@ const { step } = chapter(import.meta.url);
 const slow = { deadline: 30_000 };
 
 step(1, (check) => {
+  check('AuthModule declares and exports BearerAuth', async (app) => {
+    const { modules, parts } = await inspect(app);
+    const part = parts.find(({ name }) => name === 'BearerAuth');
+    const isExported = modules.find(({ name }) => name === 'AuthModule')?.exports.includes('BearerAuth');
+    if (part?.module === 'AuthModule' && isExported) return;
+    fail(
+      part === undefined ? 'No module declares BearerAuth.' : `BearerAuth is declared in ${part.module}.`,
+      'AuthModule has BearerAuth in its declarations and in its exports',
+      part?.module === 'AuthModule'
+        ? 'BearerAuth is missing from the exports of AuthModule.'
+        : 'BearerAuth is missing from the declarations of AuthModule.',
+    );
+  });
+
   check(
     'GET /admin/drafts without the header is 401',
     async (app) => {
@@ -164,6 +178,20 @@ step(3, (check) => {
         'JWT_SECRET is empty here, and an empty Buffer is a key like any other. Pass the secret to jwt.verify as a string.';
       answer.error(401, invalid, answer.code === 200 ? because : undefined);
     }
+  });
+
+  check('BearerAuth uses the injected TokensService', async (app) => {
+    const { methods, parts } = await inspect(app);
+    const expected = 'a method TokensService.verify, and a field with @inject(TokensService) in BearerAuth';
+    if (!methods.TokensService?.includes('verify')) {
+      fail('TokensService has no method "verify".', expected, 'the method is missing, or it has another name.');
+    }
+    const tokens = parts.find(({ name }) => name === 'TokensService')?.number;
+    const layer = parts.find(({ name }) => name === 'BearerAuth');
+    if (layer?.needs.some(({ number }) => number === tokens)) return;
+    const cause =
+      'BearerAuth verifies tokens by itself, or creates its own TokensService. Only one class should have the secret.';
+    fail('BearerAuth does not inject TokensService.', expected, cause);
   });
 
   check('verify decides which algorithms it accepts', async (app) => {

@@ -169,6 +169,7 @@ step(3, (check) => {
     async (app) => {
       const { program } = await app.once(tracedProgram);
       const listed = await traced(program, 'GET', '/posts');
+      listed.answer.status(200);
       if (!listed.answer.content.includes('"author":'))
         fail('The posts have no authors.', 'posts with their authors', noJoin);
       expectOneQuery(
@@ -397,6 +398,7 @@ step(5, (check) => {
 
 const writes = ['POST /posts', 'PUT /posts/:id', 'DELETE /posts/:id'];
 const noJoin = 'the query does not join users, or its rows are not turned into posts with toPostWithAuthor.';
+const groupPath = "the path of the group is put in front of its children's paths. Use an empty path for the group.";
 const seeStep = (number: number) => `the checks of step ${number} show this in detail.`;
 
 interface Post {
@@ -426,10 +428,17 @@ function joined(prefix: string, { path }: { path: string }): string {
   return prefix.replace(/\/$/, '') + path;
 }
 
+function whyNotWritten({ code, content }: Answer): string | undefined {
+  if (code === 404) return groupPath;
+  return content.includes('Invalid token')
+    ? 'TokensService.verify rejects a valid token. Chapter 10 was about this.'
+    : undefined;
+}
+
 function whyNotRefused({ code, request }: Answer): string | undefined {
   if (code === 401) return 'the error message of BearerAuth is spelled differently.';
   if (code === 404 && request.path !== '/my-posts') {
-    return "the path of a group is put in front of its children's paths. Use an empty path for the group.";
+    return groupPath;
   }
   if (code < 300 || code === 500) {
     return `${request.method} ${request.path} reached its handler. The route is not among the children of the group with BearerAuth.`;
@@ -490,11 +499,9 @@ async function expectCauseInLog(app: Session, answer: Answer, id: string): Promi
   await app.get('/posts');
   const line = (await app.output()).split('\n').find((entry) => entry.includes(id));
   const isThere = line?.includes('"cause":') ?? false;
-  answer.expect(
-    isThere,
-    'the original error in the log',
-    'the HttpError has no `cause`. Pass { cause: error } as its third argument.',
-  );
+  const noCause = 'the HttpError has no `cause`. Pass { cause: error } as its third argument.';
+  const notThrown = 'nothing is logged: the handler responds by itself, instead of throwing an HttpError.';
+  answer.expect(isThere, 'the original error in the log', line === undefined ? notThrown : noCause);
 }
 
 /** All checks of a run share these users, because hashing their passwords takes a while. */
@@ -522,7 +529,7 @@ async function register(app: Session): Promise<Person> {
 async function written(app: Session, by?: Person): Promise<Written> {
   const { user, token } = by ?? (await owner(app));
   const created = await app.post('/posts', aBody(), bearer(token));
-  const post = created.status(201).body;
+  const post = created.status(201, whyNotWritten).body;
   return { user, token, id: post.id, post, created };
 }
 
@@ -568,6 +575,11 @@ async function traced(
 }
 
 function expectOneQuery({ queries }: Traced, method: string, cause: string): void {
+  if (queries.some(({ name }) => /password|users\.\*/.test(name))) {
+    const cause =
+      'the query selects the password hash, although the response does not need it. Name the columns of users.';
+    fail(`${method} sent: ${queries[0]!.name}`, 'a query without the column password', cause);
+  }
   if (queries.length === 1) return;
   const statements = queries.map(({ name }) => name).join('; ');
   fail(

@@ -161,7 +161,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
 
   test('predict: wrong, then right, judged by the learner’s own program, with the layer that shows it', async () => {
     const page = await open('/chapters/10-bearer-auth/');
-    const question = page.locator('.predict', { hasText: 'Who ends this request?' });
+    const question = page.locator('.predict', { hasText: 'Who stops this request?' });
     await question.getByLabel('nobody').check();
     await question.getByRole('button').click();
     await question.getByText('Not quite.').waitFor();
