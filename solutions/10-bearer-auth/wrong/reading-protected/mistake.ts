@@ -16,6 +16,5 @@ export default {
   ],
   fails: {
     'GET /posts needs no token': 'a route that only reads',
-    'GET /posts/:id needs no token': 'a route that only reads',
   },
 } satisfies Mistake;

@@ -12,7 +12,5 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'the author is not the user as the registration returned it',
-    'GET /posts has every published post with its author, and no draft': 'the author is not the user',
-    'the life of a post, from the registration to the delete': 'the checks of step 2',
   },
 } satisfies Mistake;

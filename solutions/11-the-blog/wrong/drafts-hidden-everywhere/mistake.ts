@@ -7,6 +7,5 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'find filters by published',
-    'the life of a post, from the registration to the delete': '404',
   },
 } satisfies Mistake;

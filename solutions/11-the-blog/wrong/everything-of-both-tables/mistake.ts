@@ -13,6 +13,5 @@ export default {
   fails: {
     'GET /posts/:id has the author, published or not': 'Two columns of the result are called "id"',
     'find sends one query': 'Two columns of the result are called "id"',
-    'the life of a post, from the registration to the delete': 'Two columns of the result are called "id"',
   },
 } satisfies Mistake;

@@ -12,6 +12,5 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'the query selects the password hash',
-    'the life of a post, from the registration to the delete': 'The response body is different',
   },
 } satisfies Mistake;

@@ -11,6 +11,5 @@ export default {
   ],
   fails: {
     'GET /my-posts has all posts of the user, newest first, and no others': 'byAuthor filters by published',
-    'the life of a post, from the registration to the delete': 'step 4',
   },
 } satisfies Mistake;

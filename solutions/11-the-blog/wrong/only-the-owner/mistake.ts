@@ -12,8 +12,5 @@ export default {
   ],
   fails: {
     'every user may change and delete every post': 'the contract has no such rule',
-    'PUT of a post that does not exist is 500 "record not found"': 'decides on 403 by itself',
-    'every error of the database on create, update and delete reaches the client': 'decides on 403 by itself',
-    'the life of a post, from the registration to the delete': 'decides on 403',
   },
 } satisfies Mistake;

@@ -17,11 +17,5 @@ export default {
   ],
   fails: {
     'reading needs no token': 'They stay outside',
-    'GET /posts/:id has the author, published or not': '401',
-    'find sends one query': '401',
-    'GET /posts has every published post with its author, and no draft': '401',
-    'list sends one query, however many posts there are': '401',
-    'GET /posts starts with the newest post': '401',
-    'the life of a post, from the registration to the delete': '401',
   },
 } satisfies Mistake;

@@ -12,7 +12,5 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'the columns of the join: author_email',
-    'GET /posts has every published post with its author, and no draft': 'the columns of the join',
-    'the life of a post, from the registration to the delete': 'The response body is different',
   },
 } satisfies Mistake;
