@@ -206,7 +206,7 @@ step(3, (check) => {
     const program = await app.once(withOldLibrary);
     const answer = await program.get('/admin/drafts', bearer(sign(hs256, claims(), secretOf(app))));
     const because =
-      'jwt.verify is called without the option `clockTimestamp`, so it uses the time of the machine. (Only the Clock was moved, by two hours; the token is valid for one.)';
+      'jwt.verify compares `exp` with the time of the machine: the option `clockTimestamp` is missing, or it is not the time of this.clock. (Only the Clock was moved, by two hours; the token is valid for one.)';
     answer.error(401, invalid, answer.code === 200 ? because : undefined);
   });
 });

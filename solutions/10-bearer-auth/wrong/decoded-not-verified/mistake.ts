@@ -15,6 +15,6 @@ export default {
     'an expired token is 401, and so is one that never expires': 'jwt.decode checks nothing',
     'without a secret, every token is 401': 'an empty Buffer is a key',
     'verify decides which algorithms it accepts': 'without the option `algorithms`',
-    'verify uses the time of the injected Clock': 'without the option `clockTimestamp`',
+    'verify uses the time of the injected Clock': 'the option `clockTimestamp` is missing',
   },
 } satisfies Mistake;

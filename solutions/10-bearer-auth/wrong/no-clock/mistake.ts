@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'verify uses the time of the injected Clock': 'without the option `clockTimestamp`',
+    'verify uses the time of the injected Clock': 'the option `clockTimestamp` is missing',
   },
 } satisfies Mistake;

@@ -12,5 +12,6 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'the query selects the password hash',
+    'find sends one query': 'the query selects the password hash',
   },
 } satisfies Mistake;
