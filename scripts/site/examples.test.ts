@@ -1,7 +1,7 @@
 import '../../docs/examples/tested.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type App, type Module, module } from 'trellis';
+import { type App, createApp, Database, type Module, module, provide } from 'trellis';
 import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
@@ -10,7 +10,10 @@ import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
+import { type ProductFilter, ProductsModule, ProductsService } from '../../docs/examples/products.ts';
 import { NotesService } from '../../docs/examples/stores.ts';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
 
 /** A request, and what the guide says of its answer. */
 type Case = [
@@ -139,4 +142,52 @@ describe('the guide’s examples do what the guide says', () => {
       await client.stop();
     }
   });
+
+  const servers: [engine: string, url: string | undefined][] = [
+    ['SQLite', 'memory:'],
+    ['PostgreSQL', process.env.TEST_DATABASE_URL],
+  ];
+  for (const [engine, server] of servers) {
+    const skip = server === undefined && 'needs a server: start one with npm run services, and set TEST_DATABASE_URL';
+    test(`database, with ${engine}`, { skip }, async (t) => {
+      const { url, drop } = server!.startsWith('postgres')
+        ? await openSchema(server!)
+        : { url: server!, drop: undefined };
+      const db = await openDatabase(url);
+      const app = createApp(ProductsModule, { overrides: [provide(Database, { value: db })] });
+      const client = await start(app);
+      t.after(async () => {
+        await client.stop();
+        await db.onStop();
+        await drop?.();
+      });
+      const service = client.app.get(ProductsService);
+      const pen = await service.add({ name: 'Pen', category: 'paper', price: 120 });
+      assert.match(pen.id, /^[0-9a-f-]{36}$/);
+      assert.deepEqual(Object.keys(pen), ['id', 'name', 'category', 'price', 'created_at']);
+      assert.equal(await service.addAll([]), 0);
+      assert.equal(
+        await service.addAll([
+          { name: 'Notebook', category: 'paper', price: 450 },
+          { name: 'Lamp', category: 'light', price: 2900 },
+        ]),
+        2,
+      );
+      const names = async (filter: ProductFilter) => {
+        const { total, products } = await service.find(filter);
+        assert.equal(total, products.length);
+        return products.map(({ name }) => name);
+      };
+      assert.deepEqual(await names({}), ['Lamp', 'Notebook', 'Pen']);
+      assert.deepEqual(await names({ search: 'PEN' }), ['Pen']);
+      assert.deepEqual(await names({ search: "' or 1 = 1 --" }), []);
+      assert.deepEqual(await names({ categories: ['paper', 'ink'], maxPrice: 200 }), ['Pen']);
+      assert.deepEqual(await names({ categories: [] }), []);
+      assert.deepEqual(await names({ sort: 'price' }), ['Pen', 'Notebook', 'Lamp']);
+      assert.deepEqual(await names({ sort: 'name; drop table products' }), ['Lamp', 'Notebook', 'Pen']);
+      assert.equal((await service.change(pen.id, { price: 90 }))?.price, 90);
+      assert.equal((await service.change(pen.id, {}))?.price, 90);
+      assert.equal(await service.change('nobody', { price: 90 }), undefined);
+    });
+  }
 });
