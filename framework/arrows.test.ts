@@ -16,7 +16,7 @@ const layers: string[][] = [
   ['testing.ts', 'index.ts'],
   ['app.ts'],
   ['builtins.ts', 'signals.ts', 'dispatcher.ts'],
-  ['trace', 'platforms', 'protection', 'middlewares'],
+  ['trace', 'platforms', 'protection', 'middlewares', 'openapi'],
   ['routing', 'drivers'],
   ['http'],
   ['core', 'dto', 'services'],

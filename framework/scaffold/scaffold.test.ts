@@ -3,6 +3,7 @@ import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { assertOpenApi } from '../openapi/structure.fixture.ts';
 import { templates } from './manifest.ts';
 import { modulesFile } from './modules-file.ts';
 import type { Prompt, Question } from './prompt.ts';
@@ -17,6 +18,7 @@ Commands:
   app        Create a new project in its own folder
   g module   Add a module to the project in this folder
   routes     Print the routes of the project in this folder
+  openapi    Print the OpenAPI document of the project in this folder
 
 Run "trellis <command> --help" for the options of a command.
 `;
@@ -69,6 +71,16 @@ Options:
   --help         print this help
 `;
 
+const openApiHelp = `Print the OpenAPI document of the project in this folder
+
+Usage: trellis openapi [options]
+
+Options:
+  --app=<file>   the file that exports AppModule, appOptions and openApiOptions (default: src/app.module.ts)
+  --dry-run      print which file would be loaded, and load nothing
+  --help         print this help
+`;
+
 const outputs: [line: string, code: number, text: string][] = [
   ['', 0, top],
   ['--help', 0, top],
@@ -78,6 +90,7 @@ const outputs: [line: string, code: number, text: string][] = [
   ['app --help', 0, appHelp],
   ['g module --help', 0, moduleHelp],
   ['routes --help', 0, routesHelp],
+  ['openapi --help', 0, openApiHelp],
   ['g', 2, group],
   ['ap', 2, 'Unknown command "trellis ap". Did you mean "trellis app"?\nSee "trellis --help".\n'],
   ['module', 2, 'Unknown command "trellis module". Did you mean "trellis g module"?\nSee "trellis --help".\n'],
@@ -428,7 +441,7 @@ test('g module removes its files again when modules.ts cannot be written', async
 
 test('outside a project, g module and routes explain what is missing', async (t) => {
   const folder = await temporaryFolder(t);
-  for (const line of ['g module --name=posts --type=plain', 'routes']) {
+  for (const line of ['g module --name=posts --type=plain', 'routes', 'openapi']) {
     const outcome = await trellis(folder, line);
     assert.equal(outcome.code, 1);
     assert.match(
@@ -494,6 +507,45 @@ test('routes prints the path as a client writes it, and the global middlewares f
     { method: 'GET', path: '/users', handler, middlewares: ['Timer', 'Guard'] },
     { method: 'GET', path: '/users/:id', handler, middlewares: ['Timer', 'Guard'] },
   ]);
+});
+
+const describedApp = `import { module } from 'trellis';
+import { describe } from 'trellis/openapi';
+
+class UsersController {
+  routes() {
+    return [{ path: '/users', children: [{ method: 'GET', path: '/', handler: this.index }] }];
+  }
+
+  @describe({ summary: 'Lists users', responses: { 200: 'Everybody' } })
+  index() {}
+}
+
+export const AppModule = module('AppModule', { declarations: [UsersController] });
+export const openApiOptions = { servers: [{ url: 'https://shop.example' }] };
+`;
+
+test('openapi prints the document of the project, with the name and version of its package.json', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await symlink(fileURLToPath(new URL('../../node_modules/', import.meta.url)), join(shop, 'node_modules'), 'junction');
+  await writeFile(join(shop, 'src', 'app.module.ts'), describedApp);
+  assert.equal((await trellis(shop, 'openapi --dry-run')).stdout, 'Would load src/app.module.ts.\n');
+  const document = JSON.parse((await trellis(shop, 'openapi')).stdout);
+  assertOpenApi(document);
+  const { name, version } = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'));
+  assert.deepEqual(document.info, { title: name, version });
+  assert.deepEqual(document.servers, [{ url: 'https://shop.example' }]);
+  assert.equal(document.paths['/users'].get.summary, 'Lists users');
+});
+
+test('openapi refuses a command-line tool', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await symlink(fileURLToPath(new URL('../../node_modules/', import.meta.url)), join(shop, 'node_modules'), 'junction');
+  const options = "import { cli } from 'trellis';\nexport const appOptions = { platform: cli() };\n";
+  await writeFile(join(shop, 'src', 'app.module.ts'), `${options}${describedApp}`);
+  const outcome = await trellis(shop, 'openapi');
+  assert.equal(outcome.code, 1);
+  assert.match(outcome.stderr, /A CLI application has commands instead of an HTTP API/);
 });
 
 test('the files that a database leaves next to it are ignored by Git', async (t) => {

@@ -2,9 +2,11 @@ import '../../docs/examples/tested.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type App, createApp, Database, type Module, module, provide } from 'trellis';
+import { openApi } from 'trellis/openapi';
 import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
+import { AppModule as BookingsModule, openApiOptions } from '../../docs/examples/bookings.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
@@ -14,6 +16,7 @@ import { type ProductFilter, ProductsModule, ProductsService } from '../../docs/
 import { NotesService } from '../../docs/examples/stores.ts';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
+import { assertOpenApi } from '../../framework/openapi/structure.fixture.ts';
 
 /** A request, and what the guide says of its answer. */
 type Case = [
@@ -141,6 +144,34 @@ describe('the guide’s examples do what the guide says', () => {
     } finally {
       await client.stop();
     }
+  });
+
+  test('openapi', async () => {
+    const routes = createApp(BookingsModule).routes();
+    const document = JSON.parse(JSON.stringify(openApi(routes, { title: 'x', version: '1', ...openApiOptions })));
+    assertOpenApi(document);
+    assert.equal(document.info.title, 'Bookings');
+    const { get, post } = document.paths['/bookings'];
+    assert.deepEqual(
+      get.parameters.map(({ name, schema }: { name: string; schema: { type: string } }) => [name, schema.type]),
+      [
+        ['room', 'string'],
+        ['page', 'integer'],
+      ],
+    );
+    assert.deepEqual([post.security, Object.keys(post.responses)], [[{ DeskKey: [] }], ['201', '400', '401', '409']]);
+    const desk = { headers: { 'x-desk-key': 'desk' } };
+    const body = { room: 'Oak', contact: 'ada@example.com' };
+    await ask(BookingsModule, [
+      ['POST /bookings', 401, { error: 'Missing or unknown key' }, {}, { body }],
+      ['POST /bookings', 400, { error: 'Invalid request' }, {}, { ...desk, body: {} }],
+      ['POST /bookings', 201, undefined, {}, { ...desk, body }],
+      ['POST /bookings', 409, { error: 'The room is taken' }, {}, { ...desk, body }],
+      ['GET /bookings?room=Elm', 200, []],
+      ['GET /bookings?page=x', 400, { error: 'Invalid request' }],
+      ['GET /bookings/1/ticket', 200, 'Oak\nada@example.com\n'],
+      ['GET /bookings/2/ticket', 404, { error: 'Booking not found' }],
+    ]);
   });
 
   const servers: [engine: string, url: string | undefined][] = [
