@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -117,7 +118,9 @@ for (const [line, code, text] of outputs) {
   });
 }
 
-const apiFiles = `  shop/.gitignore
+const apiFiles = `  shop/.dockerignore
+  shop/.gitignore
+  shop/Dockerfile
   shop/README.md
   shop/biome.json
   shop/package.json
@@ -139,6 +142,19 @@ test('app prints what it created, and what to run next', async (t) => {
   const outcome = await trellis(folder, 'app --name=shop --template=api');
   const next = '\nNext:\n  cd shop\n  npm install\n  npm run dev\n  curl http://localhost:3000/hello/Ada\n';
   assert.deepEqual(outcome, { code: 0, stdout: `Created shop, an API:\n${apiFiles}${next}`, stderr: '' });
+});
+
+test('the README of a project and the guide explain every file that was created', async (t) => {
+  const folder = await temporaryFolder(t);
+  await trellis(folder, 'app --name=shop --template=api');
+  const guide = await readFile(new URL('../../docs/guide/your-own-project.md', import.meta.url), 'utf8');
+  const readme = await readFile(join(folder, 'shop', 'README.md'), 'utf8');
+  const entries = await readdir(join(folder, 'shop'));
+  const explained = entries.filter((name) => !['.gitignore', 'package.json', 'README.md', 'src'].includes(name));
+  for (const name of [...explained, 'src/main.ts', 'src/app.module.ts', 'src/modules.ts', 'src/hello/']) {
+    assert.ok(readme.includes(`\`${name}`), `README.md: ${name}`);
+    assert.ok(guide.includes(`\`${name}`), `your-own-project.md: ${name}`);
+  }
 });
 
 test('app --dry-run prints the same files and writes nothing', async (t) => {
@@ -547,6 +563,30 @@ test('openapi refuses a command-line tool', async (t) => {
   assert.equal(outcome.code, 1);
   assert.match(outcome.stderr, /A CLI application has commands instead of an HTTP API/);
 });
+
+for (const template of ['api', 'web']) {
+  test(`the Dockerfile copies files that exist and runs scripts that exist (${template})`, async (t) => {
+    const folder = await temporaryFolder(t);
+    await trellis(folder, `app --name=shop --template=${template}`);
+    const shop = join(folder, 'shop');
+    const { scripts } = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'));
+    const lines = (await readFile(join(shop, 'Dockerfile'), 'utf8')).split('\n');
+    // npm install writes the lock file and node_modules, and the build writes dist.
+    const made = ['package-lock.json', 'node_modules', 'dist', '.'];
+    const copied = lines.filter((line) => line.startsWith('COPY ')).flatMap((line) => line.split(' ').slice(1, -1));
+    const sources = copied.filter((word) => !word.startsWith('--')).map((word) => word.replace('/app/', ''));
+    for (const source of sources) assert.ok(made.includes(source) || existsSync(join(shop, source)), source);
+    assert.equal(sources.includes('public'), template === 'web');
+    const run = lines.flatMap((line) => /npm run (\w+)/.exec(line)?.[1] ?? []);
+    assert.deepEqual(run, ['build']);
+    for (const script of run) assert.ok(scripts[script], script);
+    assert.equal(
+      lines.find((line) => line.startsWith('CMD')),
+      `CMD ${JSON.stringify(scripts.start.split(' '))}`.replace(',', ', '),
+    );
+    assert.match(await readFile(join(shop, '.dockerignore'), 'utf8'), /^\.env$/m);
+  });
+}
 
 test('the files that a database leaves next to it are ignored by Git', async (t) => {
   const shop = await project(await temporaryFolder(t));
