@@ -1,22 +1,30 @@
 import '../../docs/examples/tested.ts';
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { type App, createApp, Database, type Module, module, provide } from 'trellis';
 import { openApi } from 'trellis/openapi';
 import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
 import { AppModule as BookingsModule, openApiOptions } from '../../docs/examples/bookings.ts';
+import { Authors } from '../../docs/examples/circular/authors.ts';
+import { Books } from '../../docs/examples/circular/books.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
+import { appOptions, EdgeModule, Witness } from '../../docs/examples/edge.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
 import { type ProductFilter, ProductsModule, ProductsService } from '../../docs/examples/products.ts';
 import { NotesService } from '../../docs/examples/stores.ts';
+import { printTraces } from '../../docs/examples/tracing.ts';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
 import { assertOpenApi } from '../../framework/openapi/structure.fixture.ts';
+import { root } from '../workshop/chapters.ts';
 
 /** A request, and what the guide says of its answer. */
 type Case = [
@@ -144,6 +152,65 @@ describe('the guide’s examples do what the guide says', () => {
     } finally {
       await client.stop();
     }
+  });
+
+  test('what next() returns, CORS, the address of the client, and a trace', async () => {
+    const traces: string[] = [];
+    const stopPrinting = printTraces((line) => traces.push(line.replace(/[\d.]+ ms/, '… ms')));
+    const client = await start(EdgeModule, appOptions);
+    try {
+      const { seen } = client.app.get(Witness);
+      assert.deepEqual((await client.get('/edge')).body, { page: 'the group itself' });
+      assert.deepEqual((await client.get('/edge/')).body, { page: 'the group itself' });
+      await client.post('/edge/notes', {});
+      await client.delete('/edge/notes');
+      await client.get('/nowhere');
+      await client.get('/edge/broken');
+      assert.deepEqual(seen.slice(1), [
+        { path: '/edge/', result: 'a value', status: 0 },
+        { path: '/edge/notes', result: 'the context', status: 201 },
+        { path: '/edge/notes', result: 'nothing', status: 0 },
+        { path: '/nowhere', result: 'the context', status: 404 },
+        { path: '/edge/broken', result: 'an error', status: 0 },
+      ]);
+      assert.deepEqual(traces.slice(-2), [
+        'GET /nowhere 404 no route … ms, 0 queries',
+        'GET /edge/broken 500 EdgeController.broken … ms, 0 queries',
+      ]);
+
+      const page = { origin: 'https://app.example.com' };
+      const preflight = await client.send('OPTIONS', '/edge/notes', undefined, page);
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers.get('access-control-allow-headers'), 'Authorization, Content-Type');
+      const failed = await client.send('GET', '/nowhere', undefined, page);
+      assert.equal(failed.headers.get('access-control-allow-origin'), page.origin);
+      const foreign = await client.send('GET', '/edge', undefined, { origin: 'https://evil.example' });
+      assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+      assert.equal(foreign.headers.get('vary'), 'Origin');
+
+      const address = await client.send('GET', '/edge/address', undefined, { 'x-forwarded-for': 'forged, 1.2.3.4' });
+      assert.deepEqual(address.body, { address: '127.0.0.1', behindProxy: '1.2.3.4', missing: true });
+    } finally {
+      stopPrinting();
+      await client.stop();
+    }
+  });
+
+  test('files that import each other', async (t) => {
+    const Library = module('Library', { declarations: [Authors, Books] });
+    assert.deepEqual(createApp(Library).get(Authors).titlesOf('Ada'), ['Ada: Notes']);
+    // The same two files without the function around Books.
+    await mkdir(join(root, '.workshop'), { recursive: true });
+    const folder = await mkdtemp(join(root, '.workshop', 'circular-'));
+    t.after(() => rm(folder, { recursive: true }));
+    for (const name of ['authors.ts', 'books.ts']) {
+      const text = await readFile(join(root, 'docs', 'examples', 'circular', name), 'utf8');
+      await writeFile(join(folder, name), text.replace('@inject(() => Books)', '@inject(Books)'));
+    }
+    await assert.rejects(
+      import(pathToFileURL(join(folder, 'books.ts')).href),
+      /Cannot access 'Books' before initialization/,
+    );
   });
 
   test('openapi', async () => {
