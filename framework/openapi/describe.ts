@@ -1,4 +1,5 @@
 import type { Dto, Schema } from '../dto/field.ts';
+import type { Middleware } from '../routing/route.ts';
 
 /** The shape of a value: a DTO, or a Standard Schema that can be converted to JSON Schema, such as one of zod. */
 export type Shape = Dto<unknown> | Schema<unknown>;
@@ -67,5 +68,18 @@ export function describe(description: RouteDescription) {
 }
 
 export function descriptionOf(method: Method): RouteDescription {
-  return (method as Method & { [DESCRIPTION]?: RouteDescription })[DESCRIPTION] ?? {};
+  return attached(method) ?? {};
+}
+
+/** Looks at what a middleware inherits from too, because an object that configures a middleware has a `handle` of its own. */
+export function descriptionOfMiddleware(middleware: Middleware): RouteDescription {
+  for (let layer = middleware; layer?.handle !== undefined; layer = Object.getPrototypeOf(layer)) {
+    const description = attached(layer.handle);
+    if (description !== undefined) return description;
+  }
+  return {};
+}
+
+function attached(method: Method): RouteDescription | undefined {
+  return (method as Method & { [DESCRIPTION]?: RouteDescription })[DESCRIPTION];
 }

@@ -4,6 +4,7 @@ import { Components, type JsonSchema, reference } from './components.ts';
 import {
   type Content,
   descriptionOf,
+  descriptionOfMiddleware,
   type RequestBody,
   type ResponseDescription,
   type RouteDescription,
@@ -81,7 +82,7 @@ class DocumentBuilder {
   #operation(route: FlatRoute, path: string): Operation {
     const place = `${route.method} ${route.path}`;
     const own = descriptionOf(route.handler);
-    const all = [...route.middlewares.map(({ handle }) => descriptionOf(handle)), own];
+    const all = [...route.middlewares.map(descriptionOfMiddleware), own];
     const parameters = [...pathParameters(path), ...this.#queryParameters(all, place)];
     const { summary, description, deprecated, body } = own;
     const tags = own.tags ?? (route.owner && [route.owner.replace(/Controller$/, '')]);

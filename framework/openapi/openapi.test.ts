@@ -203,6 +203,19 @@ group('the document of an application', () => {
   });
 });
 
+test('a middleware that wraps a described one has its description, and one without any has none', () => {
+  const configured = Object.create(new ClubAuth(), { handle: { value: (_: Context, next: Next) => next() } });
+  const plain = { handle: (_: Context, next: Next) => next() };
+  class X implements Controller {
+    routes() {
+      return [{ method: 'GET' as const, path: '/x', handler: this.x, middlewares: [configured, plain] }];
+    }
+    x() {}
+  }
+  const { paths } = openApi(createApp(module('M', { declarations: [X] })).routes(), options);
+  assert.deepEqual(paths['/x']!.get!.security, [{ ClubKey: [] }]);
+});
+
 test('a described handler and middleware still work', async () => {
   const client = await start(Library);
   try {

@@ -102,7 +102,7 @@ test('docs/troubleshooting.md quotes messages that the code prints', () => {
   assert.ok(headings.length > 20);
   for (const heading of headings) {
     const error = /^\{"error":"(.+)"\}$/.exec(heading)?.[1];
-    // JavaScript's own words, which come before the framework sees anything. examples.test.ts provokes them.
+    // JavaScript's own words, which come before the framework sees anything. application-examples.test.ts provokes them.
     if (heading.startsWith('Cannot access')) continue;
     // Node itself knows what 404 and 500 are called.
     if (['Not Found', 'Bad Request', 'Internal Server Error'].includes(error ?? '')) continue;
