@@ -1,12 +1,18 @@
+import { setMaxListeners } from 'node:events';
+import type { Server } from 'node:http';
 import { builtins } from './builtins.ts';
 import { Container } from './core/container.ts';
 import type { Token } from './core/inject.ts';
 import type { Module, Provider } from './core/module.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { refuseNoArray } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { HttpServer } from './http/server.ts';
+import type { ResponseListener } from './observe/response.ts';
 import { api } from './platforms/api.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
+import { portFromEnvironment, urlOf } from './process/address.ts';
+import { forgetSignals, logUnhandledRejections, stopOnSignal } from './process/signals.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,
@@ -19,7 +25,6 @@ import {
 } from './routing/route.ts';
 import { Router } from './routing/router.ts';
 import { Log } from './services/log/log.ts';
-import { forgetSignals, logUnhandledRejections, stopOnSignal } from './signals.ts';
 import { listening } from './trace/channel.ts';
 import { type Description, describe } from './trace/description.ts';
 
@@ -31,6 +36,10 @@ export interface AppOptions {
   /** Replaces the providers of these tokens in every module, for example with a clock that a test controls. */
   overrides?: Provider[];
   limits?: Partial<Limits>;
+  /** Shapes every error response, instead of the platform. */
+  errors?: HttpPlatform['serializeError'];
+  /** Called after each response. `logResponses` writes a line into the log. */
+  onResponse?: ResponseListener;
 }
 
 export interface ListenOptions {
@@ -53,17 +62,22 @@ export class App {
   readonly #limits: Limits;
   readonly #commands: FlatRoute[] = [];
   readonly #log: Log;
+  readonly #onResponse: ResponseListener | undefined;
   #server: HttpServer | undefined;
-  #dispatcher: Dispatcher | undefined;
+  readonly #stopSignal = new AbortController();
   #state: 'new' | 'started' | 'stopped' = 'new';
   #starting: Promise<unknown> | undefined;
   #stopping: Promise<void> | undefined;
 
-  constructor(root: Module, { platform = api(), middlewares = [], overrides = [], limits = {} }: AppOptions) {
+  constructor(root: Module, options: AppOptions) {
+    const { platform = api(), middlewares = [], overrides = [], limits = {}, errors, onResponse } = options;
+    // One listener per open stream, and Node warns from the eleventh on.
+    setMaxListeners(0, this.stopping);
     this.#container = new Container(root, builtins(), overrides);
     this.#log = this.#container.get(Log);
-    this.#platform = platform;
+    this.#platform = errors && platform.kind === 'http' ? { ...platform, serializeError: errors } : platform;
     this.#limits = { ...defaultLimits, ...limits };
+    this.#onResponse = onResponse;
     const find = this.#findIn(root, 'createApp');
     this.#middlewares = middlewares.map((entry) => middlewareOf(entry, 'createApp', (wanted) => find(wanted, '')));
     this.router = new Router(this.#middlewares, find);
@@ -78,6 +92,17 @@ export class App {
     return this.#container.get(token);
   }
 
+  /** Node's own server, for libraries that need it, such as those for WebSockets. */
+  get server(): Server {
+    if (this.#server === undefined) throw new Error('app.server exists once app.listen() has resolved.');
+    return this.#server.server;
+  }
+
+  /** Aborts when the application starts to shut down, before it waits for running requests. */
+  get stopping(): AbortSignal {
+    return this.#stopSignal.signal;
+  }
+
   /** Every route or command, with its groups resolved. */
   routes(): FlatRoute[] {
     return this.#platform.kind === 'cli' ? this.#commands : this.router.routes();
@@ -90,7 +115,7 @@ export class App {
 
   /** Starts the services, then opens the port. Resolves to the address, for example `http://localhost:3000`. */
   async listen(
-    port = portFromEnvironment(),
+    port = portFromEnvironment(defaultPort),
     host = process.env.HOST || defaultHost,
     options: ListenOptions = {},
   ): Promise<string> {
@@ -143,7 +168,7 @@ export class App {
 
   async #stop(): Promise<void> {
     this.#state = 'stopped';
-    if (this.#dispatcher !== undefined) this.#dispatcher.stopping = true;
+    this.#stopSignal.abort();
     // During startup, a service or the port may not exist yet and would be left running.
     await this.#starting?.catch(() => {});
     await this.#server?.stop();
@@ -165,8 +190,9 @@ export class App {
       middlewares: this.#middlewares,
       limits: this.#limits,
       log: this.#log,
+      stopping: this.stopping,
+      onResponse: this.#onResponse,
     });
-    this.#dispatcher = dispatcher;
     this.#server = new HttpServer(this.#limits);
     protect(this.#server.server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
     return this.#server;
@@ -175,7 +201,9 @@ export class App {
   #addRoutes(module: Module, controller: Controller): void {
     const find = this.#findIn(module, controller.constructor.name);
     const around = { prefix: '', middlewares: this.#middlewares, find, owner: controller };
-    for (const route of controller.routes()) {
+    const routes = controller.routes();
+    refuseNoArray(routes, controller.constructor.name);
+    for (const route of routes) {
       if (this.#platform.kind === 'http') this.router.add(route, controller, find);
       else this.#commands.push(...flatten(route, around));
     }
@@ -194,17 +222,4 @@ export class App {
 
 function isController(instance: object): instance is Controller {
   return 'routes' in instance && typeof instance.routes === 'function';
-}
-
-function portFromEnvironment(): number {
-  const text = process.env.PORT || String(defaultPort);
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new RangeError(`PORT is "${text}". A port is an integer from 0 to 65535.`);
-}
-
-/** What to type into a browser: `0.0.0.0` is an address to listen on, not one to connect to. */
-function urlOf(host: string, port: number): string {
-  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -15,11 +15,13 @@ const layers: string[][] = [
   ['scaffold'],
   ['testing.ts', 'index.ts'],
   ['app.ts'],
-  ['builtins.ts', 'signals.ts', 'dispatcher.ts'],
-  ['trace', 'platforms', 'protection', 'middlewares', 'openapi'],
+  ['builtins.ts', 'dispatcher.ts'],
+  ['trace', 'platforms', 'protection', 'middlewares', 'openapi', 'observe'],
   ['routing', 'drivers'],
   ['http'],
+  ['process'],
   ['core', 'dto', 'services'],
+  ['hints', 'streams'],
 ];
 
 function sourcesIn(folder: string): string[] {

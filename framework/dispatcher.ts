@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { types } from 'node:util';
+import { answeredEarly } from './hints/responses.ts';
 import { Context } from './http/context.ts';
 import type { Limits } from './http/defaults.ts';
 import { ClientGone, HttpError, InvalidBody } from './http/errors.ts';
-import { IncomingRequest, noParams, type Params } from './http/request.ts';
+import { IncomingRequest, noParams } from './http/request.ts';
 import { clearContent, type StreamFailed, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
+import { observeResponse, type ResponseListener } from './observe/response.ts';
 import type { HttpPlatform } from './platforms/platform.ts';
 import { chain } from './routing/chain.ts';
-import type { FlatRoute, Handler, Middleware } from './routing/route.ts';
-import type { Router } from './routing/router.ts';
+import type { FlatRoute, Middleware } from './routing/route.ts';
+import type { Match, Router } from './routing/router.ts';
 import type { Log } from './services/log/log.ts';
 import { Unavailable } from './services/unavailable.ts';
 import { requests } from './trace/channel.ts';
@@ -23,17 +25,26 @@ export interface DispatcherOptions {
   readonly middlewares: Middleware[];
   readonly limits: Limits;
   readonly log: Log;
+  /** Aborts when the server starts to shut down. */
+  readonly stopping: AbortSignal;
+  readonly onResponse: ResponseListener | undefined;
 }
+
+/** What will handle a request: a route, or the 404. */
+type Found = Pick<Match, 'route' | 'params' | 'run'>;
 
 /** The life of a request: target → router → chain → your handler → serializer → response. */
 export class Dispatcher {
-  /** Set when the server is shutting down: responses then ask the client to close the connection. */
-  stopping = false;
+  /** The server is shutting down: responses ask the client to close the connection. */
+  #isStopping = false;
   readonly #app: DispatcherOptions;
-  readonly #missing: { readonly route: FlatRoute; readonly params: Params; readonly run: Handler };
+  readonly #missing: Found;
 
   constructor(app: DispatcherOptions) {
     this.#app = app;
+    app.stopping.addEventListener('abort', () => {
+      this.#isStopping = true;
+    });
     const route: FlatRoute = { path: '', handler: (ctx) => this.#noRoute(ctx), middlewares: app.middlewares };
     this.#missing = { route, params: noParams, run: chain(route.middlewares, route.handler) };
   }
@@ -42,9 +53,9 @@ export class Dispatcher {
     const target = parseTarget(incoming.url ?? '');
     if (target === undefined) return void this.#refuse(incoming, outgoing);
     const match = this.#app.router.resolve(incoming.method ?? '', target.path);
-    const { route, params, run } = match ?? this.#missing;
-    const ctx = this.#context(incoming, outgoing, target, params);
-    const handler = requests.hasSubscribers ? trace(ctx, route, match, this.#app.router) : run;
+    const found = match ?? this.#missing;
+    const ctx = this.#context(incoming, outgoing, target, found);
+    const handler = requests.hasSubscribers ? trace(ctx, found.route, match, this.#app.router) : found.run;
     settle(
       () => handler(ctx),
       (value) => this.#serialize(ctx, outgoing, value),
@@ -79,7 +90,7 @@ export class Dispatcher {
     // A client that retries at once makes the shortage worse.
     if (status === 503 && ctx.response.getHeader('retry-after') === undefined) ctx.response.setHeader('retry-after', 1);
     try {
-      this.#app.platform.serializeError(status, message, ctx);
+      this.#app.platform.serializeError(status, message, ctx.status(status), error);
     } catch (failure) {
       this.#app.log.error('Rendering the error response failed', { error: failure });
       ctx.status(500).send('Internal Server Error');
@@ -98,7 +109,7 @@ export class Dispatcher {
   #send(ctx: Context, outgoing: ServerResponse): void {
     if (ctx.isBinding) this.#app.log.warn(`${ctx.request.method} ${ctx.request.path} ${answeredEarly}`);
     try {
-      if (this.stopping) ctx.response.setHeader('connection', 'close');
+      if (this.#isStopping) ctx.response.setHeader('connection', 'close');
       send(outgoing, ctx.response, this.#streamFailed);
     } catch (error) {
       this.#app.log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
@@ -113,27 +124,26 @@ export class Dispatcher {
     if (allowed.length > 0) ctx.response.setHeader('allow', allowed.join(', '));
     if (allowed.length > 0 && ctx.request.method === 'OPTIONS') return ctx.status(204);
     // Not thrown: an error collects a stack trace, which would make a scan for paths our most expensive request.
-    this.#app.platform.serializeError(404, 'Not Found', ctx);
+    this.#app.platform.serializeError(404, 'Not Found', ctx.status(404));
     return ctx;
   }
 
   /** A malformed target reaches neither middleware nor handler. */
   #refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const ctx = this.#context(incoming, outgoing, { path: '/', query: '' }, noParams);
+    const ctx = this.#context(incoming, outgoing, { path: '/', query: '' }, this.#missing);
     if (requests.hasSubscribers) traceMalformed(ctx);
     this.#fail(ctx, outgoing, new HttpError(400));
   }
 
-  #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, params: Params): Context {
+  #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, { route, params }: Found): Context {
     const request = new IncomingRequest(incoming, target, params, this.#app.limits.body, this.#app.platform.forms);
-    return new Context(request, outgoing);
+    const ctx = new Context(request, outgoing, this.#app.stopping);
+    if (this.#app.onResponse !== undefined) observeResponse(ctx, outgoing, route, this.#app.log, this.#app.onResponse);
+    return ctx;
   }
 
   readonly #streamFailed: StreamFailed = (error) => this.#app.log.error('A stream failed halfway', { error });
 }
-
-const answeredEarly =
-  'was answered before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?';
 
 /** A client that disconnects isn't a failure of ours, and neither is work that `ctx.signal` aborted because of it. */
 function isDisconnect(error: unknown, outgoing: ServerResponse): boolean {

@@ -1,16 +1,19 @@
 export { type App, type AppOptions, createApp, type ListenOptions } from './app.ts';
 export type { Lifecycle } from './core/container.ts';
 export { type Class, inject, type NamedToken, type Token, token } from './core/inject.ts';
-export { type Declaration, type Module, module, type Provider, provide } from './core/module.ts';
+export { type Declaration, type Factory, type Module, module, type Provider, provide } from './core/module.ts';
 export { type Dto, field, type Problem, type Schema } from './dto/field.ts';
 export type { Context } from './http/context.ts';
 export type { CookieOptions } from './http/cookies.ts';
 export type { Limits } from './http/defaults.ts';
 export { HttpError, InvalidBody } from './http/errors.ts';
+export { bodyLimit } from './middlewares/body-limit.ts';
 export { type CrossOriginOptions, crossOriginProtection } from './middlewares/cross-origin-protection.ts';
 export { jsonOnly } from './middlewares/json-only.ts';
 export { requestId } from './middlewares/request-id.ts';
 export { pagePolicy, type SecurityHeadersOptions, securityHeaders } from './middlewares/security-headers.ts';
+export { type ConfigurableMiddleware, use } from './middlewares/use.ts';
+export { logResponses, type ResponseListener, type ResponseSummary } from './observe/response.ts';
 export { api } from './platforms/api.ts';
 export { UsageError } from './platforms/cli/arguments.ts';
 export { type CliOptions, cli } from './platforms/cli/cli.ts';
@@ -21,6 +24,7 @@ export { type Html, type HtmlValue, html, raw } from './platforms/web/html/html.
 export { type Page, type WebOptions, web } from './platforms/web/web.ts';
 export { type ResourceController, resource } from './routing/resource.ts';
 export type {
+  ConfiguredMiddleware,
   Controller,
   FlatRoute,
   Handler,
@@ -39,4 +43,5 @@ export { type IncrementOptions, KeyValue, type SetOptions } from './services/key
 export { Log, type LogFields } from './services/log/log.ts';
 export { type OptionalSql, type Sql, type SqlPart, type SqlValue, sql } from './services/sql.ts';
 export { Unavailable } from './services/unavailable.ts';
+export type { EventSourceOf, EventsOptions, ServerSentEvent, Subscription } from './streams/events.ts';
 export type { Description } from './trace/description.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { choose, type Mutant, mutantsOf, mutate } from './mutation/mutants.ts';
+import { findTestFiles } from './test-runner/files.ts';
 import { textbook } from './textbook.ts';
-import { findTestFiles } from './workshop/test-runner/files.ts';
 
 /*
  * `npm run mutate [count] [seed] [path]` plants small mistakes in the textbook of the framework, one at a time, and runs the

@@ -8,7 +8,7 @@ import { CheckFailure } from '../scripts/workshop/check/failure.ts';
 import { Run } from '../scripts/workshop/check/run.ts';
 import { Lender } from '../scripts/workshop/services/lender.ts';
 import { solutionOf } from '../scripts/workshop/starters.ts';
-import { testFolder, writeProgram } from '../scripts/workshop/test-folder.ts';
+import { testFolder, writeProgram } from '../scripts/workshop/test-folder.fixture.ts';
 
 /** Every solution passes the checks of its chapter, the same that the learners' code has to pass. */
 for (const chapter of allChapters()) {

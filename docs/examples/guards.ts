@@ -1,4 +1,5 @@
 import {
+  type ConfigurableMiddleware,
   type Context,
   type Controller,
   createApp,
@@ -8,6 +9,7 @@ import {
   module,
   type Next,
   type Route,
+  use,
 } from 'trellis';
 
 /** Runs around everything: what is set here stands on every answer. */
@@ -38,8 +40,21 @@ export class MembersOnly implements Middleware {
 
 /** Works on the way back: `next()` gives what the handler returned. */
 export class Envelope implements Middleware {
-  async handle(_ctx: Context, next: Next) {
-    return { data: await next() };
+  async handle(ctx: Context, next: Next) {
+    const result = await next();
+    // The context itself: the response is in it already.
+    return result === ctx ? ctx : { data: result };
+  }
+}
+
+/** Knows for each route what it needs, because the route says so. */
+export class RequireLevel implements ConfigurableMiddleware<'silver' | 'gold'> {
+  @inject(Log) private readonly log!: Log;
+
+  handle(ctx: Context, next: Next, level: 'silver' | 'gold') {
+    if (ctx.header('x-level') === level) return next();
+    this.log.info('wrong level', { path: ctx.request.path, level });
+    return ctx.status(403).json({ error: `Only for ${level} members` });
   }
 }
 
@@ -53,6 +68,8 @@ export class ClubController implements Controller {
         children: [
           { method: 'GET', path: '/me', handler: this.me },
           { method: 'GET', path: '/rules', middlewares: [new Envelope()], handler: this.rules },
+          { method: 'POST', path: '/guests', middlewares: [new Envelope()], handler: this.invite },
+          { method: 'GET', path: '/lounge', middlewares: [use(RequireLevel, 'gold')], handler: this.lounge },
         ],
       },
     ];
@@ -66,11 +83,21 @@ export class ClubController implements Controller {
     return { member: ctx.get<string>('member') };
   }
 
+  invite(ctx: Context) {
+    return ctx.status(201).json({ invited: true });
+  }
+
+  lounge() {
+    return 'Welcome';
+  }
+
   rules() {
     return ['Be kind.'];
   }
 }
 
-export const ClubModule = module('ClubModule', { declarations: [ClubController, MembersOnly, RequestId] });
+export const ClubModule = module('ClubModule', {
+  declarations: [ClubController, MembersOnly, RequireLevel, RequestId],
+});
 
 export const club = createApp(ClubModule, { middlewares: [RequestId] });

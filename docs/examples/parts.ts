@@ -16,6 +16,9 @@ export class LogMailer extends Mailer {
 /** Something that has no class of its own. */
 export const SiteName = token<string>('SiteName');
 
+/** A class of another package: its constructor takes arguments, so the container can't build it alone. */
+export const Dates = token<Intl.DateTimeFormat>('Dates');
+
 export class ReadersService implements Lifecycle {
   @inject(Mailer) private readonly mailer!: Mailer;
   @inject(SiteName) private readonly site!: string;
@@ -38,8 +41,17 @@ export class ReadersService implements Lifecycle {
 export class ReadersController implements Controller {
   @inject(ReadersService) private readonly readers!: ReadersService;
 
+  @inject(Dates) private readonly dates!: Intl.DateTimeFormat;
+
   routes(): Route[] {
-    return [{ method: 'POST', path: '/welcome', handler: this.welcome }];
+    return [
+      { method: 'POST', path: '/welcome', handler: this.welcome },
+      { method: 'GET', path: '/founded', handler: this.founded },
+    ];
+  }
+
+  founded() {
+    return this.dates.format(new Date(Date.UTC(2026, 0, 1)));
   }
 
   async welcome() {
@@ -52,8 +64,23 @@ export const MailModule = module('MailModule', {
   declarations: [provide(Mailer, LogMailer)],
 });
 
+export class Settings {
+  readonly language = process.env.SITE_LANGUAGE || 'en-GB';
+}
+
+export const FormatModule = module('FormatModule', {
+  exports: [Dates],
+  declarations: [
+    Settings,
+    provide(Dates, {
+      inject: [Settings],
+      factory: ({ language }) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+    }),
+  ],
+});
+
 export const ReadersModule = module('ReadersModule', {
-  imports: [MailModule],
+  imports: [MailModule, FormatModule],
   declarations: [ReadersController, ReadersService, provide(SiteName, { value: 'The Blog' })],
 });
 

@@ -1,3 +1,4 @@
+import { constructorFailed, produce } from '../hints/modules.ts';
 import { Graph, nameOf, type Unit } from './graph.ts';
 import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';
@@ -51,7 +52,7 @@ export class Container {
   async start(): Promise<void> {
     for (const { unit, instance } of this.built()) {
       // A provided value belongs to the code that created it, which also starts and stops it.
-      if (unit.provider.build === undefined) continue;
+      if (isValue(unit.provider)) continue;
       try {
         await (instance as Lifecycle).onStart?.();
         this.#started.push(unit);
@@ -61,7 +62,9 @@ export class Container {
           (failure: unknown) => [failure],
         );
         const cause = stopping.length > 0 ? new AggregateError([error, ...stopping]) : error;
-        throw new Error(`${nameOf(unit.provider.build)}.onStart() failed: ${messageOf(error)}`, { cause });
+        throw new Error(`${nameOf(unit.provider.build ?? unit.provider.token)}.onStart() failed: ${messageOf(error)}`, {
+          cause,
+        });
       }
     }
   }
@@ -75,7 +78,11 @@ export class Container {
       try {
         await (this.#instances.get(unit) as Lifecycle).onStop?.();
       } catch (cause) {
-        failures.push(new Error(`${nameOf(unit.provider.build)}.onStop() failed: ${messageOf(cause)}`, { cause }));
+        failures.push(
+          new Error(`${nameOf(unit.provider.build ?? unit.provider.token)}.onStop() failed: ${messageOf(cause)}`, {
+            cause,
+          }),
+        );
       }
     }
     if (failures.length === 1) throw failures[0];
@@ -94,21 +101,26 @@ export class Container {
 
 /** Fields are filled after the constructor has run, so that a test can create the same class with a plain `new`. */
 function build({ provider, module, needs }: Unit, instanceOf: (unit: Unit) => object): object {
+  if (provider.factory !== undefined) {
+    const needed = needs.map(({ unit }) => instanceOf(unit)) as never[];
+    return produce(`${module?.name ?? 'trellis'} → ${nameOf(provider.token)}`, provider.factory, needed) as object;
+  }
   if (provider.build === undefined) return provider.value as object;
   const instance = construct(provider.build, module);
   for (const { dependency, unit } of needs) dependency.fill(instance, instanceOf(unit));
   return instance;
 }
 
+/** A value that existed before the application did. */
+export function isValue({ build, factory }: Provider): boolean {
+  return build === undefined && factory === undefined;
+}
+
 function construct(wanted: Class<unknown>, module: Module | undefined): object {
   try {
     return new wanted() as object;
   } catch (cause) {
-    throw new Error(
-      `${module?.name ?? 'trellis'} → ${nameOf(wanted)}: its constructor threw "${messageOf(cause)}". ` +
-        'Injected fields are still empty in a constructor. Use them in onStart().',
-      { cause },
-    );
+    throw constructorFailed(module?.name ?? 'trellis', nameOf(wanted), cause);
   }
 }
 

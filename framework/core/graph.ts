@@ -1,3 +1,11 @@
+import {
+  declaredTwice,
+  explainInvisible,
+  exportedUndeclared,
+  exportedUnimported,
+  importedTwice,
+  overridesNothing,
+} from '../hints/modules.ts';
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
 import { isModule, type Module, type Provider, providerOf } from './module.ts';
 
@@ -54,28 +62,18 @@ export class Graph {
 
   /** Why `token` isn't visible in a module, and what to change. */
   explain(token: Token, module: Module): string {
-    const name = nameOf(token);
     const owner = this.#ownerNearestTo(module, token);
-    if (owner === undefined) {
-      const declareIt =
-        typeof token === 'function'
-          ? `no module declares it. Add ${name} to ${module.name}.declarations (provide(${name}, …) if it is abstract)`
-          : `no module provides it. Add provide(${name}, …) to ${module.name}.declarations`;
-      return `${declareIt}, or add the module that exports it to ${module.name}.imports.`;
-    }
-    if (isWithin(module, owner)) {
-      return (
-        `declared in ${owner.name}, which imports ${module.name}, so ${module.name} can't import it back. ` +
-        `Move ${name} to ${module.name}, or to a module that both of them import.`
-      );
-    }
-    const exportIt = `Add ${name} to ${owner.name}.exports`;
-    const importIt = `${owner.name} to ${module.name}.imports`;
-    if (imports(module, owner)) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;
-    if (owner.exports.includes(token)) {
-      return `declared in ${owner.name}, which ${module.name} does not import. Add ${importIt}.`;
-    }
-    return `declared in ${owner.name}, which neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
+    return explainInvisible({
+      name: nameOf(token),
+      isClass: typeof token === 'function',
+      module: module.name,
+      owner: owner && {
+        name: owner.name,
+        isAbove: isWithin(module, owner),
+        isImported: imports(module, owner),
+        isExporting: owner.exports.includes(token),
+      },
+    });
   }
 
   /** If several modules provide a token, names the one whose fix is smallest: one that is imported already. */
@@ -112,13 +110,7 @@ export class Graph {
     for (const { provider, module } of this.#declaredUnits()) {
       if (provider.build !== provider.token || module === undefined) continue;
       const first = seen.get(provider.token);
-      if (first !== undefined) {
-        const name = nameOf(provider.token);
-        throw new Error(
-          `${name} is declared in ${first.name} and in ${module.name}. Declare it in one of them, export it there, ` +
-            'and import that module in the other.',
-        );
-      }
+      if (first !== undefined) throw declaredTwice(nameOf(provider.token), first.name, module.name);
       seen.set(provider.token, module);
     }
   }
@@ -131,11 +123,7 @@ export class Graph {
       units.set(override.token, { provider: override, module: unit.module, needs: [] });
       found = true;
     }
-    if (!found) {
-      throw new Error(
-        `overrides contains ${nameOf(override.token)}, which no module declares. Remove it, or declare it.`,
-      );
-    }
+    if (!found) throw overridesNothing(nameOf(override.token));
   }
 
   /** What a module declares itself, and what its imports export. */
@@ -148,21 +136,12 @@ export class Graph {
     const reexported: Module[] = [];
     for (const entry of module.exports) {
       if (isModule(entry)) {
-        if (!module.imports.includes(entry)) {
-          throw new Error(
-            `${module.name} exports ${entry.name} without importing it. Add ${entry.name} to ${module.name}.imports.`,
-          );
-        }
+        if (!module.imports.includes(entry)) throw exportedUnimported(module.name, entry.name);
         reexported.push(entry);
         continue;
       }
       const unit = this.#own.get(module)?.get(entry);
-      if (unit === undefined) {
-        throw new Error(
-          `${module.name} exports ${nameOf(entry)}, which it does not declare. Add ${nameOf(entry)} to ` +
-            `${module.name}.declarations, or export the module that it comes from.`,
-        );
-      }
+      if (unit === undefined) throw exportedUndeclared(module.name, nameOf(entry));
       own.set(entry, unit);
     }
     return this.#joined(module, reexported, own);
@@ -174,23 +153,23 @@ export class Graph {
     for (const [token, unit] of sources.flatMap((source) => [...(this.#exported.get(source) ?? [])])) {
       const other = joined.get(token);
       if (other !== undefined && other !== unit && !own.has(token)) {
-        throw new Error(
-          `${module.name} imports ${nameOf(token)} from ${other.module?.name} and from ${unit.module?.name}. ` +
-            `Import one of the two, or provide(${nameOf(token)}, …) in ${module.name}.`,
-        );
+        throw importedTwice(module.name, nameOf(token), other.module?.name, unit.module?.name);
       }
       joined.set(token, unit);
     }
     return new Map([...joined, ...own]);
   }
 
-  #connect({ provider: { build }, module, needs }: Unit): void {
-    if (build === undefined) return;
-    for (const dependency of dependenciesOf(build)) {
+  #connect({ provider, module, needs }: Unit): void {
+    for (const dependency of neededBy(provider)) {
       const token: Token | undefined = dependency.token();
       const unit = module === undefined ? this.#builtins.get(token) : this.find(token, module);
       if (unit === undefined) {
-        const path = [module?.name ?? 'trellis', `${nameOf(build)}.${dependency.field}`, nameOf(token)];
+        const path = [
+          module?.name ?? 'trellis',
+          `${nameOf(provider.build ?? provider.token)}.${dependency.field}`,
+          nameOf(token),
+        ];
         throw new Error(`${path.join(' → ')}: ${this.#reason(token, module)}`);
       }
       needs.push({ dependency, unit });
@@ -207,6 +186,12 @@ export class Graph {
   *#declaredUnits(): Iterable<Unit> {
     for (const units of this.#own.values()) yield* units.values();
   }
+}
+
+/** The injected fields of a class, or the arguments of a factory. */
+function neededBy({ build, inject = [] }: Provider): Dependency[] {
+  if (build !== undefined) return dependenciesOf(build);
+  return inject.map((token, index) => ({ field: `inject[${index}]`, token: () => token, fill: () => {} }));
 }
 
 export function nameOf(token: Token | undefined): string {
@@ -226,8 +211,9 @@ function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] 
 
 /** Modules can't import each other, so a cycle never leaves its module. */
 function describeCycle({ provider, module }: Unit, steps: { unit: Unit; field: string }[]): string {
-  const fields = steps.map(({ unit, field }) => `${nameOf(unit.provider.build)}.${field}`);
-  const cycle = [module?.name ?? 'trellis', ...fields, nameOf(provider.build)].join(' → ');
+  const name = ({ build, token }: Provider) => nameOf(build ?? token);
+  const fields = steps.map(({ unit, field }) => `${name(unit.provider)}.${field}`);
+  const cycle = [module?.name ?? 'trellis', ...fields, name(provider)].join(' → ');
   return `${cycle}: a dependency cycle, so none of them can be built first. Move what they share into another class.`;
 }
 

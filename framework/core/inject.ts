@@ -1,3 +1,5 @@
+import { refuseMisplacedInject, refuseUndefinedToken } from '../hints/decorators.ts';
+
 // Node has no decorators yet. The compiler adds them, and expects this symbol to exist.
 (Symbol as { metadata?: symbol }).metadata ??= Symbol.for('Symbol.metadata');
 
@@ -42,14 +44,9 @@ export function token<T>(name: string): NamedToken<T> {
  */
 export function inject<T>(wanted: Token<T> | LazyToken<T>) {
   return <This extends object>(_: undefined, context: InstanceField<This>): ((this: This) => T) => {
-    refuseMisuse(context);
+    refuseMisplacedInject(context);
     const field = String(context.name);
-    if (wanted === undefined) {
-      throw new TypeError(
-        `@inject(undefined) on the field "${field}": the class is imported from a file that imports this one, so it isn't ` +
-          'loaded yet. Write @inject(() => TheClass).',
-      );
-    }
+    refuseUndefinedToken(wanted, field);
     const dependency: Dependency = {
       field,
       token: () => (isLazy(wanted) ? wanted() : wanted),
@@ -69,16 +66,6 @@ export function dependenciesOf(target: Token): Dependency[] {
   if (typeof target !== 'function') return [];
   const metadata = (target as { [Symbol.metadata]?: DecoratorMetadata | null })[Symbol.metadata];
   return (metadata?.[dependencies] as Dependency[] | undefined) ?? [];
-}
-
-/** The compiler rejects these too, but tsx runs a program that doesn't compile. */
-function refuseMisuse(context: DecoratorContext | undefined): void {
-  if (context === undefined) throw new TypeError('@inject without parentheses. Name the class: @inject(TheClass).');
-  if (context.kind === 'field' && !context.static) return;
-  throw new TypeError(
-    `@inject(…) on the ${context.kind} ${String(context.name)}: only instance fields can be injected. Put it on the ` +
-      'field that holds the dependency, and list the class in the declarations of a module.',
-  );
 }
 
 /** Arrow functions have no prototype, classes do. */

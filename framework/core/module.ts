@@ -1,10 +1,19 @@
+import { refuseUndefinedEntries } from '../hints/modules.ts';
 import type { Class, Token } from './inject.ts';
 
-/** Says what a token stands for: a class to build, or a value. */
+/** Says what a token stands for: a class to build, a value, or a function that creates it. */
 export interface Provider<T = unknown> {
   readonly token: Token<T>;
   readonly build?: Class<T>;
   readonly value?: T;
+  readonly factory?: (...needed: never[]) => T;
+  readonly inject?: readonly Token[];
+}
+
+/** A function that creates an instance, and the tokens whose instances it gets as arguments. */
+export interface Factory<T, Needed extends readonly unknown[]> {
+  factory: (...needed: NoInfer<Needed>) => T;
+  inject?: { [Index in keyof Needed]: Token<Needed[Index]> };
 }
 
 /** A controller, a service, a middleware, or a provider for another token. */
@@ -20,20 +29,22 @@ export interface Module {
 /** Creates a module. A declaration is private unless the module exports it; then modules that import this one can inject it. */
 export function module(name: string, parts: Partial<Omit<Module, 'name'>> = {}): Module {
   const { imports = [], exports = [], declarations = [] } = parts;
-  for (const [list, entries] of Object.entries({ imports, exports, declarations })) {
-    const missing = (entries as readonly unknown[]).indexOf(undefined);
-    if (missing >= 0) {
-      throw new TypeError(
-        `${name}.${list}[${missing}] is undefined, most likely because two files import each other. Move what both need into a third file.`,
-      );
-    }
-  }
+  refuseUndefinedEntries(name, { imports, exports, declarations });
   return { name, imports, exports, declarations };
 }
 
-/** `provide(Mailer, SmtpMailer)` builds a class for a token; `provide(Clock, { value })` uses an existing object. */
-export function provide<T>(token: Token<T>, by: Class<NoInfer<T>> | { value: NoInfer<T> }): Provider<T> {
-  return typeof by === 'function' ? { token, build: by } : { token, value: by.value };
+/**
+ * `provide(Mailer, SmtpMailer)` builds a class for a token, `provide(Clock, { value })` uses an existing object, and
+ * `provide(Mailer, { inject: [Settings], factory: (settings) => … })` calls a function.
+ */
+export function provide<T, Needed extends readonly unknown[] | []>(
+  token: Token<T>,
+  by: Class<NoInfer<T>> | { value: NoInfer<T> } | Factory<NoInfer<T>, Needed>,
+): Provider<T> {
+  if (typeof by === 'function') return { token, build: by };
+  if ('value' in by) return { token, value: by.value };
+  refuseUndefinedEntries(`provide(${token.name})`, { inject: by.inject ?? [] });
+  return { token, ...(by as Factory<T, never[]>) };
 }
 
 export function providerOf(declaration: Declaration): Provider {

@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import * as z from 'zod';
+import { notBindable, refuseLegacy, refuseUndecorated } from '../hints/decorators.ts';
 import {
   type BooleanTag,
   type FieldRules,
@@ -46,6 +47,7 @@ export function field(tag: BooleanTag): FieldDecorator<boolean>;
 export function field(tag: StringTag | NumberTag | BooleanTag): FieldDecorator<never>;
 export function field(tag = 'string'): FieldDecorator<unknown> {
   return (_, context) => {
+    refuseLegacy(`@field('${tag}')`, context);
     const where = `@field('${tag}') ${String(context.name)}`;
     if (context.static || context.private || typeof context.name === 'symbol' || context.name in Object.prototype) {
       throw new TypeError(`${where}: a body can't have this property. Use a public property with a name of its own.`);
@@ -83,16 +85,17 @@ export function validate<T>(
 const FIELDS = Symbol('the fields of a DTO');
 type Fields = ReadonlyMap<string, FieldRules>;
 
+/** The fields of a DTO; undefined for a schema, and for a class without any. */
+export function fieldsOf(target: Dto<unknown> | Schema<unknown>): Fields | undefined {
+  return (target as Dto<unknown> | undefined)?.[Symbol.metadata]?.[FIELDS] as Fields | undefined;
+}
+
 const compiled = { json: new WeakMap<Dto<unknown>, z.ZodType>(), form: new WeakMap<Dto<unknown>, z.ZodType>() };
 
 function compile(dto: Dto<unknown>, from: Source): z.ZodType {
-  const fields = dto?.[Symbol.metadata]?.[FIELDS] as Fields | undefined;
-  if (fields === undefined) {
-    throw new TypeError(
-      `${dto?.name ?? 'undefined'} is neither a DTO nor a Standard Schema. A DTO is a class with @field() on each property that a body ` +
-        'may have. If it has them, look for files that import each other.',
-    );
-  }
+  const fields = fieldsOf(dto);
+  if (fields === undefined) throw notBindable(dto);
+  refuseUndecorated(dto as Dto<object>, fields);
   const shape = Object.fromEntries([...fields].map(([name, rules]) => [name, fieldSchema(rules, from)]));
   return z.object(shape, 'must be an object');
 }

@@ -3,10 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { ClientGone, HttpError, InvalidBody } from './errors.ts';
 import { ignore } from './settle.ts';
 
+export const tooLarge = () => new HttpError(413, 'Payload Too Large');
+export const clientGone = () => new ClientGone();
+
 /** Reads a whole body. Beyond the limit it stops collecting immediately and rejects with 413. */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (Number(incoming.headers['content-length']) > limit) return reject(new HttpError(413, 'Payload Too Large'));
+    if (Number(incoming.headers['content-length']) > limit) return reject(tooLarge());
     // The events that would tell us have already been emitted: waiting for them would take forever.
     if (incoming.readableEnded)
       return reject(new Error('request.incoming was read by other code, so its body is gone.'));
@@ -19,7 +22,7 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       chunks.push(chunk);
       if (size <= limit) return;
       chunks = [];
-      reject(new HttpError(413, 'Payload Too Large'));
+      reject(tooLarge());
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     // The close event follows and is all we need, but an error event without a listener would end the process.
@@ -28,30 +31,6 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       // Checked first, because every request closes and creating an error is expensive.
       if (!incoming.readableEnded) reject(new ClientGone());
     });
-  });
-}
-
-/** How much of a refused body we read, and for how long, so that its sender gets to see our response. */
-const drainLimit = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 };
-
-/**
- * Closing a connection while bytes are still arriving resets it, and the client never sees the 413 it was sent.
- * So we keep reading for a moment and discard what arrives.
- */
-export function drain(incoming: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    let size = 0;
-    const timer = setTimeout(resolve, drainLimit.milliseconds);
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > drainLimit.bytes) resolve();
-    });
-    incoming.once('end', () => resolve());
-    incoming.once('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    incoming.resume();
   });
 }
 

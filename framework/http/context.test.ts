@@ -442,7 +442,7 @@ for (const [name, handler, message] of [
   ['json(a function)', (ctx: Context) => ctx.json(ctx.json), /function has no JSON form/],
   ['json(a circle)', (ctx: Context) => ctx.json(Object.assign(ctx.request.incoming)), /circular/],
   ['json(1n)', (ctx: Context) => ctx.json(1n), /BigInt/],
-  ['send(5)', (ctx: Context) => ctx.send(5 as never), /ctx\.send\(\) takes a string, not number/],
+  ['send(5)', (ctx: Context) => ctx.send(5 as never), /ctx\.send\(\) takes a string or bytes, not number/],
   ['setHeader("bad name")', (ctx: Context) => ctx.response.setHeader('bad name', 'x'), /bad name/],
   ['setHeader of nothing', (ctx: Context) => ctx.response.setHeader('x-a', undefined as never), /x-a/],
   ['setHeader with a line break', (ctx: Context) => ctx.response.setHeader('x-a', 'b\r\nx-c: d'), /x-a/],

@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Dto, type Schema, validate } from '../dto/field.ts';
+import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
+import { refuseUnknownParameters, warnOfUnknownParameter } from '../hints/parameters.ts';
+import { contextInValue, noJsonForm, notSendable } from '../hints/responses.ts';
+import { disconnectSignal } from '../streams/disconnect.ts';
+import { type EventSourceOf, EventStream, type EventsOptions } from '../streams/events.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import { InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
-import type { IncomingRequest } from './request.ts';
+import { type IncomingRequest, queryFields } from './request.ts';
 import { type Body, discard, OutgoingResponse } from './response.ts';
 import { ignore, settle } from './settle.ts';
 import { isStatus, jsonType } from './status.ts';
@@ -22,15 +26,17 @@ export class Context {
   readonly #outgoing: ServerResponse | undefined;
   #values: Map<string, unknown> | undefined;
   #signal: AbortSignal | undefined;
+  readonly #stopping: AbortSignal | undefined;
 
-  constructor(request: IncomingRequest, outgoing?: ServerResponse) {
+  constructor(request: IncomingRequest, outgoing?: ServerResponse, stopping?: AbortSignal) {
     this.request = request;
     this.#outgoing = outgoing;
+    this.#stopping = stopping;
   }
 
   /** A path parameter, decoded; `''` if the route has no parameter of this name. */
   param(name: string): string {
-    return this.request.params()[name] ?? '';
+    return this.request.params()[name] ?? warnOfUnknownParameter(name, this.request.params());
   }
 
   /** A query parameter; the first one if it is repeated, `''` if it is absent. */
@@ -40,6 +46,11 @@ export class Context {
 
   queryDefault(name: string, fallback: string): string {
     return this.request.query(name) ?? fallback;
+  }
+
+  /** Every value of a repeated query parameter. */
+  queryAll(name: string): readonly string[] {
+    return this.request.repeatedQueries().get(name) ?? [];
   }
 
   header(name: string): string {
@@ -52,12 +63,30 @@ export class Context {
 
   /** The request body as a DTO or any Standard Schema. Rejects with 400 `Invalid request` if it doesn't fit. */
   bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
+    return this.#bind(target, this.request.body());
+  }
+
+  /** The query as a DTO or any Standard Schema. A DTO converts strings as for a form; a schema gets repeated values as arrays. */
+  bindQuery<T>(target: Dto<T> | Schema<T>): Promise<T> {
+    return this.#bind(target, queryFields(this.request, fieldsOf(target) === undefined));
+  }
+
+  /** The path parameters, in the same way. */
+  bindParams<T>(target: Dto<T> | Schema<T>): Promise<T> {
+    refuseUnknownParameters((target as Dto<T>).name, fieldsOf(target)?.keys() ?? [], this.request.params());
+    return this.#bind(target, Promise.resolve(this.request.params()));
+  }
+
+  #bind<T>(target: Dto<T> | Schema<T>, source: Promise<Buffer | object>): Promise<T> {
     this.isBinding = true;
     // A single `then` instead of `await`: every request with a body passes through here.
-    const bound: Promise<T> = this.request.body().then(
-      (bytes) =>
+    const bound: Promise<T> = source.then(
+      (input) =>
         settle(
-          () => validate(target, this.request.parse(bytes), this.request.isForm ? 'form' : 'json'),
+          () =>
+            Buffer.isBuffer(input)
+              ? validate(target, this.request.parse(input), this.request.isForm ? 'form' : 'json')
+              : validate(target, input, 'form'),
           (result) =>
             'problems' in result ? this.#refuse(new InvalidBody(result.problems), bound) : this.#accept(result.value),
           (error) => this.#refuse(error, bound),
@@ -106,18 +135,14 @@ export class Context {
   /** Makes JSON the response. It is sent when the chain has returned, so a forgotten `return` does no harm. */
   json(value: unknown): this {
     const text = JSON.stringify(value);
-    if (text === undefined) {
-      throw new TypeError(
-        `ctx.json(): a value of type ${typeof value} has no JSON form. Did you pass a function instead of calling it?`,
-      );
-    }
+    if (text === undefined) throw noJsonForm(value);
     return this.#respond(text, jsonType);
   }
 
-  /** Makes plain text the response. */
-  send(text: string): this {
-    if (typeof text !== 'string')
-      throw new TypeError(`ctx.send() takes a string, not ${typeof text}. Use ctx.json() for other values.`);
+  /** Makes plain text the response, or bytes, whose type you set with `response.setHeader`. */
+  send(text: string | Uint8Array): this {
+    if (text instanceof Uint8Array) return this.#respond(text, '');
+    if (typeof text !== 'string') throw notSendable(text);
     return this.#respond(text, textType);
   }
 
@@ -126,6 +151,14 @@ export class Context {
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
     body.on('error', ignore);
     return this.#respond(body, '');
+  }
+
+  /** Sends server-sent events until the source ends, the client disconnects or the server shuts down. */
+  events(open: EventSourceOf, options?: EventsOptions): this {
+    this.response.setHeader('content-type', 'text/event-stream').setHeader('cache-control', 'no-store');
+    // nginx would collect the events and pass them on in blocks.
+    this.response.setHeader('x-accel-buffering', 'no');
+    return this.stream(new EventStream(open, this.header('last-event-id'), this.stopping, options));
   }
 
   /** Sends the client to another URL. */
@@ -146,25 +179,20 @@ export class Context {
     return this.#signal;
   }
 
+  /** Aborts when the server starts to shut down. A response that would take long should end then. */
+  get stopping(): AbortSignal {
+    return this.#stopping ?? new AbortController().signal;
+  }
+
+  /** Only called for a value that contains the context, which is a mistake. */
+  toJSON(): never {
+    throw contextInValue();
+  }
+
   #respond(body: Body | undefined, contentType: string): this {
     if (this.response.body !== body) discard(this.response.body);
     this.response.body = body;
     this.response.contentType = contentType;
     return this;
   }
-}
-
-function disconnectSignal(outgoing: ServerResponse | undefined): AbortSignal {
-  const controller = new AbortController();
-  if (outgoing === undefined) return controller.signal;
-  if (isCut(outgoing)) controller.abort();
-  // On the response, because the request closes as soon as its body has been read.
-  outgoing.once('close', () => {
-    if (isCut(outgoing)) controller.abort();
-  });
-  return controller.signal;
-}
-
-function isCut(outgoing: ServerResponse): boolean {
-  return outgoing.destroyed && !outgoing.writableFinished;
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { parseCookie } from 'cookie';
-import { parseJson, readBody } from './body.ts';
+import { limitedBody } from '../streams/limited-body.ts';
+import { clientGone, parseJson, readBody, tooLarge } from './body.ts';
 import { parseQuery, type Target } from './target.ts';
 
 export type Params = Readonly<Record<string, string>>;
@@ -12,8 +14,9 @@ export class IncomingRequest {
   readonly target: Target;
   /** Node's own request, for everything this class doesn't cover. */
   readonly incoming: IncomingMessage;
+  /** The largest body that is read, in bytes. A middleware may change it; `bodyLimit(bytes)` does. */
+  bodyLimit: number;
   readonly #params: Params;
-  readonly #bodyLimit: number;
   readonly #forms: boolean;
   #query: Map<string, string> | undefined;
   #cookies: Record<string, string | undefined> | undefined;
@@ -23,7 +26,7 @@ export class IncomingRequest {
     this.incoming = incoming;
     this.target = target;
     this.#params = params;
-    this.#bodyLimit = bodyLimit;
+    this.bodyLimit = bodyLimit;
     this.#forms = forms;
   }
 
@@ -49,6 +52,14 @@ export class IncomingRequest {
     return this.#query.get(name);
   }
 
+  /** Every value of every query parameter. */
+  repeatedQueries(): ReadonlyMap<string, readonly string[]> {
+    const all = new Map<string, string[]>();
+    const first = parseQuery(this.target.query, (key, value) => all.set(key, [...(all.get(key) ?? []), value]));
+    for (const [key, value] of first) all.set(key, [value, ...(all.get(key) ?? [])]);
+    return all;
+  }
+
   headers(): Params {
     return record(Object.keys(this.incoming.headers).map((name) => [name, this.header(name)]));
   }
@@ -66,8 +77,13 @@ export class IncomingRequest {
 
   /** The raw body. May be called more than once. */
   body(): Promise<Buffer> {
-    this.#body ??= readBody(this.incoming, this.#bodyLimit);
+    this.#body ??= readBody(this.incoming, this.bodyLimit);
     return this.#body;
+  }
+
+  /** The body as a stream, for uploads that shouldn't be in memory. Beyond the limit it fails with 413. */
+  stream(): Readable {
+    return limitedBody(this.incoming, this.bodyLimit, { tooLarge, clientGone });
   }
 
   /** Whether the body is an HTML form's, and the platform accepts those. */
@@ -84,4 +100,11 @@ export class IncomingRequest {
 /** Without a prototype, so that a key called "constructor" is absent unless it was sent. */
 function record(entries: Iterable<[string, string]>): Record<string, string> {
   return Object.assign(Object.create(null), Object.fromEntries(entries));
+}
+
+/** The query as one object. With `repeated`, a key that was sent more than once is an array. `__proto__` would be a trap. */
+export async function queryFields(request: IncomingRequest, repeated: boolean): Promise<object> {
+  if (!repeated) return request.queries();
+  const sent = [...request.repeatedQueries()].filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(sent.map(([key, values]) => [key, values.length === 1 ? values[0] : values]));
 }

@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
-import { drain } from './body.ts';
+import { drain } from '../streams/drain.ts';
 
 export type Body = string | Uint8Array | Readable;
 

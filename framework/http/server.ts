@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { explainListen } from '../process/address.ts';
 import type { Limits } from './defaults.ts';
 import { ignore } from './settle.ts';
 
@@ -82,15 +83,4 @@ async function settledWithin(work: Promise<unknown>, milliseconds: number): Prom
 /** Node only looks for slow clients now and then. With its default of 30 seconds, every limit would be that much longer. */
 function checkingInterval({ headersTimeout, requestTimeout }: Limits): number {
   return Math.ceil(Math.min(1_000, Math.max(50, Math.min(headersTimeout, requestTimeout) / 4)));
-}
-
-function explainListen(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use by another program. Stop that program, or choose another port with PORT.`,
-    EACCES: `Port ${port} needs privileges that this program doesn't have. Choose a port above 1023 with PORT.`,
-    EADDRNOTAVAIL: `${host} isn't an address of this machine. Correct HOST.`,
-    ENOTFOUND: `The host ${host} is unknown. Correct HOST.`,
-  };
-  const reason = reasons[error.code ?? ''] ?? error.message;
-  return Object.assign(new Error(reason, { cause: error }), { code: error.code });
 }

@@ -52,8 +52,11 @@ export function decodeParameter(value: string): string {
 /** More than any honest form has. Without a bound, a client decides how much work and memory its request costs. */
 const mostParameters = 1_000;
 
-/** If a key is repeated, the first value counts. Malformed escapes are kept: a query is data, never an address. */
-export function parseQuery(query: string): Map<string, string> {
+/**
+ * If a key is repeated, the first value counts, and `repeated` gets the others. Malformed escapes are kept: a query is data,
+ * never an address.
+ */
+export function parseQuery(query: string, repeated?: (key: string, value: string) => void): Map<string, string> {
   const values = new Map<string, string>();
   const pairs = query.split('&', mostParameters + 1);
   if (pairs.length > mostParameters) throw new HttpError(400, 'Too many parameters');
@@ -62,6 +65,7 @@ export function parseQuery(query: string): Map<string, string> {
     const equals = pair.indexOf('=');
     const key = decodeFormText(equals < 0 ? pair : pair.slice(0, equals));
     if (!values.has(key)) values.set(key, equals < 0 ? '' : decodeFormText(pair.slice(equals + 1)));
+    else repeated?.(key, equals < 0 ? '' : decodeFormText(pair.slice(equals + 1)));
   }
   return values;
 }

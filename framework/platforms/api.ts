@@ -10,6 +10,9 @@ export function api(): HttpPlatform {
     serialize(value, ctx) {
       const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
       if (map === undefined) ctx.json(value);
+      // The returned object is the body unless the application shapes its errors itself.
+      else if (map.body === value && map.status >= 400 && this.serializeError !== serializeError)
+        this.serializeError(map.status, (value as { error: string }).error, ctx.status(map.status));
       else if (map.body === undefined) ctx.status(map.status).response.body = undefined;
       else ctx.status(map.status).json(map.body);
     },

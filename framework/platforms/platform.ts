@@ -9,8 +9,11 @@ export interface HttpPlatform {
   readonly forms: boolean;
   /** For the value that a handler returned, which is never undefined here. */
   serialize(value: unknown, ctx: Context): unknown;
-  /** For errors. Synchronous: nothing waits for a promise here. The message is safe to show to the client. */
-  serializeError(status: number, message: string, ctx: Context): void;
+  /**
+   * For errors. Synchronous: nothing waits for a promise here. The message is safe to show to the client; what `error` says
+   * may not be. It is undefined if nothing was thrown, for example because no route matched.
+   */
+  serializeError(status: number, message: string, ctx: Context, error?: unknown): void;
 }
 
 /** How routes become commands. Resolves to the exit code. */

@@ -17,8 +17,9 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   });
   server.on('request', accept);
   server.on('checkContinue', (incoming, outgoing) => {
-    // A client that asks first isn't told to send a body that is too large.
+    // A client that asks first isn't told to send a body that is too large, unless a route with a limit of its own reads it.
     if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
+    else incoming.once('resume', () => outgoing.headersSent || outgoing.writeContinue());
     accept(incoming, outgoing);
   });
   // HTTP allows us to ignore other expectations, and Node's own response has no body.

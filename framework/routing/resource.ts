@@ -1,3 +1,4 @@
+import { noHandlers } from '../hints/routes.ts';
 import { bound, type Handler, type Method, type Route } from './route.ts';
 
 /** The five handlers of the resource convention. A controller defines the ones it needs. */
@@ -25,11 +26,10 @@ export function resource(path: string, controller: ResourceController): Route[] 
     // Bound here, because the routes may be listed by another controller.
     return [{ method, path: path.replace(/\/$/, '') + rest, handler: bound(handler, controller) }];
   });
-  if (routes.length === 0) {
-    const handlers = convention.map(([name]) => name).join(', ');
-    throw new Error(
-      `resource('${path}', …): the controller defines none of the handlers ${handlers}. Define at least one.`,
+  if (routes.length === 0)
+    throw noHandlers(
+      path,
+      convention.map(([name]) => name),
     );
-  }
   return routes;
 }

@@ -1,3 +1,4 @@
+import { mistakeIn, mistakeInMiddleware } from '../hints/routes.ts';
 import type { Context } from '../http/context.ts';
 import { joinPaths } from './path.ts';
 
@@ -15,8 +16,14 @@ export interface Middleware {
   handle(ctx: Context, next: Next): unknown;
 }
 
+/** A class that its module declares, with options for the route that lists it. `use` makes one. */
+export interface ConfiguredMiddleware {
+  readonly middleware: new () => object;
+  configure(instance: never): Middleware;
+}
+
 /** A route lists instances, or classes that its module declares: those are created by the container. */
-export type MiddlewareEntry = Middleware | (new () => Middleware);
+export type MiddlewareEntry = Middleware | (new () => Middleware) | ConfiguredMiddleware;
 
 /** One route of an application. Without a method it is a group (with children) or a command. */
 export interface Route {
@@ -59,7 +66,9 @@ export interface Surroundings {
 export function* flatten(route: Route, around: Surroundings): Iterable<FlatRoute> {
   const path = joinPaths(around.prefix, route.path);
   const label = `${route.method ? `${route.method} ` : ''}${path}`;
-  refuseMistakes(route, label);
+  const mistake = mistakeIn(route, methods);
+  if (mistake !== undefined)
+    throw new TypeError(`${around.owner ? `${around.owner.constructor.name} → ` : ''}${label}: ${mistake}`);
   const own = (route.middlewares ?? []).map((entry) => middlewareOf(entry, label, around.find));
   const middlewares = [...around.middlewares, ...own];
   const { owner } = around;
@@ -90,30 +99,13 @@ export function bound(handler: Handler, owner: object): Handler {
 
 /** The instance that a route or the application lists, or the container's instance of the class it lists. */
 export function middlewareOf(entry: MiddlewareEntry, label: string, find: FindMiddleware): Middleware {
-  const instance = typeof entry === 'function' ? find(entry, label) : entry;
-  if (typeof instance?.handle === 'function') return instance;
+  const configured = typeof entry === 'object' && 'configure' in entry ? entry : undefined;
+  const wanted = (configured?.middleware ?? entry) as Middleware | (new () => Middleware);
+  const mistake = mistakeInMiddleware(wanted);
+  if (mistake !== undefined) throw new TypeError(`${label}: ${mistake}`);
+  const instance = typeof wanted === 'function' ? find(wanted, label) : wanted;
+  if (typeof instance?.handle === 'function') return configured?.configure(instance as never) ?? instance;
   throw new TypeError(
     `${label}: a middleware has no method handle(ctx, next). Check its import and the method's name.`,
   );
-}
-
-const routeFields = ['method', 'path', 'handler', 'middlewares', 'children'];
-
-function refuseMistakes(route: Route, label: string): void {
-  const refuse = (problem: string): never => {
-    throw new TypeError(`${label}: ${problem}`);
-  };
-  const { method, handler, children } = route;
-  // `middleware: [BearerAuth]` would leave a route unprotected.
-  const unknown = Object.keys(route).find((name) => !routeFields.includes(name));
-  if (unknown !== undefined) refuse(`"${unknown}" isn't a field of a route. The fields are ${routeFields.join(', ')}.`);
-  if (method !== undefined && !methods.includes(method)) refuse(`unknown method. Use one of ${methods.join(', ')}.`);
-  if ('handler' in route && handler === undefined)
-    refuse('the handler is undefined. Check the spelling of this.name, or the import it comes from.');
-  if (handler !== undefined && typeof handler !== 'function')
-    refuse("the handler isn't a function. Write handler: this.name, without calling it.");
-  if (handler === undefined && children === undefined)
-    refuse('neither a handler nor children. Add handler: this.name, or children: […].');
-  if (method !== undefined && handler === undefined)
-    refuse('a method without a handler. Add handler: this.name, or remove the method.');
 }

@@ -1,3 +1,4 @@
+import { sameRequests } from '../hints/routes.ts';
 import { noParams, type Params } from '../http/request.ts';
 import { decodeParameter } from '../http/target.ts';
 import { chain } from './chain.ts';
@@ -141,11 +142,7 @@ export class Router {
       kind === 'exact'
         ? insert(this.#exact, keyOf(segments), method, matchOf(entry, 'exact', []))
         : this.#tree.insert(kind, segments, method, entry);
-    if (equal !== undefined) {
-      throw new Error(
-        `${label} and ${describeRoute(equal.route)} match the same requests. Remove one of them, or change its path.`,
-      );
-    }
+    if (equal !== undefined) throw sameRequests(label, describeRoute(equal.route));
     this.#routes.add(flat);
   }
 

@@ -1,4 +1,4 @@
-import type { Container } from '../core/container.ts';
+import { type Container, isValue } from '../core/container.ts';
 import { nameOf, type Unit } from '../core/graph.ts';
 import { isModule } from '../core/module.ts';
 
@@ -61,7 +61,7 @@ function describePart(unit: Unit, instance: object, numbers: ReadonlyMap<Unit, n
 }
 
 function kindOf({ provider }: Unit, instance: object): DescribedPart['kind'] {
-  if (provider.build === undefined) return 'value';
+  if (isValue(provider)) return 'value';
   const { routes, handle } = instance as { routes?: unknown; handle?: unknown };
   return typeof routes === 'function' ? 'controller' : typeof handle === 'function' ? 'middleware' : 'service';
 }

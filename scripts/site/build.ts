@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { verifyLinks } from '../verify/links.ts';
 import { root } from '../workshop/chapters.ts';
-import { verifyLinks } from '../workshop/verify/links.ts';
 import { brokenLinks } from './broken-links.ts';
 import { diskPlaces } from './places.ts';
 import { searchEngineText, searchScript } from './search-index.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../workshop/chapters.ts';
+import { fencesOf } from '../workshop/markdown.ts';
 import { findServices, runningServices } from '../workshop/services/services.ts';
-import { tooSlow } from '../workshop/test-folder.ts';
-import { fencesOf } from '../workshop/verify/markdown.ts';
+import { tooSlow } from '../workshop/test-folder.fixture.ts';
 
 /** Every command of the docs, once. Those that serve are told to stop as soon as they say that they are there. */
 const commands = new Set(

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { wordsOf } from '../verify/console.ts';
+import { verifyLinks } from '../verify/links.ts';
+import { contains } from '../verify/snippets.ts';
 import { root } from '../workshop/chapters.ts';
-import { wordsOf } from '../workshop/verify/console.ts';
-import { verifyLinks } from '../workshop/verify/links.ts';
-import { fencesOf } from '../workshop/verify/markdown.ts';
-import { contains } from '../workshop/verify/snippets.ts';
+import { fencesOf } from '../workshop/markdown.ts';
 
 const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
@@ -109,5 +109,22 @@ test('docs/troubleshooting.md quotes messages that the code prints', () => {
     for (const part of (error ?? heading).split('…').map((text) => text.replace(/^[\s:.,→]+/, '').trim())) {
       if (part.length > 8) assert.ok(code.includes(part), `"${part}" of "${heading}"`);
     }
+  }
+});
+
+test('docs/glossary.md is sorted, and every entry names a chapter that uses its term', () => {
+  const entries = textOf('docs/glossary.md')
+    .split(/^### /m)
+    .slice(1)
+    .map((entry) => {
+      const [term = '', ...lines] = entry.split('\n');
+      return { term, chapter: /\.\.\/(chapters\/[^)]+)/.exec(lines.join('\n'))?.[1] ?? '' };
+    });
+  assert.ok(entries.length > 50);
+  const terms = entries.map(({ term }) => term);
+  assert.deepEqual(terms, terms.toSorted(new Intl.Collator('en').compare));
+  for (const { term, chapter } of entries) {
+    const text = textOf(chapter).replace(/\s+/g, ' ').toLowerCase();
+    assert.ok(text.includes(term.toLowerCase()), `${chapter} doesn't mention "${term}"`);
   }
 });

@@ -1,15 +1,18 @@
 import '../../docs/examples/tested.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type App, type Module, module } from 'trellis';
+import { type App, createApp, type Module, module } from 'trellis';
 import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
+import { MembersModule, appOptions as ownErrors } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
+import { counted, counts } from '../../docs/examples/observed.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
+import { SearchModule } from '../../docs/examples/queries.ts';
 import { NotesService } from '../../docs/examples/stores.ts';
 
 /** A request, and what the guide says of its answer. */
@@ -80,9 +83,16 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /club/me', 401, { error: 'Members only' }],
       ['GET /club/me', 200, { member: 'Ada' }, {}, { headers: { 'x-member': 'Ada' } }],
       ['GET /club/rules', 200, { data: ['Be kind.'] }, {}, { headers: { 'x-member': 'Ada' } }],
+      ['POST /club/guests', 201, { invited: true }, {}, { headers: { 'x-member': 'Ada' } }],
+      ['GET /club/lounge', 403, { error: 'Only for gold members' }, {}, { headers: { 'x-member': 'Ada' } }],
+      ['GET /club/lounge', 200, 'Welcome', {}, { headers: { 'x-member': 'Ada', 'x-level': 'gold' } }],
     ]));
 
-  test('injection', () => ask(ReadersModule, [['POST /welcome', 200, { sent: 1 }]]));
+  test('injection', () =>
+    ask(ReadersModule, [
+      ['POST /welcome', 200, { sent: 1 }],
+      ['GET /founded', 200, '1 January 2026'],
+    ]));
 
   test('validation', () => {
     const event = { title: 'Reading', contact: 'ada@example.com', seats: 3 };
@@ -102,6 +112,33 @@ describe('the guide’s examples do what the guide says', () => {
       ['PUT /events/4', 400, refused, {}, body({ ...event, note: 'ab' })],
     ]);
   });
+
+  test('queries', () =>
+    ask(SearchModule, [
+      ['GET /events?page=2&online=true', 200, { page: 2, place: '', online: true }],
+      ['GET /events', 200, { page: 1, place: '', online: false }],
+      ['GET /events?page=two', 400, { error: 'Invalid request' }],
+      ['GET /search?tag=garden', 200, { limit: 20, tag: ['garden'] }],
+      ['GET /search?tag=garden&tag=travel&limit=5', 200, { limit: 5, tag: ['garden', 'travel'] }],
+      ['GET /search?limit=1000', 400, { error: 'Invalid request' }],
+      ['GET /labels?label=a&label=b', 200, ['a', 'b']],
+      ['GET /events/reading/seats/7', 200, { event: 'reading', seat: 7 }],
+      ['GET /events/reading/seats/seven', 400, { error: 'Invalid request' }],
+    ]));
+
+  test('monitoring', async () => {
+    await ask(counted, [['GET /nowhere', 404]]);
+    assert.deepEqual([...counts], [['GET none 404', 1]]);
+  });
+
+  test('errors', () =>
+    ask(createApp(MembersModule, ownErrors), [
+      ['POST /members', 201, { email: 'ada@example.com' }, {}, { body: { email: 'ada@example.com' } }],
+      ['POST /members', 422, { errors: { email: ['must be an email address'] } }, {}, { body: { email: 'ada' } }],
+      ['POST /members', 422, { errors: { '': ['must be JSON'] } }, {}, { body: 'ada' }],
+      ['GET /nowhere', 404, { errors: { body: ['Not Found'] } }],
+      ['GET /%zz', 400, { errors: { body: ['Bad Request'] } }],
+    ]));
 
   test('web', () =>
     ask(pages, [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fencesOf } from '../workshop/verify/markdown.ts';
+import { fencesOf } from '../workshop/markdown.ts';
 import { readFenceInfo } from './fence-info.ts';
 
 test('behind the language stand a file and the lines to point at', () => {

@@ -2,14 +2,12 @@ import { type Html, html } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import { NotReplayed, type Replayed, replay } from '../workshop/replay/replay.ts';
 import { sentWhen, verdictOf } from '../workshop/replay/replay-view.ts';
-import type { Workshop } from '../workshop/workshop.ts';
 
 /** What a page shows below a failed step: its request again, in the learner's program and in the solution. */
-export async function replayPart(workshop: Workshop, chapter: Chapter): Promise<Html> {
-  const failure = workshop.failures.of(chapter);
-  if (failure === undefined) return html`<p>No failed check is kept. Check this chapter first.</p>`;
+export async function replayPart(chapter: Chapter): Promise<Html> {
   try {
-    return replayedPart(await replay(chapter, failure));
+    const replayed = await replay(chapter);
+    return replayed ? replayedPart(replayed) : html`<p>No check fails any more.</p>`;
   } catch (error) {
     if (!(error instanceof NotReplayed)) throw error;
     return html`<pre tabindex="0">${error.message}</pre>`;
@@ -17,10 +15,10 @@ export async function replayPart(workshop: Workshop, chapter: Chapter): Promise<
 }
 
 function replayedPart(replayed: Replayed): Html {
-  const { failure, curl, mine, solution, difference } = replayed;
+  const { failed, curl, mine, solution, difference } = replayed;
   const side = (title: string, lines: readonly string[], marked?: number) =>
     html`<section><p class="replay-title">${title}</p><pre class="replay-lines" tabindex="0">${lines.map((line, index) => (index === marked ? html`<mark>▶ ${line}</mark>\n` : html`  ${line}\n`))}</pre></section>`;
   return html`<p>${sentWhen(replayed)}: <code>${curl}</code></p>
-<div class="replayed">${side('Your program', mine, difference?.mine)}${side(`The solution of step ${failure.step}`, solution, difference?.solution)}</div>
+<div class="replayed">${side('Your program', mine, difference?.mine)}${side(`The solution of step ${failed.step}`, solution, difference?.solution)}</div>
 <p>${verdictOf(replayed)}</p>`;
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { starterOf, writeFiles } from '../workshop/starters.ts';
-import { copyOfChapter01, testFolder } from '../workshop/test-folder.ts';
+import { copyOfChapter01, testFolder } from '../workshop/test-folder.fixture.ts';
 
 export interface TestRepository {
   readonly path: string;

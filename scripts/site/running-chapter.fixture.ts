@@ -2,7 +2,7 @@ import { type Client, start } from 'trellis/testing';
 import type { Chapter } from '../workshop/chapters.ts';
 import { Runner } from '../workshop/runner.ts';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
-import { copyOfChapter } from '../workshop/test-folder.ts';
+import { copyOfChapter } from '../workshop/test-folder.fixture.ts';
 import { createSite } from './app.ts';
 import { type TestRepository, testRepository } from './repository.fixture.ts';
 import { XrayFeed } from './x-ray-feed.ts';

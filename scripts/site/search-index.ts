@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MiniSearch from 'minisearch';
 import { root } from '../workshop/chapters.ts';
-import { proseOf } from '../workshop/verify/markdown.ts';
+import { proseOf } from '../workshop/markdown.ts';
 import type { Content, Page } from './content.ts';
 import type { Places } from './places.ts';
 

@@ -86,7 +86,7 @@ export class SiteController implements Controller {
         onResult: (result) => {
           // The same words as in the terminal, without its colours.
           const failure = result.failure && stripVTControlCharacters(failureView(chapter, result));
-          tell({ step: result.step, name: result.name, failure, isReplayable: result.story !== undefined });
+          tell({ step: result.step, name: result.name, failure, isReplayable: result.exchange !== undefined });
         },
         onSlowStart: () => tell({ waiting: stillStarting }),
       })
@@ -98,7 +98,7 @@ export class SiteController implements Controller {
 
   /** The request of the failed check once more, beside the solution: a part of a page. */
   replay(ctx: Context) {
-    return replayPart(this.site.workshop(), this.#chapter(ctx));
+    return replayPart(this.#chapter(ctx));
   }
 
   /** Server-sent events: the progress of every chapter, now and whenever it changes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Client, start } from 'trellis/testing';
-import { tooSlow } from '../workshop/test-folder.ts';
+import { tooSlow } from '../workshop/test-folder.fixture.ts';
 import { createSite } from './app.ts';
 import { buildSite } from './build.ts';
 import { copyOfRepository, repositoryWithChapter, type TestRepository, testRepository } from './repository.fixture.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fencesOf, proseOf } from '../workshop/verify/markdown.ts';
+import { fencesOf, proseOf } from '../workshop/markdown.ts';
 import type { Content } from './content.ts';
 import { targetOf } from './link-target.ts';
 

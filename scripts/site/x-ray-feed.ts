@@ -1,11 +1,19 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import { type ClientRequest, get } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { inject } from 'trellis';
-import { sentHeader } from '../workshop/predict/exchange.ts';
+import { sentHeader } from '../workshop/send-request.ts';
 import type { TraceEvent } from '../workshop/trace-lines.ts';
-import { type FeedAddress, type FeedEvent, feedFile, mostKept, type RunningProgram } from '../workshop/xray/feed.ts';
+import {
+  type FeedAddress,
+  type FeedEvent,
+  feedFile,
+  mostKept,
+  type RunningProgram,
+  readAddress,
+} from '../workshop/xray/feed.ts';
 import { Site } from './site.ts';
+import { type LocatedProgram, SourcePlaces } from './source-places.ts';
 import { rowView } from './x-ray-view.ts';
 
 /** Pages are told a few times in a second, however many requests there are. */
@@ -37,6 +45,7 @@ export class XrayFeed {
   #dropped = 0;
   #runs = 0;
   #program: RunningProgram | undefined;
+  #places = new SourcePlaces('');
   #timer: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   readonly #look = () => this.#connect();
@@ -60,8 +69,10 @@ export class XrayFeed {
   }
 
   /** The program that listens now. */
-  get program(): (RunningProgram & { url: string }) | undefined {
-    return this.#program?.url === undefined ? undefined : { ...this.#program, url: this.#program.url };
+  get program(): LocatedProgram | undefined {
+    const { url, description } = this.#program ?? {};
+    if (this.#program === undefined || url === undefined) return undefined;
+    return { ...this.#program, url, places: description ? this.#places.ofParts(description) : {} };
   }
 
   /** The chapter that was started, whether its program listens or waits for a fix. */
@@ -118,7 +129,7 @@ export class XrayFeed {
   #connect(): void {
     clearTimeout(this.#retry);
     const address = readAddress(this.#file());
-    const key = JSON.stringify(address ?? '');
+    const key = address === undefined ? '' : `${address.port} ${address.token}`;
     if (key === this.#address) return;
     this.#address = key;
     this.#request?.destroy();
@@ -160,6 +171,7 @@ export class XrayFeed {
   #hear(event: FeedEvent): void {
     if (event.type === 'program') {
       this.#program = event.program;
+      this.#places = new SourcePlaces(event.program.src, this.site.repository);
       // A program that was restarted counts from one again.
       if (event.program.url !== undefined) {
         this.#runs++;
@@ -171,7 +183,7 @@ export class XrayFeed {
       return;
     }
     this.#dropped += event.dropped;
-    const traces = event.traces.map((trace) => this.#claim(trace));
+    const traces = event.traces.map((trace) => this.#claim(this.#places.locate(trace)));
     this.#kept = [...this.#kept, ...traces].slice(-mostKept);
     for (const page of this.#pages.values()) {
       page.rows.push(...traces.slice(-mostKept).map((trace) => rowView(trace).toString()));
@@ -215,15 +227,5 @@ export class XrayFeed {
       page.rows = [];
       page.missed = 0;
     }
-  }
-}
-
-/** Undefined where no chapter runs. */
-function readAddress(file: string): FeedAddress | undefined {
-  try {
-    const address = JSON.parse(readFileSync(file, 'utf8')) as FeedAddress;
-    return Number.isInteger(address.port) && typeof address.token === 'string' ? address : undefined;
-  } catch {
-    return undefined;
   }
 }

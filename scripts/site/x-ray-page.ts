@@ -1,13 +1,13 @@
 import { type Html, html } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { TraceEvent } from '../workshop/trace-lines.ts';
-import type { RunningProgram } from '../workshop/xray/feed.ts';
+import type { LocatedProgram } from './source-places.ts';
 import { pictureView } from './x-ray-picture.ts';
 import { rowView } from './x-ray-view.ts';
 
 export interface XrayState {
   readonly chapter: Chapter | undefined;
-  readonly program: (RunningProgram & { url: string }) | undefined;
+  readonly program: LocatedProgram | undefined;
   readonly traces: readonly TraceEvent[];
   readonly dropped: number;
   /** Which run of which program this is. */

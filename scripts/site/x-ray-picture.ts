@@ -1,7 +1,7 @@
 import { type Html, html } from 'trellis';
 import type { AppDescription } from '../workshop/run/program.ts';
-import type { RunningProgram } from '../workshop/xray/feed.ts';
 import { lineAddress, placeLink } from './editor.ts';
+import type { LocatedProgram } from './source-places.ts';
 
 type Part = AppDescription['parts'][number];
 
@@ -28,7 +28,7 @@ const brought = 'Trellis itself';
  * The application as a drawing: modules from the left to the right, each before the ones it imports; an arrow leads from
  * whoever injects to what is injected. Beside it the same as a list, for whoever cannot see it or wants to search it.
  */
-export function pictureView({ description, places }: RunningProgram, repository: string): Html {
+export function pictureView({ description, places }: LocatedProgram, repository: string): Html {
   if (description === undefined || description.parts.length === 0) return html``;
   const boxes = boxesOf(description);
   arrange(boxes);
@@ -107,7 +107,7 @@ function labelOf({ name, builtBy }: Part): string {
 
 function boxView(
   { name, lines, parts, exported, x, y, width, height }: Box,
-  places: RunningProgram['places'],
+  places: LocatedProgram['places'],
   repository: string,
 ): Html {
   const top = y + head + lines.length * 18;
@@ -164,7 +164,7 @@ function curve(x1: number, y1: number, x2: number, y2: number): string {
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }
 
-function partItem(part: Part, { parts }: AppDescription, places: RunningProgram['places'], repository: string): Html {
+function partItem(part: Part, { parts }: AppDescription, places: LocatedProgram['places'], repository: string): Html {
   const needs = part.needs.map(({ field, number }) => `${field}: ${parts[number - 1]?.name}`);
   return html`<li><b>${labelOf(part)}</b>, a ${part.kind} of ${part.module ?? brought}${needs.length > 0 && `, injects ${needs.join(', ')}`} ${placeLink(repository, places[part.name])}</li>\n`;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError, inject } from 'trellis';
 import { curlOf, type SentRequest } from '../workshop/check/failure.ts';
-import { exchange, sentHeader } from '../workshop/predict/exchange.ts';
 import { type KeepsakeName, Keepsakes } from '../workshop/predict/keepsakes.ts';
+import { sendRequest, sentHeader } from '../workshop/send-request.ts';
 import type { TraceEvent } from '../workshop/trace-lines.ts';
 import { XrayFeed } from './x-ray-feed.ts';
 
@@ -40,7 +40,7 @@ export class XraySender {
     const expected = this.feed.expect(mark);
     const filled = Object.entries(headers).map(([name, value]) => [name, this.#keepsakes.fill(value)]);
     try {
-      const answer = await exchange(Number(new URL(program.url).port), {
+      const answer = await sendRequest(Number(new URL(program.url).port), {
         method,
         path: encoded(this.#keepsakes.fill(path)),
         headers: { ...Object.fromEntries(filled), [sentHeader]: mark },

@@ -61,6 +61,15 @@ function readChapter(repository: string, slug: string): Chapter {
   };
 }
 
+/** The sections `## Step 2` of a page of the chapter, such as `hints.md`, by step. */
+export function sectionsOf({ folder }: Chapter, page: string): Map<number, string> {
+  const file = join(folder, page);
+  const sections = existsSync(file)
+    ? readFileSync(file, 'utf8').matchAll(/^## Step (\d+).*\n((?:(?!## ).*\n?)*)/gm)
+    : [];
+  return new Map([...sections].map(([, step, text = '']) => [Number(step), text.trim()]));
+}
+
 /** The headings `## Step 2: One route for every post`. */
 function stepsOf(readme: string): Step[] {
   const slugger = new GithubSlugger();
@@ -72,12 +81,4 @@ function stepsOf(readme: string): Step[] {
     if (step) steps.push({ number: Number(step[1]), title: step[2]!, anchor });
   }
   return steps;
-}
-
-/** The chapter that a file of it belongs to. */
-export function chapterOf(url: string | URL): Chapter {
-  const slug = /chapters\/([^/]+)\//.exec(new URL(url).pathname)?.[1];
-  const found = allChapters().find((chapter) => chapter.slug === slug);
-  if (found === undefined) throw new Error(`${url} is not in the folder of a chapter.`);
-  return found;
 }

@@ -6,7 +6,7 @@ import { root } from './chapters.ts';
 import { Run } from './check/run.ts';
 import { codeFrame } from './code-frame.ts';
 import { startupCause } from './run/startup-cause.ts';
-import { programOf, testFolder, writeProgram } from './test-folder.ts';
+import { programOf, testFolder, writeProgram } from './test-folder.fixture.ts';
 
 test('a code frame marks the line and the column, and has two lines before and after', () => {
   const text = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`).join('\n');

@@ -9,7 +9,8 @@ import { cli, createApp, provide } from 'trellis';
 import type { Chapter } from './chapters.ts';
 import { readFiles, solutionAt, solutionOf, starterOf, writeFiles } from './starters.ts';
 import { Terminal } from './terminal.ts';
-import { copyOfChapter01, testFolder, tooSlow } from './test-folder.ts';
+import { testChapter } from './test-chapter.ts';
+import { copyOfChapter01, testFolder, tooSlow } from './test-folder.fixture.ts';
 import { Watch } from './watch.ts';
 import { WorkshopModule } from './workshop.module.ts';
 import { Workshop } from './workshop.ts';
@@ -68,17 +69,24 @@ describe('the commands', () => {
     return { code, output: terminal.output + plain((await text(stdout)) + (await text(stderr))) };
   }
 
-  it('test 01 exits 1 and names the first failure; with the solution it exits 0, and the board moves', async () => {
-    const first = await run('test', '01');
-    assert.equal(first.code, 1);
+  /** `npm test 01`. */
+  async function check(): Promise<{ hasPassed: boolean; output: string }> {
+    const terminal = new Listener();
+    const hasPassed = await testChapter(new Workshop(folder.path), terminal, chapter);
+    return { hasPassed, output: terminal.output };
+  }
+
+  it('a check names the first failure; with the solution every step passes, and the board moves', async () => {
+    const first = await check();
+    assert.equal(first.hasPassed, false);
     assert.match(
       first.output,
       /✗ Step 1: Write a route and its handler\n\n {4}GET \/hello returns the greeting\n {4}Expected status 200, got 404\n/,
     );
     assert.match(first.output, /\nThat request in your code and in the solution, side by side: npm run replay 01\n/);
     writeFiles(chapter.src, solutionOf(chapter));
-    const second = await run('test', '1');
-    assert.equal(second.code, 0);
+    const second = await check();
+    assert.equal(second.hasPassed, true);
     assert.match(second.output, /All steps done\.\nYou can now:/);
     assert.deepEqual(
       new Workshop(folder.path).standings().map(({ done, total }) => [done, total]),
@@ -89,7 +97,6 @@ describe('the commands', () => {
   it('replay sends the request of the failed check to both programs, and marks the first difference', {
     skip: tooSlow,
   }, async () => {
-    await run('test', '01');
     const { code, output } = await run('replay', '1');
     assert.equal(code, 0);
     assert.equal(
@@ -116,37 +123,22 @@ Sent to both programs:
 
 The line marked ▶ is the first difference.
 Check your code again: npm test 01
-
 `,
     );
   });
 
-  it('replay says why it cannot run: nothing failed, nothing was checked, or the program does not start', {
-    skip: tooSlow,
-  }, async () => {
-    const workshop = new Workshop(folder.path);
-    const result = (step: number, failure?: { problem: string }) => {
-      return { step, name: 'it holds', alreadyTrue: false, milliseconds: 1, failure };
-    };
+  it('replay says why it cannot run: no check fails, or the program does not start', { skip: tooSlow }, async () => {
+    writeFiles(chapter.src, solutionOf(chapter));
     assert.deepEqual(await run('replay', '01'), {
-      code: 1,
-      output: 'No failed check of chapter 01 is kept. Check it first: npm test 01\n',
+      code: 0,
+      output: 'No check of chapter 01 fails: there is nothing to replay.\n',
     });
-    workshop.failures.keep(chapter, [result(1, { problem: 'It failed.' })]);
     writeFileSync(join(chapter.src, 'main.ts'), 'await import("./gone.ts");\n');
     const { code, output } = await run('replay', '01');
     assert.equal(code, 1);
-    assert.match(output, /^Your program does not start, so there is nothing to compare\.\n\n[\s\S]*gone\.ts/);
-    assert.match(output, /\n\nLikely cause: an import names a file that does not exist\./);
-    workshop.progress.record(
-      chapter,
-      [1, 2, 3, 4].map((step) => result(step)),
-    );
-    workshop.failures.keep(chapter, []);
-    assert.deepEqual(await run('replay', '01'), {
-      code: 0,
-      output: 'Chapter 01 is done: no check fails, so there is nothing to replay.\n',
-    });
+    assert.match(output, /^"GET \/hello returns the greeting" failed without a request to send again\.\n\n/);
+    assert.match(output, /The program crashed before it listened\.[\s\S]*gone\.ts/);
+    assert.match(output, /\n {2}Likely cause: an import names a file that does not exist\./);
   });
 
   it('hint gives one more rung on each call, and points to the difference at the end', { skip: tooSlow }, async () => {
@@ -204,7 +196,7 @@ Check your code again: npm test 01
       '# Ours\n\n## Step 1\n\nThe *first*.\n\n## Step 2\n\nWe return an `array`.\n',
     );
     writeFiles(chapter.src, solutionAt(chapter, 2));
-    const checked = await run('test', '01');
+    const checked = await check();
     assert.match(checked.output, /\nOur version of step 2, and why: npm run explain 01 2\n/);
     for (const words of [['01', '2'], ['01']]) {
       const { code, output } = await run('explain', ...words);
@@ -297,11 +289,11 @@ Check your code again: npm test 01
     }
   });
 
-  it('a word that names no chapter lists the near ones and exits 1', async () => {
-    for (const command of ['test', 'chapter', 'solution', 'hint', 'diff', 'reset', 'replay', 'watch']) {
+  it('a word that names no chapter is an error that names those there are, with exit code 1', async () => {
+    for (const command of ['chapter', 'solution', 'hint', 'diff', 'reset', 'replay', 'watch']) {
       const { code, output } = await run(command, '77');
       assert.equal(code, 1, command);
-      assert.equal(output, 'There is no chapter "77".\nNear to it:\n  01-hello-route\n', command);
+      assert.equal(output, 'There is no chapter "77". The chapters are 01-hello-route to 01-hello-route.\n', command);
     }
   });
 

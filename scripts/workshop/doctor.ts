@@ -23,7 +23,7 @@ export function diagnosisView(diagnoses: readonly Diagnosis[]): string {
   );
   const verdict = diagnoses.every(({ isWell }) => isWell)
     ? 'The workshop is ready.'
-    : 'Mend what is marked with ✗, and run it again.';
+    : 'Fix what is marked with ✗, then run npm run doctor again.';
   return ['', ...lines, '', verdict].join('\n');
 }
 

@@ -21,16 +21,17 @@ describe('a chapter is named', () => {
     it(`by "${word}"`, () => assert.equal(findChapter(word, chapters).slug, '05-injection'));
   }
 
+  const all = 'The chapters are 01-hello-route to 15-hardening.';
   const unknown: [string, string][] = [
-    ['4', 'There is no chapter "4".\nNear to it:\n  05-injection\n  02-paths\n  01-hello-route'],
-    ['99', 'There is no chapter "99".\nNear to it:\n  15-hardening\n  05-injection\n  02-paths'],
-    ['injektion', 'There is no chapter "injektion".\nNear to it:\n  05-injection'],
-    ['05-inject', 'There is no chapter "05-inject".\nNear to it:\n  05-injection'],
-    ['hard', 'There is no chapter "hard".\nNear to it:\n  15-hardening'],
-    ['../etc', 'There is no chapter "../etc".\nNear to it:\n  01-hello-route\n  02-paths\n  05-injection'],
+    ['4', `There is no chapter "4". ${all}`],
+    ['99', `There is no chapter "99". ${all}`],
+    ['injektion', 'There is no chapter "injektion". Did you mean 05-injection?'],
+    ['05-inject', 'There is no chapter "05-inject". Did you mean 05-injection?'],
+    ['hard', 'There is no chapter "hard". Did you mean 15-hardening?'],
+    ['../etc', `There is no chapter "../etc". ${all}`],
   ];
   for (const [word, message] of unknown) {
-    it(`but not by "${word}", which lists the near ones`, () =>
+    it(`but not by "${word}", which names the chapters that there are`, () =>
       assert.throws(() => findChapter(word, chapters), { message }));
   }
 });

@@ -1,42 +1,27 @@
 import { nearest } from '../../framework/platforms/cli/nearest.ts';
 import type { Chapter } from './chapters.ts';
 
-/** A word that names no chapter. The message lists the near ones. */
+/** A word that names no chapter. The message says which ones there are. */
 export class UnknownChapter extends Error {
   override readonly name = 'UnknownChapter';
 }
 
 /** `5`, `05`, `05-injection` and `injection` name chapter 05. */
-export function chapterNamed(word: string, chapters: readonly Chapter[]): Chapter | undefined {
+export function findChapter(word: string, chapters: readonly Chapter[]): Chapter {
   const wanted = word.trim().toLowerCase();
-  return chapters.find(
+  const found = chapters.find(
     ({ number, slug }) => slug === wanted || number === wanted.padStart(2, '0') || slug.slice(3) === wanted,
   );
-}
-
-/** The same, for whoever can do nothing without it. */
-export function findChapter(word: string, chapters: readonly Chapter[]): Chapter {
-  const found = chapterNamed(word, chapters);
   if (found !== undefined) return found;
-  const near = nearTo(word.trim().toLowerCase(), chapters).map(({ slug }) => `  ${slug}`);
-  throw new UnknownChapter(
-    [`There is no chapter "${word}".`, near.length > 0 ? 'Near to it:' : 'There are no chapters yet.', ...near].join(
-      '\n',
-    ),
+  const name = wanted.replace(/^\d+-?/, '');
+  const similar = nearest(
+    name,
+    chapters.map(({ slug }) => slug.slice(3)),
   );
-}
-
-function nearTo(wanted: string, chapters: readonly Chapter[]): Chapter[] {
-  const text = wanted.replace(/^\d+-?/, '');
-  const names = new Set(
-    nearest(
-      text,
-      chapters.map(({ slug }) => slug.slice(3)),
-    ),
-  );
-  const alike = chapters.filter(({ slug }) => text !== '' && (slug.includes(text) || names.has(slug.slice(3))));
-  if (alike.length > 0) return alike.slice(0, 3);
-  const number = Number.parseInt(wanted, 10) || 1;
-  const byDistance = (a: Chapter, b: Chapter) => Math.abs(+a.number - number) - Math.abs(+b.number - number);
-  return [...chapters].sort(byDistance).slice(0, 3);
+  const near = chapters.filter(({ slug }) => name !== '' && (slug.includes(name) || similar.includes(slug.slice(3))));
+  const advice =
+    near.length > 0
+      ? `Did you mean ${near.map(({ slug }) => slug).join(' or ')}?`
+      : `The chapters are ${chapters[0]?.slug} to ${chapters.at(-1)?.slug}.`;
+  throw new UnknownChapter(`There is no chapter "${word}". ${advice}`);
 }

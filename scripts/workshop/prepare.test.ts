@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { tooSlow } from './test-folder.ts';
+import { tooSlow } from './test-folder.fixture.ts';
 
 const prepare = join(import.meta.dirname, 'prepare.mjs');
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Chapter } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
 import { Progress } from './progress.ts';
-import { copyOfChapter01, testFolder } from './test-folder.ts';
+import { copyOfChapter01, testFolder } from './test-folder.fixture.ts';
 
 const result = (step: number, holds: boolean): CheckResult => ({
   step,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { Runner } from './runner.ts';
-import { copyOfChapter01, programOf, testFolder, tooSlow, writeProgram } from './test-folder.ts';
+import { copyOfChapter01, programOf, testFolder, tooSlow, writeProgram } from './test-folder.fixture.ts';
 import { Workshop } from './workshop.ts';
 
 const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);
@@ -119,7 +119,7 @@ describe('npm run chapter', () => {
     process.env.PORT = String(await freePort());
     const { started, said, save } = run('syntax', new Map([['main.ts', 'const = 1;\n']]));
     await started;
-    const [text] = await said(/The program crashed before it listened\.[\s\S]*Waiting for the next save\./);
+    const [text] = await said(/[\s\S]*The program crashed before it listened\.[\s\S]*Waiting for the next save\./);
     assert.match(text, /main\.ts:1:7\n\n> 1 │ const = 1;\n {4}│ {7}\^ Expected identifier but found "="\n/);
     assert.match(text, /Likely cause: a syntax error\./);
     assert.doesNotMatch(text, /node_modules/);
@@ -179,7 +179,7 @@ describe('npm run chapter', () => {
     process.env.PORT = String(await freePort());
     const { started, said } = run('types', programOf('', "const title: number = 'text';\nconsole.log(title);"));
     await started;
-    const [text] = await said(/The compiler has doubts:\n.*/);
+    const [text] = await said(/The compiler reports type errors:\n.*/);
     assert.match(text, /main\.ts:2:7 Type 'string' is not assignable to type 'number'\./);
     delete process.env.PORT;
   });

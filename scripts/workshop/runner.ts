@@ -13,7 +13,6 @@ import { drawTrace, type TraceEvent } from './trace-lines.ts';
 import { typeErrors } from './type-errors.ts';
 import { watchFolder } from './watcher.ts';
 import { Feed } from './xray/feed.ts';
-import { SourcePlaces } from './xray/source-places.ts';
 
 const mostDrawn = 10;
 
@@ -33,7 +32,6 @@ export class Runner {
   readonly #file: string | undefined;
   readonly #print: (text: string) => void;
   readonly #env: Record<string, string>;
-  readonly #repository: string;
   readonly #feed: Feed;
   #program: Program | undefined;
   #port = 0;
@@ -54,9 +52,8 @@ export class Runner {
     this.#src = src;
     this.#file = program;
     this.#print = print;
-    // The repository of this chapter: a test runs a copy.
-    this.#repository = join(chapter.folder, '..', '..');
-    this.#feed = new Feed(this.#repository, chapter.slug);
+    // In the repository of this chapter: a test runs a copy.
+    this.#feed = new Feed(join(chapter.folder, '..', '..'), chapter.slug, src);
     this.#env = { TRELLIS_TRACE: '1', ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}) };
     // Without a secret no chapter from 09 on would start. An explicitly empty one is the learner's decision.
     if (process.env.JWT_SECRET === undefined) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
@@ -121,7 +118,7 @@ export class Runner {
       program: this.#file,
       env: { ...this.#env, PORT: String(this.#port) },
       onOutput: (text) => output.add(text),
-      onTraces: (traces, dropped) => this.#showTraces(places, traces, dropped),
+      onTraces: (traces, dropped) => this.#showTraces(traces, dropped),
       onSlowStart: () => {
         this.#print(pc.dim('Still starting …'));
         output.open();
@@ -129,7 +126,6 @@ export class Runner {
     });
     this.#program = program;
     this.#isStarting = true;
-    const places = new SourcePlaces(this.#src, this.#repository);
     const types = typeErrors(this.#src, this.#ending.signal);
     this.#types = types;
     try {
@@ -138,7 +134,7 @@ export class Runner {
       await nextTurn();
       this.#isStarting = false;
       output.open();
-      this.#announce(listening, places);
+      this.#announce(listening);
       void program.exited().then((code) => this.#explainEnd(program, code));
     } catch (error) {
       if (this.#isCommand && program.hasExited && (await program.exited()) === 0) this.#explainCommand(output);
@@ -149,13 +145,8 @@ export class Runner {
     void types.then((errors) => this.#showTypeErrors(program, errors));
   }
 
-  #announce({ url, routes, description }: Listening, places: SourcePlaces): void {
-    const known = description.parts.flatMap(({ name, builtBy = name }) => {
-      const place = places.ofClass(builtBy);
-      return place === undefined ? [] : [[name, place] as const];
-    });
-    const chapter = this.#chapter.slug;
-    this.#feed.program({ chapter, url, routes, description, places: Object.fromEntries(known) });
+  #announce({ url, routes, description }: Listening): void {
+    this.#feed.program({ url, routes, description });
     this.#print(
       this.#routes === undefined
         ? bannerOf(this.#chapter, url, routes, this.#notes(description))
@@ -165,11 +156,8 @@ export class Runner {
   }
 
   /** A program under load would fill the terminal for minutes: of a batch, only the last traces are drawn. */
-  #showTraces(places: SourcePlaces, traces: TraceEvent[], dropped: number): void {
-    this.#feed.traces(
-      traces.map((trace) => places.locate(trace)),
-      dropped,
-    );
+  #showTraces(traces: TraceEvent[], dropped: number): void {
+    this.#feed.traces(traces, dropped);
     const drawn = traces.slice(-mostDrawn);
     const more = traces.length - drawn.length + dropped;
     if (more > 0) this.#print(pc.dim(`… ${more} more requests`));
@@ -218,14 +206,14 @@ export class Runner {
 
   #explainEnd(program: Program, code: number | null): void {
     if (this.#stopped || program !== this.#program) return;
-    this.#feed.program({ chapter: this.#chapter.slug, routes: [], places: {} });
+    this.#feed.program({ routes: [] });
     if (code === 0) return;
     this.#print(`\n${pc.red('The program crashed.')} Waiting for the next save.`);
   }
 
   #showTypeErrors(program: Program, errors: string[]): void {
     if (this.#stopped || program !== this.#program || errors.length === 0) return;
-    this.#print([pc.yellow('\nThe compiler has doubts:'), ...errors.map((line) => `  ${line}`)].join('\n'));
+    this.#print([pc.yellow('\nThe compiler reports type errors:'), ...errors.map((line) => `  ${line}`)].join('\n'));
   }
 
   async #choosePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { renderFailure } from './check/failure.ts';
 import type { CheckResult } from './check/run.ts';
 import { recapOf } from './recap.ts';
 
-/** The outcome of one chapter: a tick for each step that holds, and the first failure in full. */
+/** The outcome of one chapter: a tick for each step that passes, and the first failure in full. */
 export function stepsView(
   chapter: Chapter,
   results: readonly CheckResult[],
@@ -13,22 +13,22 @@ export function stepsView(
   width?: number,
 ): string {
   const failed = results.find(({ failure }) => failure !== undefined);
-  const holds = (step: number) => {
+  const passes = (step: number) => {
     const own = results.filter((result) => result.step === step);
     return own.length > 0 && own.every(({ failure, skipped }) => !failure && !skipped);
   };
   const lines = ['', pc.bold(`Chapter ${chapter.number}: ${chapter.title}`), ''];
   for (const { number, title } of chapter.steps) {
     const skipped = results.filter((result) => result.step === number && result.skipped !== undefined);
-    const mark = holds(number) ? pc.green('✓') : number === failed?.step ? pc.red('✗') : pc.dim('·');
+    const mark = passes(number) ? pc.green('✓') : number === failed?.step ? pc.red('✗') : pc.dim('·');
     const count = skipped.length === 0 ? '' : pc.yellow(`  ${skipped.length} not checked`);
     lines.push(`  ${mark} Step ${number}: ${title}${count}`);
     if (number === failed?.step) lines.push('', indent(failureView(chapter, failed, width && width - 4), 4), '');
   }
   for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? [])))
     lines.push('', pc.yellow(`! ${reason}`));
-  const done = chapter.steps.filter(({ number }) => holds(number)).length;
-  const latest = chapter.steps.findLast(({ number }) => holds(number));
+  const done = chapter.steps.filter(({ number }) => passes(number)).length;
+  const latest = chapter.steps.findLast(({ number }) => passes(number));
   lines.push('', done === chapter.steps.length ? doneView(chapter, next) : undoneView(chapter, done, failed));
   if (latest) lines.push(explainLine(chapter, latest.number));
   lines.push('');
@@ -50,7 +50,7 @@ function explainLine({ number }: Chapter, step: number): string {
 function undoneView(chapter: Chapter, done: number, failed: CheckResult | undefined): string {
   const count = `${done} of ${chapter.steps.length} steps done.`;
   const hint = `${count} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
-  if (failed?.story === undefined) return hint;
+  if (failed?.exchange === undefined) return hint;
   return `${hint}\nThat request in your code and in the solution, side by side: ${pc.cyan(`npm run replay ${chapter.number}`)}`;
 }
 

@@ -1,20 +1,39 @@
-/** Where the commands print and read keys. A class of its own, so that tests can put a listening one in its place. */
+/** Where the commands print and read keys. A class of its own, so that tests can replace it. */
 export class Terminal {
   readonly isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
 
-  /** In characters; of a pipe or a file, that of an ordinary terminal. */
+  /** In characters. A pipe or a file counts as an ordinary terminal. */
   readonly width: number = process.stdout.columns || 80;
 
   print(text: string): void {
     process.stdout.write(`${text}\n`);
   }
 
-  /** Over the screen that is there, for views that show one state at a time. */
+  /** Clears the screen first, for views that show one state at a time. */
   redraw(text: string): void {
     process.stdout.write(this.isInteractive ? `\x1b[2J\x1b[3J\x1b[H${text}\n` : `${text}\n`);
   }
 
-  /** Calls back for each key, without waiting for Enter where there is a real keyboard. Gives the way to stop it. */
+  /**
+   * Resolves at Ctrl-C. npm passes it on although the terminal has sent it already, so what comes in pairs was meant
+   * once; `onceMore` is called if it comes again later.
+   */
+  interrupted(onceMore: () => void = () => {}): Promise<void> {
+    return new Promise((resolve) => {
+      // Waiting for a signal keeps nothing alive.
+      const alive = setInterval(() => {}, 60_000);
+      let first = 0;
+      const interrupt = () => {
+        clearInterval(alive);
+        first ||= performance.now();
+        if (performance.now() - first > 500) onceMore();
+        resolve();
+      };
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+    });
+  }
+
+  /** Calls back for each key, without waiting for Enter if there is a real keyboard. Returns a function that stops it. */
   onKey(press: (key: string) => void): () => void {
     const { stdin } = process;
     const read = (text: string) => {

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { LiveLine } from '../test-runner/live-line.ts';
 import { useWarmProcesses } from './run/warm-process.ts';
-import { LiveLine } from './test-runner/live-line.ts';
 
 /**
- * `npm test`. With a chapter it checks that one. Without one it runs every test first, in processes of their own. Neither
- * loads the framework here: when that is broken, this is where one wants to read about it.
+ * `npm test`. With a chapter it checks that one. Without one it runs every test, in processes of their own, and shows the
+ * learner's progress. Neither loads the framework here: if that is broken, this command has to say so.
  */
 const words = process.argv.slice(2);
 const repository = resolve(import.meta.dirname, '..', '..');
@@ -23,10 +23,10 @@ if (words.length === 1 && words[0] === 'skipped') {
 
 async function testEverything(): Promise<number> {
   const [{ findTestFiles }, { describeAreas, describeResult }, { keepSkips }, { runTests }] = await Promise.all([
-    import('./test-runner/files.ts'),
-    import('./test-runner/report.ts'),
-    import('./test-runner/skips.ts'),
-    import('./tests.ts'),
+    import('../test-runner/files.ts'),
+    import('../test-runner/report.ts'),
+    import('../test-runner/skips.ts'),
+    import('../test-runner/tests.ts'),
   ]);
   const files = findTestFiles(process.cwd());
   const live = new LiveLine();
@@ -46,8 +46,8 @@ async function testEverything(): Promise<number> {
 
 async function listSkipped(): Promise<number> {
   const [{ describeSkips }, { keptSkips }] = await Promise.all([
-    import('./test-runner/report.ts'),
-    import('./test-runner/skips.ts'),
+    import('../test-runner/report.ts'),
+    import('../test-runner/skips.ts'),
   ]);
   const skips = keptSkips(process.cwd());
   if (skips === undefined) process.stdout.write('No tests have run here yet. Run: npm test\n');
@@ -55,27 +55,39 @@ async function listSkipped(): Promise<number> {
   return 0;
 }
 
-/** A chapter is what everybody types, and waits for. Whatever else the words are, the commands know what to say of it. */
 async function checkChapter(): Promise<number> {
-  const [{ chapterNamed }, { Terminal }, { testChapter }, { Workshop }] = await Promise.all([
+  const [{ UnknownChapter }, { Terminal }, { testChapter }, { Workshop }] = await Promise.all([
     import('./find-chapter.ts'),
     import('./terminal.ts'),
     import('./test-chapter.ts'),
     import('./workshop.ts'),
   ]);
-  const workshop = new Workshop();
-  const chapter = words.length === 1 ? chapterNamed(words[0]!, workshop.chapters) : undefined;
-  if (chapter !== undefined) return (await testChapter(workshop, new Terminal(), chapter)) ? 0 : 1;
-  const { runCommand } = await import('./run-command.ts');
-  return runCommand(['test', ...words]);
+  const terminal = new Terminal();
+  const [word = '', ...rest] = words;
+  if (word.startsWith('-') || rest.length > 0) {
+    terminal.print(
+      'Usage: npm test            every test, and your progress\n       npm test 05         your steps of chapter 05\n       npm test skipped    what the last npm test has skipped',
+    );
+    return 2;
+  }
+  try {
+    const workshop = new Workshop();
+    return (await testChapter(workshop, terminal, workshop.chapter(word))) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UnknownChapter)) throw error;
+    terminal.print(error.message);
+    return 1;
+  }
 }
 
 /** Unfinished chapters never fail the run: they are what the workshop is for. */
 async function showBoard(): Promise<void> {
   try {
-    const { runCommand } = await import('./run-command.ts');
-    await runCommand(['board']);
+    const [{ boardOf }, { Workshop }] = await Promise.all([import('./board.ts'), import('./workshop.ts')]);
+    const workshop = new Workshop();
+    await workshop.refresh();
+    process.stdout.write(`${boardOf(workshop.standings())}\n`);
   } catch (error) {
-    process.stdout.write(`The progress cannot be shown: ${(error as Error).message}\n`);
+    process.stdout.write(`Your progress can't be shown: ${(error as Error).message}\n`);
   }
 }

@@ -1,56 +1,30 @@
 import pc from 'picocolors';
 import { printable } from '../../framework/services/printable.ts';
+import type { RequestTrace } from '../../framework/trace/request-trace.ts';
+import type { Candidate, Resolution, Step, TracedAnswer } from '../../framework/trace/step.ts';
 
-/** Where something stands in the learner's code. */
+/** A place in the learner's code. */
 export interface Place {
   /** Below the repository, with forward slashes. */
   file: string;
   line: number;
 }
 
-/** A request's trip, as the program's trace channel tells it over IPC. Its secrets are masked already. */
-export interface TraceEvent {
-  id: number;
-  startedAt: string;
-  method: string;
-  path: string;
-  request: { query: Record<string, string>; headers: Record<string, string> };
-  resolution?: {
-    path: string;
-    kind: string;
-    cached: boolean;
-    params: Record<string, string>;
-    handler: string;
-    place?: Place;
-  };
-  tried: { routes: TracedCandidate[]; others: number };
-  steps: TracedStep[];
-  answer?: { headers: Record<string, string>; size?: number; body?: string };
-  status: number;
-  ms: number;
+/** The trace of a request, as the program sends it over IPC. The site adds the places. Its secrets are masked already. */
+export interface TraceEvent
+  extends Pick<RequestTrace, 'id' | 'startedAt' | 'method' | 'path' | 'request' | 'status' | 'ms'> {
+  resolution?: Resolution & { place?: Place };
+  tried: { routes: readonly TracedCandidate[]; others: number };
+  steps: readonly TracedStep[];
+  answer?: TracedAnswer;
   error?: string;
 }
 
-export interface TracedStep {
-  kind: string;
-  name: string;
-  depth: number;
-  at: number;
-  ms: number;
-  outcome?: string;
-  note?: string;
-  value?: string;
-  rows?: number;
+export interface TracedStep extends Step {
   place?: Place;
 }
 
-export interface TracedCandidate {
-  method: string;
-  path: string;
-  handler: string;
-  kind: string;
-  won: boolean;
-  reason: string;
+export interface TracedCandidate extends Candidate {
   place?: Place;
 }
 
@@ -58,7 +32,7 @@ export interface TracedCandidate {
 const longestQuery = 90;
 
 /**
- * Draws a trip: the way in, each layer indented below the one around it, and the answer. Everything that comes from a
+ * Draws a trace: the request, each layer indented below the one around it, and the response. Everything that comes from a
  * request or from the learner's program is escaped, so that it can't control the terminal.
  */
 export function drawTrace(trace: TraceEvent): string {

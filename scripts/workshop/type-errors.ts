@@ -7,7 +7,7 @@ import { root } from './chapters.ts';
 
 const run = promisify(execFile);
 
-/** What the compiler has against the files of one folder: `src/main.ts:4:7 Type 'string' is not …`. */
+/** The type errors in the files of one folder: `src/main.ts:4:7 Type 'string' is not …`. */
 export async function typeErrors(folder: string, signal?: AbortSignal): Promise<string[]> {
   const output = await compile(folder, signal);
   const place = `${relative(root, folder).split(sep).join('/')}/`;
@@ -17,7 +17,7 @@ export async function typeErrors(folder: string, signal?: AbortSignal): Promise<
   });
 }
 
-/** With a project file of its own: the other chapters are none of its business, and would only take time. */
+/** With a project file of its own, because the other chapters would only take time. */
 async function compile(folder: string, signal?: AbortSignal): Promise<string> {
   const parent = join(root, '.workshop', 'types');
   mkdirSync(parent, { recursive: true });
@@ -46,7 +46,7 @@ async function compile(folder: string, signal?: AbortSignal): Promise<string> {
   }
 }
 
-/** The program that `tsc` starts: where `tsc` is ended, that one goes on. It rejects on a system that has none. */
+/** The program that `tsc` starts, which would survive a killed `tsc`. Rejects on a system that has none. */
 async function compilerPath(): Promise<string> {
   const finder = join(root, 'node_modules', 'typescript', 'lib', 'getExePath.js');
   return (await import(pathToFileURL(finder).href)).default();

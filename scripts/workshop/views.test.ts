@@ -7,14 +7,13 @@ import { bannerOf } from './banner.ts';
 import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
-import { Recorder } from './check/tape.ts';
 import { differenceOf, differenceView } from './difference.ts';
 import { diagnosisView, examine } from './doctor.ts';
 import { hintsOf } from './hints.ts';
 import { resetChapter, restoreChapter } from './reset.ts';
 import { starterOf, writeFiles } from './starters.ts';
 import { stepsView } from './steps-view.ts';
-import { copyOfChapter01, testFolder } from './test-folder.ts';
+import { copyOfChapter01, testFolder } from './test-folder.fixture.ts';
 import { drawTrace } from './trace-lines.ts';
 
 /** What the commands print, to the letter. */
@@ -126,11 +125,10 @@ Our version of step 2, and why: npm run explain 01 2
   });
 
   it('a failure with a request that can be sent again names the command for it', () => {
-    const story = new Recorder();
-    const tape = story.tape({}, 'main.ts');
-    tape.sent({ method: 'GET', path: '/', headers: {} }, 5_000);
+    const request = { method: 'GET', path: '/', headers: {} };
+    const exchange = { request, sender: ['one'], status: 404, headers: new Headers(), content: '' };
     const [one, ...others] = results('one');
-    const view = plain(stepsView(chapter, [{ ...one!, story: story.storyOf(undefined) }, ...others], undefined));
+    const view = plain(stepsView(chapter, [{ ...one!, exchange }, ...others], undefined));
     assert.match(
       view,
       /\n3 of 4 steps done\. Stuck\? npm run hint 01\nThat request in your code and in the solution, side by side: npm run replay 01\nOur version of step 4, and why: npm run explain 01 4\n$/,
@@ -253,7 +251,7 @@ Our version of step 4, and why: npm run explain 01 4
     ]);
     assert.equal(
       plain(view),
-      '\n  ✓ Node       20.11.0\n  ✗ Port 3000  taken by node (process 7).\n\nMend what is marked with ✗, and run it again.',
+      '\n  ✓ Node       20.11.0\n  ✗ Port 3000  taken by node (process 7).\n\nFix what is marked with ✗, then run npm run doctor again.',
     );
   });
 });

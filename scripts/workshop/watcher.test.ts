@@ -3,50 +3,58 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { testFolder } from './test-folder.ts';
+import { testFolder } from './test-folder.fixture.ts';
 import { watchFolder } from './watcher.ts';
 
-for (const way of ['events', 'polling']) {
-  // All at once, each in a folder of its own: most of the time they wait for the watcher to look.
-  describe(`a folder is watched, by ${way}`, { concurrency: true }, () => {
-    it('every save is noticed, even if the editor writes another file and renames it', async (t) => {
-      const watched = new WatchedFolder(t, way);
-      const file = watched.path('posts', 'posts.ts');
-      for (let save = 0; save < 3; save++) {
-        await watched.notices(() => {
-          writeFileSync(`${file}.tmp`, `renamed ${save}`);
-          renameSync(`${file}.tmp`, file);
-        });
-        await watched.notices(() => writeFileSync(file, `in place ${save}`));
-      }
-    });
-
-    it('new folders and their files are noticed, and so is their removal', async (t) => {
-      const watched = new WatchedFolder(t, way);
+// All at once, each in a folder of its own: most of the time they wait for the watcher to look.
+describe('a folder is watched', { concurrency: true }, () => {
+  it('every save is noticed, even if the editor writes another file and renames it', async (t) => {
+    const watched = new WatchedFolder(t);
+    const file = watched.path('posts', 'posts.ts');
+    for (let save = 0; save < 3; save++) {
       await watched.notices(() => {
-        mkdirSync(watched.path('auth'));
-        writeFileSync(watched.path('auth', 'tokens.ts'), 'one');
+        writeFileSync(`${file}.tmp`, `renamed ${save}`);
+        renameSync(`${file}.tmp`, file);
       });
-      await watched.notices(() => writeFileSync(watched.path('auth', 'tokens.ts'), 'two'));
-      await watched.notices(() => rmSync(watched.path('auth'), { recursive: true }));
-    });
-
-    it('a save without a change is noticed', async (t) => {
-      const watched = new WatchedFolder(t, way);
-      await watched.notices(() => writeFileSync(watched.path('main.ts'), 'one'));
-    });
-
-    it('reading a file, and a swap file that comes and goes, are no saves', async (t) => {
-      const watched = new WatchedFolder(t, way);
-      readFileSync(watched.path('main.ts'));
-      writeFileSync(watched.path('.main.ts.swp'), 'one');
-      rmSync(watched.path('.main.ts.swp'));
-      // Longer than either way takes to look.
-      await wait(600);
-      assert.equal(watched.count, 0);
-    });
+      await watched.notices(() => writeFileSync(file, `in place ${save}`));
+    }
   });
-}
+
+  it('new folders and their files are noticed, and so is their removal', async (t) => {
+    const watched = new WatchedFolder(t);
+    await watched.notices(() => {
+      mkdirSync(watched.path('auth'));
+      writeFileSync(watched.path('auth', 'tokens.ts'), 'one');
+    });
+    await watched.notices(() => writeFileSync(watched.path('auth', 'tokens.ts'), 'two'));
+    await watched.notices(() => rmSync(watched.path('auth'), { recursive: true }));
+  });
+
+  it('a save without a change is noticed', async (t) => {
+    const watched = new WatchedFolder(t);
+    await watched.notices(() => writeFileSync(watched.path('main.ts'), 'one'));
+  });
+
+  it('reading a file, and a swap file, are no saves', async (t) => {
+    const watched = new WatchedFolder(t);
+    readFileSync(watched.path('main.ts'));
+    writeFileSync(watched.path('.main.ts.swp'), 'one');
+    // Longer than it takes to look.
+    await wait(600);
+    assert.equal(watched.count, 0);
+  });
+
+  it('a save that is written in several steps is one save', async (t) => {
+    const watched = new WatchedFolder(t);
+    await watched.notices(() => {
+      rmSync(watched.path('main.ts'));
+      writeFileSync(watched.path('main.ts'), 'a');
+      setTimeout(() => writeFileSync(watched.path('main.ts'), 'a whole file'), 50);
+    });
+    await wait(600);
+    assert.equal(watched.count, 1);
+  });
+});
 
 class WatchedFolder {
   /** How many changes were noticed. */
@@ -54,16 +62,14 @@ class WatchedFolder {
   readonly #folder = testFolder();
   #heard = () => {};
 
-  constructor(t: TestContext, way: string) {
+  constructor(t: TestContext) {
     mkdirSync(this.path('posts'));
     writeFileSync(this.path('main.ts'), 'one');
     writeFileSync(this.path('posts', 'posts.ts'), 'one');
-    if (way === 'polling') process.env.WORKSHOP_POLL = '1';
     const stop = watchFolder(this.#folder.path, () => {
       this.count++;
       this.#heard();
     });
-    delete process.env.WORKSHOP_POLL;
     t.after(() => {
       stop();
       this.#folder.remove();

@@ -1,12 +1,9 @@
 import { module } from 'trellis';
 import { AttackController } from './commands/attack.controller.ts';
-import { ExplainController } from './commands/explain.controller.ts';
 import { LearnController } from './commands/learn.controller.ts';
 import { MaintainController } from './commands/maintain.controller.ts';
-import { ReplayController } from './commands/replay.controller.ts';
 import { RunController } from './commands/run.controller.ts';
 import { ServicesController } from './commands/services.controller.ts';
-import { TestController } from './commands/test.controller.ts';
 import { Terminal } from './terminal.ts';
 import { Workshop } from './workshop.ts';
 
@@ -14,11 +11,8 @@ export const WorkshopModule = module('WorkshopModule', {
   declarations: [
     RunController,
     LearnController,
-    ExplainController,
     AttackController,
-    TestController,
     MaintainController,
-    ReplayController,
     ServicesController,
     Workshop,
     Terminal,

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { allChapters, type Chapter, root } from './chapters.ts';
-import { collectChecks } from './check/collector.ts';
+import { checksOf } from './check/collector.ts';
 import { type CheckResult, runChecks } from './check/run.ts';
 import { findChapter } from './find-chapter.ts';
 import { hashOf, Progress } from './progress.ts';
-import { KeptFailures } from './replay/kept-failures.ts';
 import { readFiles, starterOf } from './starters.ts';
-import { runningUrl } from './xray/running.ts';
+import { runningUrl } from './xray/feed.ts';
 
 /** How far a learner is in one chapter. */
 export interface Standing {
@@ -34,13 +32,10 @@ export const stillStarting = 'Still starting the program …';
 export class Workshop {
   readonly chapters: readonly Chapter[];
   readonly progress: Progress;
-  /** For `npm run replay`. */
-  readonly failures: KeptFailures;
 
   constructor(repository = root) {
     this.chapters = allChapters(repository);
     this.progress = new Progress(join(repository, '.workshop'));
-    this.failures = new KeptFailures(join(repository, '.workshop'));
   }
 
   /** The chapter that a word names; without one, the first that is not finished. */
@@ -68,22 +63,11 @@ export class Workshop {
   }
 
   /** Checks the learner's code, and stores the results. */
-  async check(chapter: Chapter, listeners: CheckListeners = {}): Promise<CheckResult[]> {
-    const results = await this.checkFolder(chapter, chapter.src, listeners);
-    if (listeners.signal?.aborted) return results;
-    this.progress.record(chapter, results);
-    this.failures.keep(chapter, results);
+  async check(chapter: Chapter, { onResult, ...options }: CheckListeners = {}): Promise<CheckResult[]> {
+    const address = runningUrl(chapter);
+    const results = await runChecks(await checksOf(chapter), chapter.src, onResult, { ...options, address });
+    if (!options.signal?.aborted) this.progress.record(chapter, results);
     return results;
-  }
-
-  /** Checks any folder with this chapter's program in it. Stores nothing. */
-  async checkFolder(chapter: Chapter, src: string, listeners: CheckListeners = {}): Promise<CheckResult[]> {
-    const [checks, address] = await Promise.all([
-      collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts'))),
-      runningUrl(chapter),
-    ]);
-    const { onResult, onSlowStart, signal } = listeners;
-    return runChecks(checks, src, onResult, { onSlowStart, address, signal });
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */

@@ -24,7 +24,7 @@ export function web({ serialize = passMarkup, errorPage = plainErrorPage }: WebO
       const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
       // These objects mean the same on every platform: `{ error, status }` is an error, `{ _status, data }` is data.
       if (map !== undefined && map.body === value) {
-        return this.serializeError(map.status, (value as { error: string }).error, ctx);
+        return this.serializeError(map.status, (value as { error: string }).error, ctx.status(map.status));
       }
       if (map !== undefined) ctx.status(map.status);
       const data = map === undefined ? value : map.body;

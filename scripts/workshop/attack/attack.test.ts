@@ -6,8 +6,8 @@ import { CheckFailure } from '../check/failure.ts';
 import { Run } from '../check/run.ts';
 import { Runner } from '../runner.ts';
 import { writeFiles } from '../starters.ts';
-import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-folder.ts';
-import { runningUrl } from '../xray/running.ts';
+import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
+import { runningUrl } from '../xray/feed.ts';
 import { attack, CannotAttack } from './attack.ts';
 import { runAttack, verdictOf } from './attacks.ts';
 import { withProgram, withTarget } from './with-target.ts';
@@ -116,7 +116,7 @@ describe('an attack', () => {
       join(folder.path, '.workshop', 'xray.json'),
       JSON.stringify({ port: 1, token: 'x', chapter: chapter.slug }),
     );
-    assert.equal(await runningUrl(chapter), undefined);
+    assert.equal(runningUrl(chapter), undefined);
     const port = process.env.PORT;
     process.env.PORT = '0';
     const runner = new Runner({ chapter, src: chapter.src, print: () => {} });
@@ -125,8 +125,8 @@ describe('an attack', () => {
       lines.length = 0;
       await withTarget(chapter, drafts, say, look);
       assert.deepEqual(lines, []);
-      assert.equal(seen.at(-1), await runningUrl(chapter));
-      assert.equal(await runningUrl({ ...chapter, slug: '02-paths' }), undefined, 'another chapter does not count');
+      assert.equal(seen.at(-1), runningUrl(chapter));
+      assert.equal(runningUrl({ ...chapter, slug: '02-paths' }), undefined, 'another chapter does not count');
     } finally {
       if (port === undefined) delete process.env.PORT;
       else process.env.PORT = port;

@@ -1,4 +1,5 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type ReceivedResponse, sendRequest } from '../send-request.ts';
 
 /** The attack is not possible here: the program lacks a route that it needs, or has gone away. */
 export class CannotAttack extends Error {
@@ -19,11 +20,11 @@ export class Reply {
   readonly milliseconds: number;
   readonly #request: string;
 
-  constructor(request: string, status: number, headers: IncomingHttpHeaders, text: string, milliseconds: number) {
+  constructor(request: string, { status, headers, body }: ReceivedResponse, milliseconds: number) {
     this.#request = request;
     this.status = status;
     this.headers = headers;
-    this.text = text;
+    this.text = body;
     this.milliseconds = milliseconds;
   }
 
@@ -46,8 +47,6 @@ export class Reply {
     );
   }
 }
-
-const patience = 15_000;
 
 /** Sends requests as they are, and keeps the cookies it gets, like a browser. If it has a name, it prints each request. */
 export class Client {
@@ -85,30 +84,15 @@ export class Client {
     if (content !== undefined && typeof body !== 'string') headers['Content-Type'] ??= 'application/json';
     if (this.cookies.size > 0) headers.Cookie ??= [...this.cookies].map((pair) => pair.join('=')).join('; ');
     const line = `${method} ${path}${describe(headers, content, options.note)}`;
-    const reply = await this.#exchange(method, path, headers, content);
+    const started = performance.now();
+    const { port } = new URL(this.#url);
+    const response = await sendRequest(Number(port), { method, path, headers, body: content }).catch((error: Error) => {
+      throw new CannotAttack(`${method} ${path} got no response: ${error.message}.`);
+    });
+    const reply = new Reply(`${method} ${path}`, response, performance.now() - started);
+    this.#keep(reply.headers['set-cookie'] ?? []);
     if (this.#name !== undefined) this.#say(`${this.#name}: ${line} …  ${reply.status}`);
     return reply;
-  }
-
-  #exchange(method: string, path: string, headers: Record<string, string>, content?: string): Promise<Reply> {
-    const { hostname, port } = new URL(this.#url);
-    const started = performance.now();
-    return new Promise((resolve, reject) => {
-      const sent = request({ hostname, port, method, path, headers, agent: false, timeout: patience }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (piece: string) => {
-          text += piece;
-        });
-        response.on('error', reject).on('end', () => {
-          this.#keep(response.headers['set-cookie'] ?? []);
-          const milliseconds = performance.now() - started;
-          resolve(new Reply(`${method} ${path}`, response.statusCode ?? 0, response.headers, text, milliseconds));
-        });
-      });
-      sent.on('timeout', () => sent.destroy(new Error(`no response in ${patience / 1000} seconds`)));
-      sent.on('error', (error) => reject(new CannotAttack(`${method} ${path} got no response: ${error.message}.`)));
-      sent.end(content);
-    });
   }
 
   #keep(cookies: string[]): void {

@@ -2,7 +2,7 @@ import type { Chapter } from '../chapters.ts';
 import { isolation } from '../check/run.ts';
 import { Program, ProgramFailed } from '../run/program.ts';
 import { startupOutput } from '../run/startup-cause.ts';
-import { runningUrl } from '../xray/running.ts';
+import { runningUrl } from '../xray/feed.ts';
 import { type Attack, CannotAttack } from './attack.ts';
 
 /** The learner's program: the one that runs in another terminal, or else one that is started for this attack alone. */
@@ -12,7 +12,7 @@ export async function withTarget<T>(
   say: (text: string) => void,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  const url = await runningUrl(chapter);
+  const url = runningUrl(chapter);
   if (url !== undefined) return work(url);
   say(`Chapter ${chapter.number} isn't running, so it is started for this attack.\n`);
   return withProgram(chapter.src, attack, work);

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { TraceEvent } from '../trace-lines.ts';
+import type { Exchange } from './exchange.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 import { likelyCause } from './likely-cause.ts';
 
@@ -15,6 +17,8 @@ export class CheckedResponse {
   readonly code: number;
   readonly headers: Headers;
   readonly content: string;
+  /** Only if the program runs with `TRELLIS_TRACE=1`. */
+  readonly trace: TraceEvent | undefined;
   /** What the program had logged about this request when it responded. */
   readonly #log: string;
   /** The status that the check expects: a status that has already passed can't be the cause of a later failure. */
@@ -23,20 +27,14 @@ export class CheckedResponse {
   readonly #address: string | undefined;
   #expectsPage = false;
 
-  constructor(
-    request: SentRequest,
-    code: number,
-    headers: Headers,
-    content: string,
-    log: string,
-    address: string | undefined,
-  ) {
-    this.#address = address;
+  constructor({ request, status, headers, content, trace }: Exchange, log: string, address: string | undefined) {
     this.request = request;
-    this.code = code;
+    this.code = status;
     this.headers = headers;
     this.content = content;
+    this.trace = trace;
     this.#log = log;
+    this.#address = address;
   }
 
   /** The body as JSON. Fails, with an explanation, if it isn't JSON. */

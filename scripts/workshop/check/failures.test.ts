@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { programOf, testFolder, tooSlow, writeProgram } from '../test-folder.ts';
+import { programOf, testFolder, tooSlow, writeProgram } from '../test-folder.fixture.ts';
 import type { CheckBody } from './check-definition.ts';
 import { renderFailure } from './failure.ts';
 import { runChecks } from './run.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { testFolder, writeProgram } from '../test-folder.ts';
+import { testFolder, writeProgram } from '../test-folder.fixture.ts';
 import { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
 import { Run } from './run.ts';
 

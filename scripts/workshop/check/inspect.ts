@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { sentHeader } from '../predict/exchange.ts';
 import type { AppDescription, Listening, ServiceCall } from '../run/program.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { SentRequest } from './failure.ts';
@@ -16,13 +14,8 @@ export async function inspect(app: Session): Promise<Inspection> {
 
 /** Sends one request to a traced run of the program and resolves to its trace: middlewares, context values, queries. */
 export async function traceOf(app: Session, { method, path, headers, body }: SentRequest): Promise<TraceEvent> {
-  const traced = app.fresh({ TRELLIS_TRACE: '1' });
-  const program = await traced.running();
-  const mark = randomUUID();
-  const trace = program.nextTrace((event) => event.request.headers[sentHeader] === mark);
-  // Whether it arrives is decided below; a rejection before that has no reader.
-  trace.catch(() => {});
-  await traced.send(method, path, body, { headers: { ...headers, [sentHeader]: mark } });
+  const { trace } = await app.fresh({ TRELLIS_TRACE: '1' }).send(method, path, body, { headers });
+  if (trace === undefined) throw new Error('The program did not send the trace of the request.');
   return trace;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { programOf, testFolder, writeProgram } from '../test-folder.ts';
+import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { CheckBody } from './check-definition.ts';
 import { runChecks } from './run.ts';
 

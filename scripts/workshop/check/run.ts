@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { StartOptions } from '../run/program.ts';
 import { Lender, ServersMissing } from '../services/lender.ts';
 import type { Check } from './check-definition.ts';
+import type { Exchange } from './exchange.ts';
 import { CheckFailure, type FailureParts } from './failure.ts';
 import { Session } from './session.ts';
-import { Recorder, type Story } from './tape.ts';
-import { RunContext, Target } from './target.ts';
+import { type RunContext, Target } from './target.ts';
 
 const defaultDeadline = 5_000;
 
@@ -18,8 +18,8 @@ export interface CheckResult {
   readonly failure: FailureParts | undefined;
   /** Why it could not run on this machine. */
   readonly skipped?: string;
-  /** What was sent up to the failure. */
-  readonly story?: Story;
+  /** The request that it failed at. Undefined if it had sent none. */
+  readonly exchange?: Exchange;
 }
 
 export interface RunOptions extends StartOptions {
@@ -38,23 +38,23 @@ export function isolation(): Record<string, string> {
 
 /** One pass over the checks of a chapter, against the program in one folder. */
 export class Run {
+  /** Everything that the checks have sent, in order. */
+  readonly exchanges: Exchange[] = [];
   readonly #target: Target;
-  readonly #recorder = new Recorder();
   readonly #ownLender: Lender | undefined;
   /** Of the check that is running, or ran last. */
   #session: Session | undefined;
 
   constructor(src: string, { env = {}, lender, address, ...startOptions }: RunOptions = {}) {
     if (lender === undefined) this.#ownLender = new Lender();
-    const shared = { recorder: this.#recorder, lender: lender ?? this.#ownLender! };
-    const context = new RunContext({ src, ...shared, startOptions, address });
+    const own = { exchanges: this.exchanges, hopeless: new Map<string, CheckFailure>(), isOver: false };
+    const context: RunContext = { src, lender: lender ?? this.#ownLender!, startOptions, address, ...own };
     this.#target = new Target(context, { ...isolation(), ...env });
   }
 
   /** Throws a `CheckFailure` if the check fails, and `ServersMissing` if it can't run on this machine. */
   async check({ name, body, deadline = defaultDeadline }: Check): Promise<void> {
-    this.#recorder.check = name;
-    const session = new Session(this.#target, deadline);
+    const session = new Session(this.#target, deadline, [name]);
     this.#session = session;
     try {
       await body(session);
@@ -74,9 +74,10 @@ export class Run {
     if (problem === undefined) return { ...result, failure: undefined };
     if (problem instanceof ServersMissing) return { ...result, failure: undefined, skipped: problem.message };
     const failure = partsOf(problem);
-    const story = this.#recorder.storyOf(failure.request);
-    // Lent servers are gone afterwards, so what was sent to a program that used them can't be replayed.
-    return { ...result, failure, story: story?.recordings.some(({ env }) => env.REDIS_URL) ? undefined : story };
+    const exchange =
+      this.exchanges.find(({ request }) => request === failure.request) ??
+      this.exchanges.findLast(({ sender }) => sender[0] === name);
+    return { ...result, failure, exchange };
   }
 
   async end(): Promise<void> {

@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Attack } from '../attack/attack.ts';
 import { failIfItSucceeds } from '../attack/check-attack.ts';
 import { runCommand } from '../run/command.ts';
 import type { AppDescription, ListedRoute, Program, WorkerEvent } from '../run/program.ts';
+import { sentHeader } from '../send-request.ts';
 import type { LentServers } from '../services/lender.ts';
 import { CheckedResponse } from './checked-response.ts';
 import { CommandResult } from './command-result.ts';
+import type { Exchange } from './exchange.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 import { blocked, unsettled, whyItBroke } from './no-response.ts';
-import type { Exchange } from './tape.ts';
 import type { Target } from './target.ts';
 
 export interface RequestOptions {
@@ -30,11 +33,14 @@ export class Session {
   readonly #deadline: number;
   /** What this check alone has started. */
   readonly #owned: { end(): Promise<void> }[] = [];
+  readonly #sender: readonly string[];
+  #parts = 0;
 
-  /** `deadline` is for each response, in milliseconds. */
-  constructor(target: Target, deadline: number) {
+  /** `deadline` is for each response, in milliseconds. `sender` is for `Exchange`. */
+  constructor(target: Target, deadline: number, sender: readonly string[]) {
     this.#target = target;
     this.#deadline = deadline;
+    this.#sender = sender;
     this.env = target.env;
   }
 
@@ -69,12 +75,14 @@ export class Session {
     }
     const program = await this.#target.running();
     const signal = AbortSignal.timeout(this.#deadline);
-    const mark = program.output.length;
-    const exchange = this.#target.tape.sent(request, this.#deadline);
+    const exchange: Exchange = { request, sender: this.#sender, status: 0, headers: new Headers(), content: '' };
+    this.#target.context.exchanges.push(exchange);
     try {
-      return await this.#fetch(program, exchange, signal, mark);
+      return await this.#fetch(program, exchange, signal);
     } catch (error) {
-      throw await this.#explain(program, request, error as Error, signal);
+      const failure = await this.#explain(program, request, error as Error, signal);
+      exchange.problem = failure.parts.problem;
+      throw failure;
     }
   }
 
@@ -87,13 +95,13 @@ export class Session {
   fresh(env: Record<string, string> = {}, { program }: FreshOptions = {}): Session {
     const target = this.#target.variant(env, program);
     this.#owned.push(target);
-    return new Session(target, this.#deadline);
+    return this.#part(target);
   }
 
   /** Runs a story once per run, however many checks use it. What it starts with `fresh` keeps running for all of them. */
   once<T>(story: (app: Session) => Promise<T>): Promise<T> {
     return this.#target.once(story, () => {
-      const session = new Session(this.#target, this.#deadline);
+      const session = this.#part(this.#target);
       this.#target.own(session);
       return story(session);
     });
@@ -143,9 +151,7 @@ export class Session {
   /** Moves the clock that the program sees. */
   async advance(time: { hours?: number; minutes?: number; seconds?: number }): Promise<void> {
     const { hours = 0, minutes = 0, seconds = 0 } = time;
-    const milliseconds = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-    await (await this.#target.running()).advance(milliseconds);
-    this.#target.tape.advanced(milliseconds);
+    await (await this.#target.running()).advance(((hours * 60 + minutes) * 60 + seconds) * 1000);
   }
 
   /** The routes that the program has registered, for checks that no response can decide. */
@@ -181,6 +187,10 @@ export class Session {
     for (const part of this.#owned.toReversed()) await part.end();
   }
 
+  #part(target: Target): Session {
+    return new Session(target, this.#deadline, [...this.#sender, String(++this.#parts)]);
+  }
+
   async #explain(program: Program, request: SentRequest, error: Error, signal: AbortSignal): Promise<CheckFailure> {
     if (error instanceof CheckFailure) return error;
     const curl = curlOf(request, this.#target.context.address);
@@ -191,23 +201,26 @@ export class Session {
     return failure;
   }
 
-  async #fetch(program: Program, exchange: Exchange, signal: AbortSignal, mark: number): Promise<CheckedResponse> {
-    const { request } = exchange;
-    const { url } = await program.listening();
-    const response = await fetch(url.replace('localhost', '127.0.0.1') + request.path, {
-      method: request.method,
-      headers: request.headers,
-      body: request.body,
+  async #fetch(program: Program, exchange: Exchange, signal: AbortSignal): Promise<CheckedResponse> {
+    const { method, path, headers, body } = exchange.request;
+    const logged = program.output.length;
+    const isTraced = this.env.TRELLIS_TRACE === '1';
+    const mark = randomUUID();
+    const trace = isTraced && program.nextTrace((event) => event.request.headers[sentHeader] === mark).catch(() => {});
+    const response = await fetch((await this.url()) + path, {
+      method,
+      headers: isTraced ? { ...headers, [sentHeader]: mark } : headers,
+      body,
       redirect: 'manual',
       signal,
     });
     const content = await response.text();
-    this.#target.tape.answered(exchange, response.headers, content);
+    Object.assign(exchange, { status: response.status, headers: response.headers, content });
+    // A trace takes another way than the response. Of too many at once, some never arrive.
+    if (trace) exchange.trace = (await Promise.race([trace, delay(2_000, undefined, { ref: false })])) ?? undefined;
     // The log takes another way than the response, and may arrive a moment later.
-    if (response.status >= 500 && program.output.length === mark) await program.nextOutput(200);
+    if (response.status >= 500 && program.output.length === logged) await program.nextOutput(200);
     // Only what was logged since: an error of an earlier request explains nothing here.
-    const log = program.output.slice(mark);
-    const { address } = this.#target.context;
-    return new CheckedResponse(request, response.status, response.headers, content, log, address);
+    return new CheckedResponse(exchange, program.output.slice(logged), this.#target.context.address);
   }
 }

@@ -2,30 +2,22 @@ import { Program, type ProgramFailed, type StartOptions } from '../run/program.t
 import { startupOutput } from '../run/startup-cause.ts';
 import { prepareWarmProcess } from '../run/warm-process.ts';
 import type { Lender } from '../services/lender.ts';
+import type { Exchange } from './exchange.ts';
 import { CheckFailure } from './failure.ts';
-import type { Recorder, Tape } from './tape.ts';
 
 /** What the targets of one run share. */
-export class RunContext {
+export interface RunContext {
   readonly src: string;
-  readonly recorder: Recorder;
   readonly lender: Lender;
   readonly startOptions: StartOptions;
-  /** By its file: why a program is not worth another try in this run. */
-  readonly hopeless = new Map<string, CheckFailure>();
-  /** A story may still be going on when the last check is done. It must not start another program that nobody ends. */
-  isOver = false;
-
   /** Where the learner's chapter listens in another terminal, for the commands in failures. */
   readonly address: string | undefined;
-
-  constructor({ src, recorder, lender, startOptions, address }: Omit<RunContext, 'hopeless' | 'isOver'>) {
-    this.src = src;
-    this.recorder = recorder;
-    this.lender = lender;
-    this.startOptions = startOptions;
-    this.address = address;
-  }
+  /** Everything that was sent, in order. */
+  readonly exchanges: Exchange[];
+  /** By its file: why a program is not worth another try in this run. */
+  readonly hopeless: Map<string, CheckFailure>;
+  /** A story may still be going on when the last check is done. It must not start another program that nobody ends. */
+  isOver: boolean;
 }
 
 /** One program of a chapter with one environment. It starts when a check first needs it, and later checks share it. */
@@ -34,7 +26,6 @@ export class Target {
   readonly env: Readonly<Record<string, string>>;
   /** The file of the program. */
   readonly file: string;
-  readonly tape: Tape;
   readonly #isVariant: boolean;
   readonly #stories = new Map<unknown, Promise<unknown>>();
   readonly #owned: { end(): Promise<void> }[] = [];
@@ -44,7 +35,6 @@ export class Target {
     this.context = context;
     this.env = env;
     this.file = file;
-    this.tape = context.recorder.tape(env, file);
     this.#isVariant = isVariant;
   }
 

@@ -1,14 +1,16 @@
 import pc from 'picocolors';
-import { type Context, type Controller, command, inject, type Route } from 'trellis';
+import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
+import type { Chapter } from '../chapters.ts';
 import { differenceOf, differenceView } from '../difference.ts';
 import { diagnosisView, examine } from '../doctor.ts';
+import { explainView } from '../explain-view.ts';
 import { hintFor } from '../hint-view.ts';
 import { resetChapter, restoreChapter, savedView } from '../reset.ts';
 import { Terminal } from '../terminal.ts';
 import { Watch } from '../watch.ts';
 import { Workshop } from '../workshop.ts';
 
-/** `watch`, `hint`, `diff`, `reset` and `doctor`: help on the way. */
+/** `watch`, `hint`, `explain`, `diff`, `replay`, `reset` and `doctor`: help on the way. */
 export class LearnController implements Controller {
   @inject(Workshop) private readonly workshop!: Workshop;
   @inject(Terminal) private readonly terminal!: Terminal;
@@ -22,6 +24,21 @@ export class LearnController implements Controller {
       {
         path: 'hint/*',
         handler: command(this.hint, { summary: 'one more hint for the first step that fails', words: '[chapter]' }),
+      },
+      {
+        path: 'explain/*',
+        handler: command(this.explain, {
+          summary: 'our version of a step you have passed, and why',
+          words: '[chapter] [step]',
+          examples: ['explain 05', 'explain 05 2'],
+        }),
+      },
+      {
+        path: 'replay/*',
+        handler: command(this.replay, {
+          summary: 'the request that failed, in your code beside the solution',
+          words: '[chapter]',
+        }),
       },
       {
         path: 'diff/*',
@@ -54,6 +71,33 @@ export class LearnController implements Controller {
     return ctx.status(diagnoses.every(({ isWell }) => isWell) ? 200 : 422).send(diagnosisView(diagnoses));
   }
 
+  async explain(ctx: Context) {
+    const [word = '', wanted] = ctx.param('*').split(' ');
+    const chapter = this.workshop.chapter(word);
+    const step = wanted === undefined ? undefined : stepNamed(wanted, chapter);
+    // It may have passed since the last check.
+    if (this.#passed(chapter, step) === undefined) await this.workshop.check(chapter);
+    const shown = this.#passed(chapter, step);
+    if (shown !== undefined) return explainView(chapter, shown, this.terminal.width);
+    const problem = step === undefined ? `No step of chapter ${chapter.number} has` : `Step ${step} hasn't`;
+    return ctx.status(422).send(`${problem} passed yet. For a hint: npm run hint ${chapter.number}`);
+  }
+
+  async replay(ctx: Context) {
+    const chapter = this.workshop.chapter(ctx.param('*'));
+    // Imported here: the commands that learners type every minute shouldn't wait for it.
+    const { NotReplayed, replay } = await import('../replay/replay.ts');
+    const { replayView } = await import('../replay/replay-view.ts');
+    try {
+      const replayed = await replay(chapter);
+      if (replayed === undefined) return `No check of chapter ${chapter.number} fails: there is nothing to replay.`;
+      return replayView(chapter, replayed);
+    } catch (error) {
+      if (!(error instanceof NotReplayed)) throw error;
+      return ctx.status(422).send(error.message);
+    }
+  }
+
   diff(ctx: Context) {
     const chapter = this.workshop.chapter(ctx.param('*'));
     const differences = differenceOf(chapter);
@@ -69,10 +113,21 @@ export class LearnController implements Controller {
     const chapter = this.workshop.chapter(word);
     const name = saved === undefined ? resetChapter(chapter) : restoreChapter(chapter, saved);
     this.workshop.progress.forget(chapter);
-    this.workshop.failures.forget(chapter);
     const back = name && `What it replaced is saved. To get it back: npm run reset ${chapter.number} ${name}`;
     if (saved !== undefined)
       return [`Chapter ${chapter.number} has the work of ${saved} again.`, back].filter(Boolean).join('\n');
     return `Chapter ${chapter.number} is the starter${name === undefined ? '' : ' again'}.\n${savedView(chapter)}`;
   }
+
+  /** The step if it has passed; without one, the latest that has. */
+  #passed(chapter: Chapter, step: number | undefined): number | undefined {
+    const { passed } = this.workshop.progress.of(chapter);
+    return step === undefined ? passed.at(-1) : passed.find((number) => number === step);
+  }
+}
+
+function stepNamed(word: string, chapter: Chapter): number {
+  const step = chapter.steps.find(({ number }) => String(number) === word);
+  if (step !== undefined) return step.number;
+  throw new UsageError(`Chapter ${chapter.number} has no step "${word}". Its steps are 1 to ${chapter.steps.length}.`);
 }

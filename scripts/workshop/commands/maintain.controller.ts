@@ -30,8 +30,8 @@ export class MaintainController implements Controller {
   }
 
   async verify(ctx: Context) {
-    // Loaded where it is used: the commands that learners type every minute should not wait for it.
-    const { verifyChapter } = await import('../verify/verify.ts');
+    // Loaded where it is used: the commands that learners type every minute shouldn't wait for it.
+    const { verifyChapter } = await import('../../verify/verify.ts');
     let count = 0;
     for (const chapter of this.#chosen(ctx)) {
       const started = performance.now();
@@ -43,7 +43,9 @@ export class MaintainController implements Controller {
       for (const { place, problem } of findings)
         this.terminal.print(`    ${pc.bold(place)}: ${problem.replaceAll('\n', '\n      ')}`);
     }
-    return ctx.status(count === 0 ? 200 : 422).send(count === 0 ? 'Everything holds.' : `${count} findings.`);
+    return ctx
+      .status(count === 0 ? 200 : 422)
+      .send(count === 0 ? 'Everything passes.' : `${count} ${count === 1 ? 'finding' : 'findings'}.`);
   }
 
   starters(ctx: Context) {

@@ -46,7 +46,7 @@ export class RunController implements Controller {
   async #run(chapter: Chapter, src: string, program: string): Promise<void> {
     if (!existsSync(join(src, program))) throw new UsageError(unknownProgram(chapter, src, program));
     const runner = new Runner({ chapter, src, program, print: (text) => this.terminal.print(text) });
-    const interrupted = untilInterrupted(() => runner.kill());
+    const interrupted = this.terminal.interrupted(() => runner.kill());
     await Promise.race([runner.start().then(() => interrupted), interrupted]);
     await runner.stop();
   }
@@ -58,17 +58,4 @@ function unknownProgram(chapter: Chapter, src: string, program: string): string 
   if (program !== 'main.ts') return found;
   if (src === chapter.solution) return `${found}\nTo get it back: git restore solutions/${chapter.slug}`;
   return `${found}\nTo get the starter back: npm run reset ${chapter.number} (your work is saved first)`;
-}
-
-/** npm passes Ctrl-C on although the terminal has sent it already: what comes in pairs was meant once. */
-function untilInterrupted(onceMore: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    let first = 0;
-    const interrupt = () => {
-      first ||= performance.now();
-      if (performance.now() - first > 500) onceMore();
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  });
 }

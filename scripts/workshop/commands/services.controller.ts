@@ -21,18 +21,19 @@ export class ServicesController implements Controller {
 
   async services(ctx: Context) {
     const running = runningServices();
-    if (running) return ctx.status(422).send(`They run already, started in another window:\n\n${linesOf(running)}`);
+    if (running)
+      return ctx.status(422).send(`They are already running, started in another terminal:\n\n${linesOf(running)}`);
     const found = findServices();
     for (const [service, name] of [['postgres', 'PostgreSQL'] as const, ['redis', 'Redis'] as const]) {
       if (found[service]) continue;
       this.terminal.print(`${pc.yellow('!')} ${name} is not installed here. To install it: ${howToInstall(service)}`);
     }
     if (!found.postgres && !found.redis) return ctx.status(422).send('There is nothing to start.');
-    const interrupted = untilInterrupted();
+    const interrupted = this.terminal.interrupted();
     const services = await startServices({ found });
     const forget = publishServices(services.addresses);
     try {
-      this.terminal.print(`\nRunning. Put this into the environment of a program that is to use them:\n`);
+      this.terminal.print(`\nRunning. Set these variables for a program that should use them:\n`);
       this.terminal.print(`${linesOf(services.addresses)}\n`);
       this.terminal.print(pc.dim('The data is kept in .workshop/services. Ctrl-C stops them.'));
       await interrupted;
@@ -48,18 +49,4 @@ function linesOf(addresses: Addresses): string {
   return Object.entries(addresses)
     .map(([name, url]) => `${name}=${url}`)
     .join('\n');
-}
-
-/** npm passes Ctrl-C on although the terminal has sent it already; the second one must not kill us halfway. */
-function untilInterrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    // Waiting for a signal keeps nothing alive.
-    const alive = setInterval(() => {}, 60_000);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        clearInterval(alive);
-        resolve();
-      });
-    }
-  });
 }

@@ -1,5 +1,5 @@
 import type { SentRequest } from '../check/failure.ts';
-import { fencesOf } from '../verify/markdown.ts';
+import { fencesOf } from '../markdown.ts';
 
 /** A question that a chapter asks before it shows. The answer stands nowhere: the trace of the learner's program has it. */
 export interface Prediction {

@@ -1,8 +1,7 @@
 import { printable } from '../../../framework/services/printable.ts';
 import { maskHeader, maskJson } from '../../../framework/trace/masks.ts';
+import type { Exchange } from '../check/exchange.ts';
 import type { TracedStep, TraceEvent } from '../trace-lines.ts';
-import { textOf } from './made-values.ts';
-import type { Played } from './playback.ts';
 
 /** One line of a request's way through a program, and of its response. */
 interface Line {
@@ -23,7 +22,7 @@ export interface Comparison {
  * Two programs that respond alike don't differ, whatever they do inside. If the responses differ, the first difference is
  * where the ways through the programs part, or else in the response itself.
  */
-export function compare(mine: Played, solution: Played): Comparison {
+export function compare(mine: Exchange, solution: Exchange): Comparison {
   const [mineWay, solutionWay] = [wayOf(mine), wayOf(solution)];
   const [mineEnd, solutionEnd] = [responseOf(mine, solution), responseOf(solution, mine)];
   const shown = {
@@ -46,7 +45,7 @@ function keysOf(lines: readonly Line[]): string[] {
   return lines.flatMap(({ key }) => key ?? []);
 }
 
-function wayOf({ request, trace }: Played): Line[] {
+function wayOf({ request, trace }: Exchange): Line[] {
   const head = { text: `→ ${request.method} ${request.path}` };
   if (trace === undefined) return [head];
   const { resolution, steps } = trace;
@@ -75,13 +74,13 @@ function keyOf(kind: string, outcome: string | undefined, status: number): { key
 const incidental = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'etag']);
 
 /** The status, the body, and the headers that the other response doesn't have, or has otherwise. */
-function responseOf(played: Played, other: Played): Line[] {
-  const { status, headers, content, problem, trace } = played;
+function responseOf(exchange: Exchange, other: Exchange): Line[] {
+  const { status, headers, content, problem, trace } = exchange;
   if (problem !== undefined) return [{ text: `← ${problem}`, key: problem }];
   const error = status >= 500 && trace?.error ? `  ${trace.error}` : '';
   const differing = [...headers].filter(
     ([name, value]) =>
-      !incidental.has(name) && lasting(value, played) !== lasting(other.headers.get(name) ?? '', other),
+      !incidental.has(name) && lasting(value, exchange) !== lasting(other.headers.get(name) ?? '', other),
   );
   const lines = [
     ...differing.map(([name, value]) => [`${name}: ${maskHeader(name, value)}`, `${name}: ${value}`]),
@@ -90,7 +89,7 @@ function responseOf(played: Played, other: Played): Line[] {
   return [
     { text: `← ${status}${error}`, key: String(status) },
     ...lines.map(([text = '', whole = '']) => {
-      const key = lasting(whole, played);
+      const key = lasting(whole, exchange);
       return { text: `    ${text}${key.includes(sentBefore) ? ' (the value that was sent)' : ''}`, key };
     }),
   ];
@@ -101,8 +100,8 @@ const changing =
   /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)|\b\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT\b|\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?=[\w-]*\d)(?=[\w-]*[a-zA-Z])[\w-]{20,}/gi;
 
 /** Without values that are new in each run: ids, times, tokens. A value that was in the request is not new. */
-function lasting(text: string, { request }: Played): string {
-  const sent = textOf(request);
+function lasting(text: string, { request }: Exchange): string {
+  const sent = [request.path, ...Object.values(request.headers), request.body ?? ''].join('\n');
   return text.replace(changing, (value) => (sent.includes(value) ? sentBefore : '<new>'));
 }
 

@@ -4,7 +4,7 @@ import type { Replayed } from './replay.ts';
 
 /** What `npm run replay` prints. */
 export function replayView(chapter: Chapter, replayed: Replayed): string {
-  const { failure, curl, mine, solution, difference } = replayed;
+  const { failed, curl, mine, solution, difference } = replayed;
   const block = (title: string, lines: readonly string[], marked?: number) => [
     pc.bold(`  ${title}`),
     ...lines.map((line, index) => (index === marked ? pc.yellow(`▶ ${line}`) : `  ${line}`)),
@@ -12,14 +12,14 @@ export function replayView(chapter: Chapter, replayed: Replayed): string {
   ];
   return [
     '',
-    pc.bold(`Chapter ${chapter.number}, step ${failure.step}: ${failure.name}`),
-    failure.problem,
+    pc.bold(`Chapter ${chapter.number}, step ${failed.step}: ${failed.name}`),
+    failed.failure!.problem,
     '',
     `${sentWhen(replayed)}:`,
     `  ${curl}`,
     '',
     ...block('Your program', mine, difference?.mine),
-    ...block(`The solution of step ${failure.step}`, solution, difference?.solution),
+    ...block(`The solution of step ${failed.step}`, solution, difference?.solution),
     verdictOf(replayed),
     `Check your code again: ${pc.cyan(`npm test ${chapter.number}`)}`,
     '',

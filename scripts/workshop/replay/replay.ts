@@ -1,19 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { maskHeader, maskJson, maskText } from '../../../framework/trace/masks.ts';
 import type { Chapter } from '../chapters.ts';
-import { curlOf, type SentRequest } from '../check/failure.ts';
-import { isolation } from '../check/run.ts';
-import type { Recording } from '../check/tape.ts';
-import { ProgramFailed } from '../run/program.ts';
-import { startupOutput } from '../run/startup-cause.ts';
+import type { Check } from '../check/check-definition.ts';
+import { checksOf } from '../check/collector.ts';
+import type { Exchange } from '../check/exchange.ts';
+import { curlOf, renderFailure, type SentRequest } from '../check/failure.ts';
+import { withSeed } from '../check/random.ts';
+import { type CheckResult, Run } from '../check/run.ts';
+import { withFolder } from '../scratch-folder.ts';
 import { solutionAt } from '../starters.ts';
-import { withFolder } from '../verify/folder.ts';
-import { runningUrl } from '../xray/running.ts';
+import { runningUrl } from '../xray/feed.ts';
 import { type Comparison, compare } from './comparison.ts';
-import type { KeptFailure } from './kept-failures.ts';
-import { type Played, play } from './playback.ts';
 
 export interface Replayed extends Comparison {
-  readonly failure: KeptFailure;
+  /** The check that failed. */
+  readonly failed: CheckResult;
   /** How many requests were sent before this one. */
   readonly before: number;
   /** The request as a command, with its secrets masked. */
@@ -27,50 +28,56 @@ export class NotReplayed extends Error {
   override readonly name = 'NotReplayed';
 }
 
-/** Sends the story of a failed check to the learner's program and to the solution of the same step, and compares them. */
-export async function replay(chapter: Chapter, failure: KeptFailure): Promise<Replayed> {
-  const { story, step, name } = failure;
-  if (story === undefined) {
-    await playMine([{ env: isolation(), program: 'main.ts', exchanges: [] }], chapter);
-    throw new NotReplayed(
-      `The check "${name}" failed without a request to send again. Check once more: npm test ${chapter.number}`,
-    );
+/**
+ * Runs the checks up to the first that fails, with the learner's program and then with the solution of the same step, and
+ * compares what came back. The checks carry ids and tokens from one request to the next, as they always do.
+ * Undefined if no check fails.
+ */
+export async function replay(chapter: Chapter, checks?: readonly Check[]): Promise<Replayed | undefined> {
+  const seed = randomUUID();
+  const all = checks ?? (await checksOf(chapter));
+  const mine = await withSeed(seed, () => runUntilFailure(all, chapter.src));
+  const { failed } = mine;
+  if (failed?.failure === undefined) return undefined;
+  const { step, name, failure, exchange } = failed;
+  if (exchange === undefined) {
+    throw new NotReplayed(`"${name}" failed without a request to send again.\n\n${renderFailure(failure)}`);
   }
-  const { recordings, index } = story;
-  const [mine, solution] = await both(playMine(recordings, chapter), playSolution(recordings, chapter, step));
-  const { exchanges } = recordings.at(-1)!;
-  const own = exchanges.flatMap(({ check }, at) => (check === exchanges[index]!.check || at === index ? [at] : []));
-  const compared = own.map((at) => ({ at, ...compare(mine[at]!, solution[at]!) }));
-  const shown = compared.find(({ difference }) => difference !== undefined) ?? compared.find(({ at }) => at === index)!;
-  const earlier = recordings.slice(0, -1).reduce((sum, recording) => sum + recording.exchanges.length, 0);
-  const curl = curlOf(masked(mine[shown.at]!.request), await runningUrl(chapter));
-  return { ...shown, failure, before: earlier + shown.at, curl, isLookedAt: shown.at === index };
+  const same = all.slice(0, all.findIndex((check) => check.name === name) + 1);
+  const solution = await withFolder(solutionAt(chapter, step), (src) =>
+    withSeed(seed, () => runUntilFailure(same, src)),
+  );
+  const sent = pairsOf(mine.exchanges, solution.exchanges, exchange);
+  const compared = sent.map(([own, other]) => ({ own, ...compare(own, other) }));
+  const shown = compared.find(({ difference }) => difference !== undefined) ?? compared.at(-1);
+  if (shown === undefined) throw new NotReplayed(`The solution of step ${step} did not get the request of "${name}".`);
+  const curl = curlOf(masked(shown.own.request), runningUrl(chapter));
+  const before = mine.exchanges.indexOf(shown.own);
+  return { ...shown, failed, before, curl, isLookedAt: shown.own === exchange };
 }
 
-async function playMine(recordings: readonly Recording[], { src }: Chapter): Promise<Played[]> {
+async function runUntilFailure(
+  checks: readonly Check[],
+  src: string,
+): Promise<{ exchanges: readonly Exchange[]; failed?: CheckResult }> {
+  const run = new Run(src, { env: { TRELLIS_TRACE: '1' } });
   try {
-    return await play(recordings, src);
-  } catch (error) {
-    if (!(error instanceof ProgramFailed)) throw error;
-    const output = startupOutput(error.output) || error.message;
-    throw new NotReplayed(
-      `Your program does not start, so there is nothing to compare.\n\n${output}\n\nLikely cause: ${error.likelyCause}`,
-    );
+    for (const check of checks) {
+      const result = await run.result(check);
+      if (result.failure !== undefined) return { exchanges: [...run.exchanges], failed: result };
+    }
+    return { exchanges: run.exchanges };
+  } finally {
+    await run.end();
   }
 }
 
-async function playSolution(recordings: readonly Recording[], chapter: Chapter, step: number): Promise<Played[]> {
-  try {
-    return await withFolder(solutionAt(chapter, step), (folder) => play(recordings, folder));
-  } catch (error) {
-    throw new NotReplayed(`The solution of step ${step} does not run: ${(error as Error).message}`);
-  }
-}
-
-/** Waits for both even if one fails: a program must not run on. */
-async function both<T>(first: Promise<T>, second: Promise<T>): Promise<[T, T]> {
-  await Promise.allSettled([first, second]);
-  return [await first, await second];
+/** What the same part of the check sent in both runs, up to the request that it failed at. */
+function pairsOf(mine: readonly Exchange[], solution: readonly Exchange[], last: Exchange): [Exchange, Exchange][] {
+  const isSame = ({ sender }: Exchange) => sender.join() === last.sender.join();
+  const others = solution.filter(isSame);
+  const own = mine.filter(isSame);
+  return own.slice(0, own.indexOf(last) + 1).flatMap((one, at) => (others[at] ? [[one, others[at]]] : []));
 }
 
 function masked(request: SentRequest): SentRequest {

@@ -31,9 +31,7 @@ export interface ProgramOptions extends StartOptions {
   env?: Record<string, string>;
   /** Receives what the program prints, as it comes. */
   onOutput?(text: string): void;
-  /** Receives the traces of a program that was started with `TRELLIS_TRACE=1`. */
-  onTrace?(trace: TraceEvent): void;
-  /** The same in batches; `dropped` traces were too many to send. */
+  /** Receives the traces of a program that was started with `TRELLIS_TRACE=1`; `dropped` more were too many to send. */
   onTraces?(traces: TraceEvent[], dropped: number): void;
 }
 
@@ -132,8 +130,10 @@ export class Program {
   #startFailure: StartFailure | undefined;
 
   constructor({ src, program = 'main.ts', env = {}, patience = startPatience, ...listeners }: ProgramOptions) {
-    const { onOutput, onTrace, onTraces, onSlowStart } = listeners;
+    const { onOutput, onTraces, onSlowStart } = listeners;
     this.#child = startProgram(join(src, program), environmentOf(env));
+    // Each trace that somebody waits for has a listener of its own.
+    this.#child.setMaxListeners(0);
     this.#startWatch = new StartWatch({
       ask: () => this.#send({ type: 'ping' }),
       onStuck: (why) => this.#giveUp(why),
@@ -162,9 +162,7 @@ export class Program {
           this.#startWatch.active();
           this.#workers.push(message);
         }
-        if (message.type !== 'traces') return;
-        onTraces?.(message.traces, message.dropped);
-        for (const trace of message.traces) onTrace?.(trace);
+        if (message.type === 'traces') onTraces?.(message.traces, message.dropped);
       });
       this.#child.once('error', (error) => reject(new ProgramFailed('crashed', String(error))));
       void this.#exited.then((code) => {
@@ -206,9 +204,7 @@ export class Program {
 
   /** Asks the program to replace its workers, as SIGHUP does. Returns whether it handles that. */
   async restart(): Promise<boolean> {
-    const answer = this.#reply('restarting');
-    this.#send({ type: 'restart' });
-    return (await Promise.race([answer, this.#exited.then(() => undefined)]))?.isHeard ?? false;
+    return (await this.#ask({ type: 'restart' }, 'restarting'))?.isHeard ?? false;
   }
 
   /** Resolves when the program prints something more, or when the time is over. */
@@ -220,9 +216,7 @@ export class Program {
 
   /** Moves the clock that the program sees. */
   async advance(milliseconds: number): Promise<void> {
-    const advanced = this.#reply('advanced');
-    this.#send({ type: 'advance', milliseconds });
-    await Promise.race([advanced, this.#exited]);
+    await this.#ask({ type: 'advance', milliseconds }, 'advanced');
   }
 
   /** Resolves on the next message of the program, when it has ended, or when the signal is aborted. */
@@ -230,26 +224,16 @@ export class Program {
     await Promise.race([once(this.#child, 'message', { signal }), this.#exited]).catch(() => {});
   }
 
-  /** Resolves to the first trace from now on that matches. The program must run with `TRELLIS_TRACE=1`. */
+  /** The first trace from now on that matches. Needs `TRELLIS_TRACE=1`. */
   async nextTrace(matches: (trace: TraceEvent) => boolean): Promise<TraceEvent> {
-    const found = new Promise<TraceEvent>((resolve) => {
-      const look = ({ type, traces }: Message) => {
-        const trace = type === 'traces' ? traces.find(matches) : undefined;
-        if (trace === undefined) return;
-        this.#child.off('message', look);
-        resolve(trace);
-      };
-      this.#child.on('message', look);
-    });
-    const exited = this.#exited.then(() => Promise.reject(new Error('The program exited before it sent the trace.')));
-    return Promise.race([found, exited]);
+    const trace = await this.#next(({ type, traces }) => (type === 'traces' ? traces.find(matches) : undefined));
+    if (trace === undefined) throw new Error('The program ended before it sent the trace.');
+    return trace;
   }
 
-  /** The calls to services since the last time. The program must run with `TRELLIS_CALLS=1`. */
+  /** The calls to services since the last time. Needs `TRELLIS_CALLS=1`. */
   async calls(): Promise<ServiceCall[]> {
-    const reply = this.#reply('calls');
-    this.#child.send({ type: 'calls' });
-    return (await Promise.race([reply, this.#exited.then(() => undefined)]))?.calls ?? [];
+    return (await this.#ask({ type: 'calls' }, 'calls'))?.calls ?? [];
   }
 
   /** Asks the program to finish its requests and stop, as Ctrl-C would. */
@@ -268,11 +252,8 @@ export class Program {
 
   /** Whether the program's event loop is blocked: it doesn't reply within this time. */
   async isBlocked(milliseconds: number): Promise<boolean> {
-    const signal = AbortSignal.timeout(milliseconds);
-    const late = once(signal, 'abort').then(() => true);
-    const reply = this.#reply('pong').then(() => false);
-    this.#send({ type: 'ping' });
-    return Promise.race([late, reply, this.#exited.then(() => false)]);
+    const late = once(AbortSignal.timeout(milliseconds), 'abort').then(() => true);
+    return Promise.race([late, this.#ask({ type: 'ping' }, 'pong').then(() => false)]);
   }
 
   /** Ends the process, and remembers why, in case it wasn't listening yet. */
@@ -285,15 +266,24 @@ export class Program {
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 
-  /** Other messages, such as traces, may come in between. */
-  #reply(type: string): Promise<Message> {
+  /** Sends a message, and resolves to the reply; to undefined if the program ends instead. */
+  #ask(message: object, reply: string): Promise<Message | undefined> {
+    const replied = this.#next((other) => (other.type === reply ? other : undefined));
+    this.#send(message);
+    return replied;
+  }
+
+  /** What `pick` finds in the first message from now on that has it; undefined if the program ends before that. */
+  #next<T>(pick: (message: Message) => T | undefined): Promise<T | undefined> {
     return new Promise((resolve) => {
       const look = (message: Message) => {
-        if (message.type !== type) return;
+        const found = pick(message);
+        if (found === undefined) return;
         this.#child.off('message', look);
-        resolve(message);
+        resolve(found);
       };
       this.#child.on('message', look);
+      void this.#exited.then(() => resolve(undefined));
     });
   }
 }

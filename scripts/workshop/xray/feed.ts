@@ -3,15 +3,20 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import type { Chapter } from '../chapters.ts';
 import type { AppDescription, ListedRoute } from '../run/program.ts';
-import type { Place, TraceEvent } from '../trace-lines.ts';
+import type { TraceEvent } from '../trace-lines.ts';
 
-/** Where a page finds the feed of the chapter that runs. */
+/** What `.workshop/xray.json` says about the chapter that runs: where its feed is, and where its program listens. */
 export interface FeedAddress {
   readonly port: number;
   /** Only a program that can read the file may listen; a web page can't. */
   readonly token: string;
+  /** The process of `npm run chapter`: a killed one leaves its file behind. */
+  readonly pid: number;
   readonly chapter: string;
+  /** Undefined while no program listens. */
+  readonly url?: string;
 }
 
 /** The running program; `url` is undefined while none listens. */
@@ -20,8 +25,8 @@ export interface RunningProgram {
   readonly url?: string;
   readonly routes: readonly ListedRoute[];
   readonly description?: AppDescription;
-  /** Where the parts of the application are defined, by name. */
-  readonly places: Readonly<Record<string, Place>>;
+  /** The folder with its source. */
+  readonly src: string;
 }
 
 /** One line of the feed. */
@@ -38,6 +43,27 @@ export function feedFile(repository: string): string {
   return join(repository, '.workshop', 'xray.json');
 }
 
+/** Undefined if no chapter runs. */
+export function readAddress(file: string): FeedAddress | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as FeedAddress;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the learner's chapter listens, if `npm run chapter` runs it in another terminal. */
+export function runningUrl({ folder, slug }: Chapter): string | undefined {
+  const address = readAddress(feedFile(join(folder, '..', '..')));
+  if (address?.chapter !== slug) return undefined;
+  try {
+    process.kill(address.pid, 0);
+    return address.url;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reports what the running chapter does, as server-sent events on its own port, on loopback only. A foreign web page must
  * not get in by a host name that resolves to this machine (DNS rebinding), so the Host header must be ours, and the client
@@ -51,9 +77,9 @@ export class Feed {
   #program: RunningProgram;
   #kept: TraceEvent[] = [];
 
-  constructor(repository: string, chapter: string) {
+  constructor(repository: string, chapter: string, src: string) {
     this.#file = feedFile(repository);
-    this.#program = { chapter, routes: [], places: {} };
+    this.#program = { chapter, src, routes: [] };
     this.#server = createServer((request, response) => this.#answer(request, response));
     // It must not keep the process alive.
     this.#server.unref();
@@ -68,21 +94,20 @@ export class Feed {
 
   /** Another chapter may have started in another terminal: then the file belongs to it. */
   close(): void {
-    try {
-      if (readFileSync(this.#file, 'utf8').includes(this.#token)) rmSync(this.#file);
-    } catch {}
+    if (this.#isAnnounced()) rmSync(this.#file, { force: true });
     for (const listener of this.#listeners.keys()) listener.end();
     this.#server.close();
     this.#server.closeAllConnections();
   }
 
   /** The program listens, or has ended. The requests of the one before are forgotten. */
-  program(program: RunningProgram): void {
-    this.#program = program;
+  program(state: Omit<RunningProgram, 'chapter' | 'src'>): void {
+    const { chapter, src } = this.#program;
+    this.#program = { chapter, src, ...state };
+    if (state.url !== undefined) this.#kept = [];
     // The chapter that was saved last is the one to show.
-    if (program.url !== undefined) this.#announce();
-    if (program.url !== undefined) this.#kept = [];
-    for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'program', program });
+    if (state.url !== undefined || this.#isAnnounced()) this.#announce();
+    for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'program', program: this.#program });
   }
 
   traces(traces: readonly TraceEvent[], dropped: number): void {
@@ -95,12 +120,17 @@ export class Feed {
   /** Writes the file that leads to this feed. */
   #announce(): void {
     const { port } = this.#server.address() as AddressInfo;
-    const address: FeedAddress = { port, token: this.#token, chapter: this.#program.chapter };
+    const { chapter, url } = this.#program;
+    const address: FeedAddress = { port, token: this.#token, pid: process.pid, chapter, url };
     mkdirSync(dirname(this.#file), { recursive: true });
     // Renamed into place, so that no reader ever sees half of it.
     const draft = `${this.#file}.${process.pid}`;
     writeFileSync(draft, JSON.stringify(address), { mode: 0o600 });
     renameSync(draft, this.#file);
+  }
+
+  #isAnnounced(): boolean {
+    return readAddress(this.#file)?.token === this.#token;
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {

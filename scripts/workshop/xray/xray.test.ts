@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { deferred } from '../../../framework/fixtures/deferred.ts';
 import { Program } from '../run/program.ts';
-import { programOf, testFolder, writeProgram } from '../test-folder.ts';
+import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import { Feed, type FeedAddress, type FeedEvent, feedFile, mostKept } from './feed.ts';
-import { SourcePlaces } from './source-places.ts';
 
 const trace = (id: number): TraceEvent => ({
   ...{ id, startedAt: '', method: 'GET', path: '/posts/7', status: 200, ms: 1, steps: [] },
@@ -36,7 +35,7 @@ describe('the feed of a running chapter', () => {
   }
 
   it('accepts only clients that know the token, under a host name of this machine', async () => {
-    const feed = new Feed(folder.path, '05-injection');
+    const feed = new Feed(folder.path, '05-injection', 'src');
     await feed.open();
     const { token, port } = addressOf();
     const authorization = `Bearer ${token}`;
@@ -57,7 +56,7 @@ describe('the feed of a running chapter', () => {
   });
 
   it('can be found again after a chapter in another terminal has come and gone', async () => {
-    const [feed, other] = [new Feed(folder.path, '05-injection'), new Feed(folder.path, '06-database')];
+    const [feed, other] = [new Feed(folder.path, '05-injection', 'src'), new Feed(folder.path, '06-database', 'src')];
     await feed.open();
     await other.open();
     assert.equal(addressOf().chapter, '06-database');
@@ -68,12 +67,12 @@ describe('the feed of a running chapter', () => {
   });
 
   it('tells what runs, then the last 200, then each as it comes', async () => {
-    const feed = new Feed(folder.path, '05-injection');
+    const feed = new Feed(folder.path, '05-injection', 'src');
     await feed.open();
     for (let id = 1; id <= 1000; id++) feed.traces([trace(id)], 0);
     const stream = events(await ask({ authorization: `Bearer ${addressOf().token}` }));
     const next = async () => (await stream.next()).value as FeedEvent & { traces: TraceEvent[]; dropped: number };
-    assert.deepEqual(await next(), { type: 'program', program: { chapter: '05-injection', routes: [], places: {} } });
+    assert.deepEqual(await next(), { type: 'program', program: { chapter: '05-injection', src: 'src', routes: [] } });
     const { traces } = await next();
     assert.deepEqual([traces.length, traces[0]?.id, traces.at(-1)?.id], [mostKept, 801, 1000]);
     feed.traces([trace(1001)], 7);
@@ -84,7 +83,7 @@ describe('the feed of a running chapter', () => {
   });
 
   it('a listener that does not read misses something and is told how much; nothing piles up', async () => {
-    const feed = new Feed(folder.path, '05-injection');
+    const feed = new Feed(folder.path, '05-injection', 'src');
     await feed.open();
     const response = await ask({ authorization: `Bearer ${addressOf().token}` });
     response.pause();
@@ -110,7 +109,7 @@ describe('the feed of a running chapter', () => {
   });
 
   it('leaves the file alone where another chapter has begun meanwhile', async () => {
-    const [first, second] = [new Feed(folder.path, '05-injection'), new Feed(folder.path, '06-database')];
+    const [first, second] = [new Feed(folder.path, '05-injection', 'src'), new Feed(folder.path, '06-database', 'src')];
     await first.open();
     await second.open();
     first.close();
@@ -152,91 +151,5 @@ describe('a program under load', () => {
     } finally {
       await program.kill();
     }
-  });
-});
-
-describe('places in the source', () => {
-  const folder = testFolder();
-  after(() => folder.remove());
-  const src = writeProgram(
-    folder.path,
-    new Map([
-      [
-        'posts.controller.ts',
-        `export class PostDTO {}
-
-export class PostsController {
-  routes() {
-    return [
-      { method: 'GET', path: '/posts', handler: this.index },
-      { method: 'POST', path: '/posts', middlewares: [Guard], handler: this.create },
-      { path: '/admin', children: [{ method: 'GET', path: '/drafts', handler: () => [] }] },
-    ];
-  }
-
-  async create(ctx: Context) {
-    ctx.set('post', 1);
-    return this.db.all\`select *
-      from posts where id = \${1} and title = \${2}\`;
-  }
-
-  index = () => [];
-}
-
-export class Guard {
-  handle(ctx, next) {
-    ctx.setValue("post", 2);
-    return next();
-  }
-}
-`,
-      ],
-    ]),
-  );
-  const file = `${folder.path.split(/[\\/]/).at(-1)}/src/posts.controller.ts`;
-  const places = new SourcePlaces(src, join(folder.path, '..'));
-
-  it('methods, routes, classes, queries and sets are found where they are defined', () => {
-    const step = { at: 0, ms: 0 };
-    const located = places.locate({
-      ...trace(1),
-      resolution: { path: '/posts', kind: 'exact', cached: false, params: {}, handler: 'PostsController.create' },
-      tried: {
-        others: 0,
-        routes: [
-          ...[
-            { method: 'POST', path: '/posts' },
-            { method: 'GET', path: '/posts' },
-            { method: 'GET', path: '/admin/drafts' },
-          ],
-        ].map((route) => ({ ...route, handler: 'PostsController.x', kind: 'exact', won: false, reason: '' })),
-      },
-      steps: [
-        { ...step, kind: 'middleware', name: 'Guard', depth: 0 },
-        { ...step, kind: 'set', name: 'post', depth: 1 },
-        { ...step, kind: 'handler', name: 'PostsController.create', depth: 1 },
-        { ...step, kind: 'bind', name: 'PostDTO', depth: 2 },
-        { ...step, kind: 'set', name: 'post', depth: 2 },
-        { ...step, kind: 'query', name: 'select * from posts where id = ? and title = ?', depth: 2 },
-        { ...step, kind: 'serialize', name: 'object', depth: 0 },
-        { ...step, kind: 'middleware', name: 'Elsewhere', depth: 0 },
-      ],
-    });
-    assert.deepEqual(located.resolution?.place, { file, line: 12 });
-    assert.deepEqual(
-      located.tried.routes.map(({ place }) => place?.line),
-      [7, 6, 8],
-    );
-    assert.deepEqual(
-      located.steps.map(({ place }) => place?.line),
-      [22, 23, 12, 1, 13, 14, undefined, undefined],
-    );
-  });
-
-  it('a handler that is written into its route, and one that is a field', () => {
-    assert.equal(places.ofHandler('PostsController', '/admin/drafts')?.line, 8);
-    assert.equal(places.ofHandler('PostsController.index')?.line, 18);
-    assert.equal(places.ofClass('Guard')?.line, 21);
-    assert.equal(places.ofClass('Nothing'), undefined);
   });
 });

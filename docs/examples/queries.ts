@@ -1,0 +1,51 @@
+import { type Context, type Controller, field, module, type Route } from 'trellis';
+import * as z from 'zod';
+
+export class ListEvents {
+  @field('integer,min=1') page!: number;
+  @field('max=20') place!: string;
+  @field('boolean') online!: boolean;
+}
+
+export class SeatParams {
+  @field('required') event!: string;
+  @field('integer,required,min=1') seat!: number;
+}
+
+/** What tags can't express: a default, an upper limit, and a parameter that may be repeated. */
+const Search = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  tag: z.preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(z.string())),
+});
+
+export class SearchController implements Controller {
+  routes(): Route[] {
+    return [
+      { method: 'GET', path: '/events', handler: this.list },
+      { method: 'GET', path: '/search', handler: this.search },
+      { method: 'GET', path: '/labels', handler: this.labels },
+      { method: 'GET', path: '/events/:event/seats/:seat', handler: this.seat },
+    ];
+  }
+
+  async list(ctx: Context) {
+    const { page, place, online } = await ctx.bindQuery(ListEvents);
+    return { page: page || 1, place, online };
+  }
+
+  async search(ctx: Context) {
+    const { limit, tag } = await ctx.bindQuery(Search);
+    return { limit, tag };
+  }
+
+  labels(ctx: Context) {
+    return ctx.queryAll('label');
+  }
+
+  async seat(ctx: Context) {
+    const { event, seat } = await ctx.bindParams(SeatParams);
+    return { event, seat };
+  }
+}
+
+export const SearchModule = module('SearchModule', { declarations: [SearchController] });

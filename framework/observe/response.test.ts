@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import test from 'node:test';
+import { deferred } from '../fixtures/deferred.ts';
+import { type Served, type ServeOptions, serve } from '../fixtures/serve.ts';
+import type { Context } from '../http/context.ts';
+import { HttpError } from '../http/errors.ts';
+import { requestId } from '../middlewares/request-id.ts';
+import type { Route } from '../routing/route.ts';
+import { logResponses, type ResponseSummary } from './response.ts';
+
+const waiting = deferred();
+
+const routes: Route[] = [
+  { method: 'GET', path: '/posts/:id', handler: (ctx) => ({ id: ctx.param('id') }) },
+  {
+    method: 'GET',
+    path: '/refused',
+    handler() {
+      throw new HttpError(403);
+    },
+  },
+  { method: 'GET', path: '/large', handler: (ctx) => ctx.stream(Readable.from([Buffer.alloc(100_000)])) },
+  {
+    method: 'GET',
+    path: '/wait',
+    handler(ctx) {
+      waiting.resolve();
+      return once(ctx.signal, 'abort');
+    },
+  },
+];
+
+interface Observed extends Served {
+  /** The summary of the next response. */
+  next(): Promise<ResponseSummary>;
+}
+
+async function observed(t: Parameters<typeof serve>[0], options: ServeOptions = {}): Promise<Observed> {
+  let coming = deferred<ResponseSummary>();
+  const app = await serve(t, routes, { ...options, onResponse: (response) => coming.resolve(response) });
+  const next = async () => {
+    const summary = await coming.promise;
+    coming = deferred();
+    return summary;
+  };
+  return { ...app, next };
+}
+
+const cases: [request: string, path: string, route: string | undefined, status: number][] = [
+  ['GET /posts/7?token=secret', '/posts/7', '/posts/:id', 200],
+  ['HEAD /posts/7', '/posts/7', '/posts/:id', 200],
+  ['GET /refused', '/refused', '/refused', 403],
+  ['GET /large', '/large', '/large', 200],
+  ['GET /nowhere', '/nowhere', undefined, 404],
+  ['GET /%zz?token=secret', '/%zz', undefined, 400],
+  ['GET /', '/', undefined, 404],
+];
+
+for (const [request, path, route, status] of cases) {
+  test(`the summary of ${request}`, async (t) => {
+    const app = await observed(t);
+    const connection = await app.connect();
+    connection.socket.once('end', () => connection.socket.end());
+    await connection.request(request, ['Connection: close']).closed;
+    const { bytes, ms, ...summary } = await app.next();
+    assert.deepEqual(summary, { method: request.split(' ')[0], path, route, status, complete: true });
+    assert.equal(bytes, connection.socket.bytesRead, 'every byte that arrived');
+    assert.ok(ms > 0 && ms < 10_000);
+  });
+}
+
+test('on a connection that is kept, each response has its own bytes', async (t) => {
+  const app = await observed(t);
+  const connection = await app.connect();
+  let before = 0;
+  for (const id of ['1', '12345']) {
+    await connection.request(`GET /posts/${id}`).read();
+    assert.equal((await app.next()).bytes, connection.socket.bytesRead - before);
+    before = connection.socket.bytesRead;
+  }
+});
+
+test('a client that leaves early is reported as incomplete', async (t) => {
+  const app = await observed(t);
+  const connection = await app.connect();
+  connection.request('GET /wait');
+  await waiting.promise;
+  connection.destroy();
+  const { path, complete } = await app.next();
+  assert.deepEqual({ path, complete }, { path: '/wait', complete: false });
+});
+
+test('a listener that throws harms nobody, and is logged', async (t) => {
+  const app = await serve(t, routes, {
+    onResponse() {
+      throw new Error('broken listener');
+    },
+  });
+  for (let count = 1; count <= 2; count++) {
+    assert.equal((await app.get('/posts/7')).status, 200);
+    while (app.log.at('error').length < count) await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.match(String(app.log.at('error')[0]?.fields.error), /broken listener/);
+});
+
+test('logResponses writes one line, with the id of the request', async (t) => {
+  const done = deferred();
+  const app = await serve(t, routes, {
+    middlewares: [requestId()],
+    onResponse(response, ctx: Context, log) {
+      logResponses(response, ctx, log);
+      done.resolve();
+    },
+  });
+  await app.get('/posts/7?token=secret', { 'x-request-id': 'abc' });
+  await done.promise;
+  const line = app.log.at('info').find(({ message }) => message.startsWith('GET'));
+  assert.equal(line?.message, 'GET /posts/7 200');
+  const { bytes, ms, ...fields } = line!.fields;
+  assert.deepEqual(fields, { route: '/posts/:id', aborted: undefined, request_id: 'abc' });
+  assert.ok(Number(bytes) > 0 && Number(ms) >= 0);
+});

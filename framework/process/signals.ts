@@ -1,0 +1,48 @@
+import type { Log } from '../services/log/log.ts';
+
+/** Anything that Ctrl-C or a process manager can stop. */
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+const running = new Set<Stoppable>();
+const signals = ['SIGINT', 'SIGTERM'] as const;
+/** npm forwards Ctrl-C although the terminal has sent it to us already: two signals this close are one key press. */
+const samePress = 500;
+let firstSignalAt = 0;
+
+/** Stops on SIGINT and SIGTERM, then exits with 0. A second signal ends the process immediately. */
+export function stopOnSignal(app: Stoppable): void {
+  if (running.size === 0) for (const signal of signals) process.on(signal, stopAll);
+  running.add(app);
+}
+
+export function forgetSignals(app: Stoppable): void {
+  running.delete(app);
+  if (running.size === 0 && firstSignalAt === 0) for (const signal of signals) process.off(signal, stopAll);
+}
+
+function stopAll(): void {
+  const now = performance.now();
+  if (firstSignalAt > 0) {
+    if (now - firstSignalAt > samePress) process.exit(1);
+    return;
+  }
+  firstSignalAt = now;
+  Promise.all([...running].map((app) => app.stop())).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+}
+
+/**
+ * A promise that was never awaited has failed. Node's default is to end the process, which would let one forgotten `await`
+ * cut off every other request. An uncaught exception may interrupt any code; this only ended the function that awaited it,
+ * so it is logged instead.
+ */
+export function logUnhandledRejections(log: Log): void {
+  if (process.listenerCount('unhandledRejection') > 0) return;
+  process.on('unhandledRejection', (error) => {
+    log.error('A promise was rejected and nothing handled it. Is an await missing?', { error });
+  });
+}

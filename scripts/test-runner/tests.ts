@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import type { Message } from './messages.ts';
+import { runProcess } from './process.ts';
+import { type FileReport, summarize, type TestReport } from './results.ts';
+import { readTimes, shareOut, writeTimes } from './shares.ts';
+
+export type { Failure, FileReport, Skip, TestReport } from './results.ts';
+
+export interface TestOptions {
+  /** The folder that the file names start from, and that the tests run in. */
+  root?: string;
+  /** How many test processes run side by side. One more than there are processors: tests wait, too. */
+  processes?: number;
+  /** How long a file may show no sign of life before it counts as hanging, in milliseconds. */
+  deadline?: number;
+  /** Called whenever a test or a file ends. */
+  onProgress?(progress: TestProgress): void;
+}
+
+/** How far a run is. */
+export interface TestProgress {
+  readonly passed: number;
+  readonly failed: number;
+  /** How many files have ended. */
+  readonly files: number;
+}
+
+/**
+ * Runs test files, named by their paths below the root, many to a process, and says what became of every test.
+ * It rejects only when a test process cannot start at all.
+ */
+export async function runTests(files: string[], options: TestOptions = {}): Promise<TestReport> {
+  const { root = process.cwd(), processes = Math.min(availableParallelism() + 1, 4), deadline = 60_000 } = options;
+  const progress = { passed: 0, failed: 0, files: 0 };
+  const follow = ({ type }: Message) => {
+    if (type === 'passed') progress.passed++;
+    else if (type === 'failed') progress.failed++;
+    else if (type === 'ended') progress.files++;
+    options.onProgress?.(progress);
+  };
+  const times = readTimes(root);
+  const shares = shareOut(files, times, processes);
+  const reports = (await Promise.all(shares.map((share) => runShare(share, root, deadline, follow)))).flat();
+  for (const { file, seconds } of reports) times[file] = seconds;
+  writeTimes(root, times);
+  return summarize(reports.sort((a, b) => (a.file < b.file ? -1 : 1)));
+}
+
+/** A file may take its process down with it; the files after it go on in a fresh one. */
+async function runShare(
+  files: string[],
+  root: string,
+  deadline: number,
+  follow: (message: Message) => void,
+): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  while (reports.length < files.length) {
+    reports.push(...(await runProcess(files.slice(reports.length), root, deadline, follow)));
+  }
+  return reports;
+}

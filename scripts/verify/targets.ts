@@ -1,0 +1,127 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Chapter } from '../workshop/chapters.ts';
+import type { Check } from '../workshop/check/check-definition.ts';
+import { collectChecks } from '../workshop/check/collector.ts';
+import { renderFailure } from '../workshop/check/failure.ts';
+import type { Mistake } from '../workshop/check/mistake.ts';
+import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { Lender } from '../workshop/services/lender.ts';
+import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
+import type { Finding } from './finding.ts';
+import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
+
+/** One check file, three targets: the solution passes, the starter fails in every step, each wrong answer as it says. */
+export async function verifyTargets(chapter: Chapter): Promise<Finding[]> {
+  const place = `chapters/${chapter.slug}/check.test.ts`;
+  const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
+  const findings: Finding[] = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
+  const lender = new Lender();
+  try {
+    const solution = await run(checks, solutionOf(chapter), lender, againstSolution);
+    const starter = await run(checks, starterOf(chapter), lender, againstStarter);
+    for (const problem of [...solution.problems, ...starter.problems]) findings.push({ place, problem });
+    findings.push(...notesOf(place, solution.results));
+    const mistakes = await sideBySide(await mistakesOf(chapter), (mistake) =>
+      verifyMistake(chapter, checks, mistake, lender),
+    );
+    return [...findings, ...mistakes.flat()];
+  } finally {
+    await lender.end();
+  }
+}
+
+function notesOf(place: string, results: CheckResult[]): Finding[] {
+  const reasons = results.flatMap(({ skipped }) => skipped ?? []);
+  return [...new Set(reasons)].map((reason) => ({
+    place,
+    problem: `${reasons.length} of ${results.length} checks were skipped. ${reason}`,
+    isNote: true,
+  }));
+}
+
+/** One per processor: most of a run is a program starting up. */
+async function sideBySide<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
+}
+
+function stepsWithoutChecks(chapter: Chapter, checks: Check[]): string[] {
+  const numbers = new Set(chapter.steps.map(({ number }) => number));
+  const tested = new Set(checks.map(({ step }) => step));
+  const names = checks.map(({ name }) => name);
+  return [
+    ...[...numbers].filter((step) => !tested.has(step)).map((step) => `step ${step} of the README has no check.`),
+    ...[...tested]
+      .filter((step) => !numbers.has(step))
+      .map((step) => `step ${step} has checks, but the README has no such step.`),
+    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `two checks are called "${name}".`),
+  ];
+}
+
+function againstSolution(results: CheckResult[]): string[] {
+  return results.flatMap(({ name, failure }) =>
+    failure === undefined ? [] : [`"${name}" fails on the solution: ${renderFailure(failure)}`],
+  );
+}
+
+function againstStarter(results: CheckResult[]): string[] {
+  return results.flatMap(({ name, failure, alreadyTrue, skipped }) => {
+    if (failure === undefined && !alreadyTrue && !skipped) {
+      return [`"${name}" passes on the untouched starter. Make it fail there, or mark it { alreadyTrue: true }.`];
+    }
+    if (failure !== undefined && alreadyTrue) return [`"${name}" is marked alreadyTrue, but fails on the starter.`];
+    return [];
+  });
+}
+
+async function verifyMistake(
+  chapter: Chapter,
+  checks: Check[],
+  mistake: KnownMistake,
+  lender: Lender,
+): Promise<Finding[]> {
+  const { place, fails } = mistake;
+  let files: Files;
+  try {
+    files = applyMistake(chapter, mistake);
+  } catch (error) {
+    return [{ place, problem: (error as Error).message }];
+  }
+  // Later steps don't matter: a learner repairs the first failure first. And each step not run saves starting programs.
+  const last = Math.max(...checks.filter(({ name }) => name in fails).map(({ step }) => step));
+  const upToThere = checks.filter(({ step }) => step <= last);
+  const { problems } = await run(upToThere, files, lender, (all) => againstMistake(all, mistake));
+  const unknown = Object.keys(fails).filter((wanted) => !checks.some(({ name }) => name === wanted));
+  problems.push(...unknown.map((name) => `fails names "${name}", and there is no such check.`));
+  if (Object.keys(fails).length === 0) problems.push('it names no check that fails.');
+  return problems.map((problem) => ({ place, problem }));
+}
+
+function againstMistake(results: CheckResult[], { fails, mayFail = [] }: Mistake): string[] {
+  return results.flatMap(({ name, failure, skipped }) => {
+    const words = fails[name];
+    if (failure === undefined) return words === undefined || skipped ? [] : [`"${name}" passes, and must fail.`];
+    const message = renderFailure(failure);
+    if (words === undefined && mayFail.includes(name)) return [];
+    if (words === undefined) return [`"${name}" fails, and is not named in fails: ${message}`];
+    return message.includes(words) ? [] : [`"${name}" fails, but does not say "${words}": ${message}`];
+  });
+}
+
+async function run(
+  checks: Check[],
+  files: Files,
+  lender: Lender,
+  problemsOf: (results: CheckResult[]) => string[],
+): Promise<{ results: CheckResult[]; problems: string[] }> {
+  const results = await withFolder(files, (folder) => runChecks(checks, folder, undefined, { lender }));
+  return { results, problems: problemsOf(results) };
+}

@@ -1,0 +1,16 @@
+import type { TraceEvent } from '../trace-lines.ts';
+import type { SentRequest } from './failure.ts';
+
+/** One request of a check, and what came back. */
+export interface Exchange {
+  readonly request: SentRequest;
+  /** The check that sent it, then the numbers of the stories and programs inside of it: the same in each run. */
+  readonly sender: readonly string[];
+  /** 0 if no response came; then `problem` says why. */
+  status: number;
+  headers: Headers;
+  content: string;
+  problem?: string;
+  /** Only if the program runs with `TRELLIS_TRACE=1`. */
+  trace?: TraceEvent;
+}
