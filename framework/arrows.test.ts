@@ -16,7 +16,7 @@ const layers: string[][] = [
   ['testing.ts', 'index.ts'],
   ['app.ts'],
   ['builtins.ts', 'dispatcher.ts'],
-  ['trace', 'platforms', 'protection', 'middlewares', 'observe'],
+  ['trace', 'platforms', 'protection', 'middlewares', 'openapi', 'observe'],
   ['routing', 'drivers'],
   ['http'],
   ['process'],

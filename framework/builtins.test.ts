@@ -9,6 +9,7 @@ import { SqljsDatabase } from './drivers/sqljs/database.ts';
 import { Cache } from './services/cache.ts';
 import { Database } from './services/database.ts';
 import { KeyValue } from './services/key-value.ts';
+import { Log } from './services/log/log.ts';
 import { MemoryCache } from './services/memory-cache.ts';
 import { MemoryKeyValue } from './services/memory-key-value.ts';
 
@@ -33,6 +34,12 @@ test('without addresses everything is in this process', (t) => {
   assert.ok(app().get(Database) instanceof SqljsDatabase, 'sql.js');
   assert.ok(app().get(KeyValue) instanceof MemoryKeyValue, 'memory');
   assert.ok(app().get(Cache) instanceof MemoryCache, 'memory');
+});
+
+test('the database warns in the log of the application', (t) => {
+  setEnvironment(t, { DATABASE_URL: undefined });
+  const created = app();
+  assert.equal((created.get(Database) as SqljsDatabase).log, created.get(Log));
 });
 
 test('the addresses alone choose PostgreSQL and Redis, for the next application that is created', (t) => {

@@ -37,10 +37,11 @@ export type {
 export { type Match, Router } from './routing/router.ts';
 export { Cache } from './services/cache.ts';
 export { Clock } from './services/clock.ts';
-export { Database, type SqlValue } from './services/database.ts';
+export { Database } from './services/database.ts';
 export { DatabaseError, type DatabaseErrorCode } from './services/database-errors.ts';
 export { type IncrementOptions, KeyValue, type SetOptions } from './services/key-value.ts';
 export { Log, type LogFields } from './services/log/log.ts';
+export { type OptionalSql, type Sql, type SqlPart, type SqlValue, sql } from './services/sql.ts';
 export { Unavailable } from './services/unavailable.ts';
 export type { EventSourceOf, EventsOptions, ServerSentEvent, Subscription } from './streams/events.ts';
 export type { Description } from './trace/description.ts';

@@ -104,6 +104,10 @@ describe('the framework, packed and installed', { skip: await reasonToSkip() }, 
       await command('g', 'module', '--name=comments', '--type=resource');
       await command('g', 'module', '--name=about', '--type=plain');
       assert.match((await command('routes')).stdout, /"handler":"AboutController\.index"/);
+      if (template === 'cli') return;
+      const { paths, components } = JSON.parse((await command('openapi')).stdout);
+      assert.equal(paths['/posts'].post.operationId, 'PostsController.create');
+      assert.deepEqual(components.schemas, {});
     });
 
     test(`whose tests pass (${template})`, async () => {

@@ -2,7 +2,7 @@ import { type Context, type Controller, command, type FlatRoute, inject, type Ro
 import { nameOfLayer } from '../routing/chain.ts';
 import { placeOf } from '../routing/route.ts';
 import { findProject, pathIn } from './existing-project.ts';
-import { loadRoutes } from './load-routes.ts';
+import { loadRoutes } from './load-application.ts';
 import { WorkingFolder } from './working-folder.ts';
 
 /** `trellis routes` */

@@ -2,6 +2,7 @@ import { module, provide } from '../index.ts';
 import { FrameworkPackage } from './framework-package.ts';
 import { ModuleController } from './module.controller.ts';
 import { ModuleGenerator } from './module-generator.ts';
+import { OpenApiController } from './openapi.controller.ts';
 import { RequiredOptions } from './options.ts';
 import { ProjectController } from './project.controller.ts';
 import { ProjectGenerator } from './project-generator.ts';
@@ -16,6 +17,7 @@ export const ScaffoldModule = module('ScaffoldModule', {
     ProjectController,
     ModuleController,
     RoutesController,
+    OpenApiController,
     ProjectGenerator,
     ModuleGenerator,
     FrameworkPackage,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { assertOpenApi } from '../openapi/structure.fixture.ts';
 import { templates } from './manifest.ts';
 import { modulesFile } from './modules-file.ts';
 import type { Prompt, Question } from './prompt.ts';
@@ -17,6 +19,7 @@ Commands:
   app        Create a new project in its own folder
   g module   Add a module to the project in this folder
   routes     Print the routes of the project in this folder
+  openapi    Print the OpenAPI document of the project in this folder
 
 Run "trellis <command> --help" for the options of a command.
 `;
@@ -69,6 +72,16 @@ Options:
   --help         print this help
 `;
 
+const openApiHelp = `Print the OpenAPI document of the project in this folder
+
+Usage: trellis openapi [options]
+
+Options:
+  --app=<file>   the file that exports AppModule, appOptions and openApiOptions (default: src/app.module.ts)
+  --dry-run      print which file would be loaded, and load nothing
+  --help         print this help
+`;
+
 const outputs: [line: string, code: number, text: string][] = [
   ['', 0, top],
   ['--help', 0, top],
@@ -78,6 +91,7 @@ const outputs: [line: string, code: number, text: string][] = [
   ['app --help', 0, appHelp],
   ['g module --help', 0, moduleHelp],
   ['routes --help', 0, routesHelp],
+  ['openapi --help', 0, openApiHelp],
   ['g', 2, group],
   ['ap', 2, 'Unknown command "trellis ap". Did you mean "trellis app"?\nSee "trellis --help".\n'],
   ['module', 2, 'Unknown command "trellis module". Did you mean "trellis g module"?\nSee "trellis --help".\n'],
@@ -104,7 +118,9 @@ for (const [line, code, text] of outputs) {
   });
 }
 
-const apiFiles = `  shop/.gitignore
+const apiFiles = `  shop/.dockerignore
+  shop/.gitignore
+  shop/Dockerfile
   shop/README.md
   shop/biome.json
   shop/package.json
@@ -126,6 +142,19 @@ test('app prints what it created, and what to run next', async (t) => {
   const outcome = await trellis(folder, 'app --name=shop --template=api');
   const next = '\nNext:\n  cd shop\n  npm install\n  npm run dev\n  curl http://localhost:3000/hello/Ada\n';
   assert.deepEqual(outcome, { code: 0, stdout: `Created shop, an API:\n${apiFiles}${next}`, stderr: '' });
+});
+
+test('the README of a project and the guide explain every file that was created', async (t) => {
+  const folder = await temporaryFolder(t);
+  await trellis(folder, 'app --name=shop --template=api');
+  const guide = await readFile(new URL('../../docs/guide/your-own-project.md', import.meta.url), 'utf8');
+  const readme = await readFile(join(folder, 'shop', 'README.md'), 'utf8');
+  const entries = await readdir(join(folder, 'shop'));
+  const explained = entries.filter((name) => !['.gitignore', 'package.json', 'README.md', 'src'].includes(name));
+  for (const name of [...explained, 'src/main.ts', 'src/app.module.ts', 'src/modules.ts', 'src/hello/']) {
+    assert.ok(readme.includes(`\`${name}`), `README.md: ${name}`);
+    assert.ok(guide.includes(`\`${name}`), `your-own-project.md: ${name}`);
+  }
 });
 
 test('app --dry-run prints the same files and writes nothing', async (t) => {
@@ -428,7 +457,7 @@ test('g module removes its files again when modules.ts cannot be written', async
 
 test('outside a project, g module and routes explain what is missing', async (t) => {
   const folder = await temporaryFolder(t);
-  for (const line of ['g module --name=posts --type=plain', 'routes']) {
+  for (const line of ['g module --name=posts --type=plain', 'routes', 'openapi']) {
     const outcome = await trellis(folder, line);
     assert.equal(outcome.code, 1);
     assert.match(
@@ -495,6 +524,69 @@ test('routes prints the path as a client writes it, and the global middlewares f
     { method: 'GET', path: '/users/:id', handler, middlewares: ['Timer', 'Guard'] },
   ]);
 });
+
+const describedApp = `import { module } from 'trellis';
+import { describe } from 'trellis/openapi';
+
+class UsersController {
+  routes() {
+    return [{ path: '/users', children: [{ method: 'GET', path: '/', handler: this.index }] }];
+  }
+
+  @describe({ summary: 'Lists users', responses: { 200: 'Everybody' } })
+  index() {}
+}
+
+export const AppModule = module('AppModule', { declarations: [UsersController] });
+export const openApiOptions = { servers: [{ url: 'https://shop.example' }] };
+`;
+
+test('openapi prints the document of the project, with the name and version of its package.json', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await symlink(fileURLToPath(new URL('../../node_modules/', import.meta.url)), join(shop, 'node_modules'), 'junction');
+  await writeFile(join(shop, 'src', 'app.module.ts'), describedApp);
+  assert.equal((await trellis(shop, 'openapi --dry-run')).stdout, 'Would load src/app.module.ts.\n');
+  const document = JSON.parse((await trellis(shop, 'openapi')).stdout);
+  assertOpenApi(document);
+  const { name, version } = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'));
+  assert.deepEqual(document.info, { title: name, version });
+  assert.deepEqual(document.servers, [{ url: 'https://shop.example' }]);
+  assert.equal(document.paths['/users'].get.summary, 'Lists users');
+});
+
+test('openapi refuses a command-line tool', async (t) => {
+  const shop = await project(await temporaryFolder(t));
+  await symlink(fileURLToPath(new URL('../../node_modules/', import.meta.url)), join(shop, 'node_modules'), 'junction');
+  const options = "import { cli } from 'trellis';\nexport const appOptions = { platform: cli() };\n";
+  await writeFile(join(shop, 'src', 'app.module.ts'), `${options}${describedApp}`);
+  const outcome = await trellis(shop, 'openapi');
+  assert.equal(outcome.code, 1);
+  assert.match(outcome.stderr, /A CLI application has commands instead of an HTTP API/);
+});
+
+for (const template of ['api', 'web']) {
+  test(`the Dockerfile copies files that exist and runs scripts that exist (${template})`, async (t) => {
+    const folder = await temporaryFolder(t);
+    await trellis(folder, `app --name=shop --template=${template}`);
+    const shop = join(folder, 'shop');
+    const { scripts } = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'));
+    const lines = (await readFile(join(shop, 'Dockerfile'), 'utf8')).split('\n');
+    // npm install writes the lock file and node_modules, and the build writes dist.
+    const made = ['package-lock.json', 'node_modules', 'dist', '.'];
+    const copied = lines.filter((line) => line.startsWith('COPY ')).flatMap((line) => line.split(' ').slice(1, -1));
+    const sources = copied.filter((word) => !word.startsWith('--')).map((word) => word.replace('/app/', ''));
+    for (const source of sources) assert.ok(made.includes(source) || existsSync(join(shop, source)), source);
+    assert.equal(sources.includes('public'), template === 'web');
+    const run = lines.flatMap((line) => /npm run (\w+)/.exec(line)?.[1] ?? []);
+    assert.deepEqual(run, ['build']);
+    for (const script of run) assert.ok(scripts[script], script);
+    assert.equal(
+      lines.find((line) => line.startsWith('CMD')),
+      `CMD ${JSON.stringify(scripts.start.split(' '))}`.replace(',', ', '),
+    );
+    assert.match(await readFile(join(shop, '.dockerignore'), 'utf8'), /^\.env$/m);
+  });
+}
 
 test('the files that a database leaves next to it are ignored by Git', async (t) => {
   const shop = await project(await temporaryFolder(t));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { type Database, type QueryEvent, queryChannel } from './database.ts';
 import { DatabaseError, type DatabaseErrorCode } from './database-errors.ts';
+import { type SqlPart, sql } from './sql.ts';
 
 /** A started, empty database. */
 export interface DatabaseUnderTest {
@@ -227,6 +228,83 @@ export function databaseSuite(
           assert.deepEqual(await db.all`select id from people`, []);
         });
       }
+    });
+
+    describe('composed statements', () => {
+      const ids = async (db: Database, condition: SqlPart) =>
+        (await db.all<{ id: string }>`select id from people where ${condition} order by id`).map(({ id }) => id);
+
+      rule(
+        'a fragment is part of the statement, at any depth, and its values are parameters in the right order',
+        async (db) => {
+          await addPeople(db, 'a', 'b', "'; --");
+          const inner = sql`id = ${"'; --"} or id = ${'b'}`;
+          const outer = sql`(${inner}) and email <> ${'b@'}`;
+          assert.deepEqual(
+            await db.all`select ${sql`id, ${'x'} as mark`} from people where ${'1'} = ${'1'} and ${outer} and id <> ${'z'}`,
+            [{ id: "'; --", mark: 'x' }],
+          );
+        },
+      );
+
+      rule('a fragment may be used twice, and be a whole statement', async (db) => {
+        await addPeople(db, 'a', 'b');
+        const match = sql`id = ${'a'}`;
+        assert.deepEqual(await ids(db, sql`${match} or not (${match})`), ['a', 'b']);
+        const all = sql`select id from people where ${match}`;
+        assert.deepEqual(await db.all`${all}`, [{ id: 'a' }]);
+      });
+
+      rule('in takes an array of strings or numbers, and not in too', async (db) => {
+        await addPeople(db, 'a', 'b', 'c');
+        await db.run`update people set age = 7 where id = 'c'`;
+        assert.deepEqual(await ids(db, sql`id in ${['c', "a'; --", 'a']}`), ['a', 'c']);
+        assert.deepEqual(await ids(db, sql`id NOT\n IN ${['a', 'c']}`), ['b']);
+        assert.deepEqual(await ids(db, sql`age in ${[7, 8]} and id in ${['c']}`), ['c']);
+      });
+
+      rule('no row is in an empty array, and every row is not in it', async (db) => {
+        await addPeople(db, 'a', 'b');
+        assert.deepEqual(await ids(db, sql`id in ${[]}`), []);
+        assert.deepEqual(await ids(db, sql`age in ${[]}`), []);
+        assert.deepEqual(await ids(db, sql`id = ${'a'} or id in ${[]} and id = ${'b'}`), ['a']);
+        assert.deepEqual(await ids(db, sql`not id in ${[]} and id = ${'b'}`), ['b']);
+        assert.deepEqual(await ids(db, sql`id not in ${[]}`), ['a', 'b']);
+        assert.deepEqual(await ids(db, sql`age not in ${[]}`), ['a', 'b']);
+        assert.deepEqual(await ids(db, sql`id = ${'a'} and id not in ${[]}`), ['a']);
+      });
+
+      rule('conditions that are missing are left out', async (db) => {
+        await addPeople(db, 'a', 'b', 'c');
+        const find = (id: string, notId?: string) =>
+          ids(db, sql.and([id && sql`id = ${id} or id = ${'c'}`, notId !== undefined && sql`id <> ${notId}`]));
+        assert.deepEqual(await find('', undefined), ['a', 'b', 'c']);
+        assert.deepEqual(await find('a', undefined), ['a', 'c']);
+        assert.deepEqual(await find('a', 'c'), ['a']);
+        assert.deepEqual(await ids(db, sql`id = ${'a'} and ${sql.or([sql`id = ${'b'}`, sql`id = ${'c'}`])}`), []);
+        assert.deepEqual(await ids(db, sql.or([null, undefined, false])), []);
+      });
+
+      rule('join writes several rows, and sets the columns that are there', async (db) => {
+        const people = [
+          { id: 'a', email: 'a@' },
+          { id: 'b', email: 'b@' },
+        ];
+        const rows = people.map(({ id, email }) => sql`(${id}, ${email})`);
+        assert.deepEqual(await db.run`insert into people (id, email) values ${sql.join(rows)}`, { changes: 2 });
+        const changes = sql.join([sql`age = ${3}`, undefined, sql`email = ${'new'}`]);
+        await db.run`update people set ${changes} where id = ${'a'}`;
+        assert.deepEqual(await db.get`select age, email from people where id = ${'a'}`, { age: 3, email: 'new' });
+      });
+
+      rule('a fragment works inside a transaction', async (db) => {
+        await addPeople(db, 'a', 'b');
+        await db.transaction(async (tx) => assert.deepEqual(await ids(tx, sql`id in ${['b']}`), ['b']));
+      });
+
+      rule('an array of more values than the database can count is rejected with `value`', async (db) => {
+        await failure(ids(db, sql`id in ${Array.from({ length: 70_000 }, String)}`), 'value');
+      });
     });
 
     describe('wrong calls', () => {

@@ -1,9 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { DatabaseError } from './database-errors.ts';
+import type { SqlPart } from './sql.ts';
 import type { Unavailable } from './unavailable.ts';
-
-/** The types that `${…}` accepts. A boolean is stored the way the database stores booleans (SQLite: 0 and 1). */
-export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
 
 /**
  * The database, and the token to inject it by. SQL is written as a template, so that values are always parameters:
@@ -15,13 +13,13 @@ export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
  */
 export abstract class Database {
   /** Returns every row as a plain object. */
-  abstract all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
+  abstract all<Row>(strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<Row[]>;
 
   /** Returns the first row, or `undefined`. */
-  abstract get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined>;
+  abstract get<Row>(strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<Row | undefined>;
 
   /** Returns how many rows an insert, update or delete has changed. */
-  abstract run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<{ changes: number }>;
+  abstract run(strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<{ changes: number }>;
 
   /**
    * All or nothing: commits when `work` has finished, rolls back if it throws. Use `tx` inside it, never `db`. In SQLite,

@@ -29,7 +29,8 @@ const order = [
     'validation',
     'platforms',
   ],
-  ...['injectables', 'streaming', 'testing', 'errors', 'your-own-project', 'deployment', 'scaling'],
+  ...['injectables', 'database', 'streaming', 'testing', 'errors', 'openapi'],
+  ...['your-own-project', 'deployment', 'scaling'],
   ...['api', 'http-api', 'spec-map', 'performance', 'glossary', 'troubleshooting', 'teaching', 'decisions'],
 ];
 

@@ -1,27 +1,32 @@
-import { createApp } from 'trellis';
+import './blog-descriptions.ts';
+import { createApp, type FlatRoute, type Module } from 'trellis';
+import { type OpenApiDocument, type Operation, openApi } from 'trellis/openapi';
+import { descriptionOf } from '../../framework/openapi/describe.ts';
 import { AppModule as TutorialModule } from '../../solutions/11-the-blog/src/app.module.ts';
-import * as tutorialAuth from '../../solutions/11-the-blog/src/auth/auth.dto.ts';
-import * as tutorialPosts from '../../solutions/11-the-blog/src/posts/post.dto.ts';
 import { AppModule as FullModule } from '../../solutions/14-keys-and-refresh/src/app.module.ts';
-import * as fullAuth from '../../solutions/14-keys-and-refresh/src/auth/auth.dto.ts';
-import * as fullPosts from '../../solutions/14-keys-and-refresh/src/posts/post.dto.ts';
-import { type BlogContract, full, tutorial } from './blog-contract.ts';
-import { failuresOf, type Operation, openApi, operationsOf } from './openapi.ts';
 
-/** The two versions of the blog that the documents describe. */
-export const blogs = [
+/** One version of the blog that the documents describe. */
+interface Blog {
+  readonly name: string;
+  readonly root: Module;
+  readonly title: string;
+  readonly description: string;
+  readonly file: string;
+}
+
+export const blogs: readonly Blog[] = [
   {
     name: 'tutorial',
     root: TutorialModule,
-    contract: tutorial,
-    dtos: { ...tutorialAuth, ...tutorialPosts },
+    title: 'Blog API (tutorial)',
+    description: 'The blog at the end of chapter 11.',
     file: 'docs/reference/openapi-tutorial.json',
   },
   {
     name: 'full',
     root: FullModule,
-    contract: full,
-    dtos: { ...fullAuth, ...fullPosts },
+    title: 'Blog API (full reference)',
+    description: 'The blog at the end of chapter 14.',
     file: 'docs/reference/openapi.json',
   },
 ];
@@ -29,13 +34,14 @@ export const blogs = [
 /** The page whose tables are generated, between their markers. */
 export const page = 'docs/reference/http-api.md';
 
-/** The OpenAPI documents, by file name. */
+export function documentOf({ root, title, description }: Blog): OpenApiDocument {
+  const servers = [{ url: 'http://localhost:3000' }];
+  return openApi(createApp(root).routes(), { title, version: '1.0.0', description, servers });
+}
+
+/** The content of the OpenAPI files, by name. */
 export function documents(): Map<string, string> {
-  return new Map(
-    blogs.map(({ root, contract, dtos, file }) => {
-      return [file, formatted(openApi(createApp(root), contract, dtos))];
-    }),
-  );
+  return new Map(blogs.map((blog) => [blog.file, formatted(documentOf(blog))]));
 }
 
 /** JSON as Biome formats it: arrays of strings on one line. */
@@ -49,31 +55,55 @@ function formatted(document: object): string {
 
 /** The content of the page with its tables generated again. */
 export function withTables(text: string): string {
-  return blogs.reduce((before, { name, root, contract }) => {
-    const marks = new RegExp(`(\\[begin-${name}\\]: #\\n\\n).*?(\\n\\n\\[end-${name}\\]: #)`, 's');
-    if (!marks.test(before)) throw new Error(`${page} has no markers for the table "${name}".`);
-    const table = tableOf(operationsOf(createApp(root), contract), contract);
-    return before.replace(marks, (_, begin: string, end: string) => begin + table + end);
+  return blogs.reduce((before, blog) => {
+    const marks = new RegExp(`(\\[begin-${blog.name}\\]: #\\n\\n).*?(\\n\\n\\[end-${blog.name}\\]: #)`, 's');
+    if (!marks.test(before)) throw new Error(`${page} has no markers for the table "${blog.name}".`);
+    return before.replace(marks, (_, begin: string, end: string) => begin + tableOf(blog) + end);
   }, text);
 }
 
 const credentials: Record<string, string> = { BearerAuth: 'bearer', SessionAuth: 'session', ApiKeyAuth: 'API key' };
 
-function tableOf(operations: Operation[], contract: BlogContract): string {
-  const rows = operations.map((operation) => {
-    const { method, path, authentication, body, success } = operation;
-    const [status, schema] = success;
-    const failures = [...failuresOf({ ...operation, authentication: undefined }, contract)].flatMap(([code, texts]) =>
-      texts.map((text) => (text.startsWith('the ') ? `${code} ${text}` : `${code} \`${text}\``)),
-    );
-    return [
-      `\`${method} ${path}\``,
-      authentication === undefined ? '' : credentials[authentication]!,
-      body === undefined ? '' : `\`${body}\``,
-      schema === undefined ? `${status}` : `${status} \`${schema}\``,
-      failures.join('; '),
-    ];
-  });
+function tableOf(blog: Blog): string {
+  const { paths } = documentOf(blog);
+  const rows = createApp(blog.root)
+    .routes()
+    .map((route) => {
+      const { method, path } = route;
+      const operation = paths[path.replace(/:(\w+)/g, '{$1}')]![method!.toLowerCase()]!;
+      const body = schemaName(operation.requestBody?.content);
+      return [
+        `\`${method} ${path}\``,
+        (operation.security ?? [])
+          .flatMap(Object.keys)
+          .map((scheme) => credentials[scheme]!)
+          .join(),
+        body && `\`${body}\``,
+        successOf(operation),
+        failuresOf(route).join('; '),
+      ];
+    });
   const head = ['route', 'credentials', 'body', 'success', 'failures'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function successOf({ responses = {} }: Operation): string {
+  const [status, { content }] = Object.entries(responses).find(([code]) => code < '400')!;
+  const name = schemaName(content);
+  return name === '' ? status : `${status} \`${name}\``;
+}
+
+/** The messages of the handler itself. Those of the authentication have a table of their own. */
+function failuresOf({ handler }: FlatRoute): string[] {
+  return Object.entries(descriptionOf(handler).responses ?? {})
+    .filter(([status]) => status >= '400')
+    .flatMap(([status, texts]) => [texts as string | string[]].flat().map((text) => [status, text] as const))
+    .map(([status, text]) => (text.startsWith('the ') ? `${status} ${text}` : `${status} \`${text}\``));
+}
+
+/** `Post`, or `Post[]` for an array. */
+function schemaName(content: NonNullable<Operation['requestBody']>['content'] | undefined): string {
+  const schema = content?.['application/json']?.schema as { $ref?: string; items?: { $ref: string } } | undefined;
+  const reference = schema?.$ref ?? schema?.items?.$ref ?? '';
+  return reference.slice(reference.lastIndexOf('/') + 1) + (schema?.items ? '[]' : '');
 }

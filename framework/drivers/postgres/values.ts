@@ -1,5 +1,5 @@
 import type { CustomTypesConfig } from 'pg';
-import type { SqlValue } from '../../services/database.ts';
+import type { SqlValue } from '../../services/sql.ts';
 
 /** By the number that PostgreSQL gives a type (pg_type.oid). */
 const PARSERS: Record<number, (text: string) => SqlValue> = {

@@ -1,5 +1,6 @@
-import { Database, type SqlValue, traced } from '../../services/database.ts';
-import { type Query, toQuery } from './template.ts';
+import { Database, traced } from '../../services/database.ts';
+import type { SqlPart, SqlValue } from '../../services/sql.ts';
+import { type Placeholder, type Query, toQuery } from './template.ts';
 
 export type Row = Record<string, SqlValue>;
 
@@ -7,9 +8,6 @@ export interface QueryResult {
   rows: Row[];
   changes: number;
 }
-
-/** Writes the placeholder for a value in the SQL of one database. */
-export type Placeholder = (value: SqlValue, index: number) => string;
 
 /** Implements `all`, `get` and `run` by a single operation. */
 export abstract class SqlQueries extends Database {
@@ -20,23 +18,23 @@ export abstract class SqlQueries extends Database {
     this.#placeholder = placeholder;
   }
 
-  async all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]> {
-    return (await this.#query(Number.POSITIVE_INFINITY, strings, values)).rows as Row[];
+  async all<Row>(strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<Row[]> {
+    return (await this.#query(Number.POSITIVE_INFINITY, strings, parts)).rows as Row[];
   }
 
-  async get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined> {
-    return (await this.#query(1, strings, values)).rows[0] as Row | undefined;
+  async get<Row>(strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<Row | undefined> {
+    return (await this.#query(1, strings, parts)).rows[0] as Row | undefined;
   }
 
-  async run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<{ changes: number }> {
-    return { changes: (await this.#query(0, strings, values)).changes };
+  async run(strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<{ changes: number }> {
+    return { changes: (await this.#query(0, strings, parts)).changes };
   }
 
   /** Runs the query and returns at most `limit` rows. */
   protected abstract perform(query: Query, limit: number): Promise<QueryResult>;
 
-  #query(limit: number, strings: TemplateStringsArray, values: SqlValue[]): Promise<QueryResult> {
-    const query = toQuery(strings, values, this.#placeholder);
+  #query(limit: number, strings: TemplateStringsArray, parts: SqlPart[]): Promise<QueryResult> {
+    const query = toQuery(strings, parts, this.#placeholder);
     return traced(
       query.sql,
       () => this.perform(query, limit),

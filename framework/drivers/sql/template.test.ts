@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SqlValue } from '../../services/database.ts';
+import { sql as fragment, type SqlPart, type SqlValue } from '../../services/sql.ts';
 import { type Query, toQuery } from './template.ts';
 
-function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Query {
-  return toQuery(strings, values, (_value, index) => `$${index + 1}`);
+function sql(strings: TemplateStringsArray, ...parts: SqlPart[]): Query {
+  return toQuery(strings, parts, (_value, index) => `$${index + 1}`);
 }
 
 test('values become parameters and never part of the SQL', () => {
@@ -41,4 +41,58 @@ test('long SQL before a refused value is shortened', () => {
 
 test('an invalid escape sequence is refused', () => {
   assert.throws(() => sql`select '\unicode'`, { code: 'syntax', message: /backslash/ });
+});
+
+test('a fragment does not merge with the characters around it, nor hide them in its comment', () => {
+  assert.equal(sql`order by${fragment`title`}desc`.sql, 'order by title desc');
+  assert.equal(sql`limit ${fragment`${1}`}0`.sql, 'limit $1 0');
+  assert.equal(sql`select 1 -${fragment`-1`}`.sql, 'select 1 - -1');
+  assert.equal(sql`select ${fragment`1 -- one`}, ${2}`.sql, 'select 1 -- one\n, $1');
+});
+
+test('an array stands directly after in, and nowhere else', () => {
+  assert.deepEqual(sql`select 1 where 1 in ${[1, 2]}and 2=${3}`, {
+    sql: 'select 1 where 1 in ($1, $2) and 2=$3',
+    values: [1, 2, 3],
+  });
+  for (const misplaced of [
+    () => sql`select * from posts where id = ${['a']}`,
+    () => sql`select * from posts where id in (${['a']})`,
+    () => sql`insert into posts (id) values ${['a']}`,
+    () => sql`select * from main${['a']}`,
+  ]) {
+    assert.throws(misplaced, { code: 'value', message: /^Value 1 is an array.*directly after "in"/ });
+  }
+});
+
+test('an array must not contain null or what a single value must not be', () => {
+  const secrets = ['hunter2', undefined] as unknown as string[];
+  assert.throws(() => sql`select 1 where id in ${secrets}`, { code: 'value', message: /^Value 2 is undefined/ });
+  const withNull = ['hunter2', null] as unknown as string[];
+  assert.throws(
+    () => sql`select 1 where id in ${withNull}`,
+    (error: Error) => /contains null/.test(error.message) && !error.message.includes('hunter2'),
+  );
+});
+
+test('an object in the shape of a fragment is not a fragment', () => {
+  const forged = JSON.parse('{"strings":["1 = 1"],"parts":[]}') as SqlValue;
+  assert.throws(() => sql`select * from users where ${forged}`, { code: 'value', message: /is an object/ });
+});
+
+test('a fragment is only made by a template', () => {
+  const call = fragment as unknown as (text: unknown) => unknown;
+  assert.throws(() => call('1 = 1'), {
+    code: 'misuse',
+    message: /^sql was called like a function.*sql`id = \$\{id\}`/,
+  });
+  assert.throws(() => sql(fragment`select 1` as unknown as TemplateStringsArray), {
+    code: 'misuse',
+    message: /db\.all`\$\{fragment\}`/,
+  });
+  assert.throws(() => fragment`'\unicode'`, { code: 'syntax', message: /backslash/ });
+});
+
+test('joining no fragments is refused, because the statement would be incomplete', () => {
+  assert.throws(() => fragment.join([undefined]), { code: 'misuse', message: /nothing to insert or update/ });
 });

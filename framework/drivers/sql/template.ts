@@ -1,5 +1,5 @@
-import type { SqlValue } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
+import { assertTemplate, Sql, type SqlPart, type SqlValue } from '../../services/sql.ts';
 
 /** SQL with placeholders, and their values. */
 export interface Query {
@@ -7,42 +7,70 @@ export interface Query {
   values: SqlValue[];
 }
 
-/**
- * Turns a template into a query. Refuses everything that isn't a template, so that a string built from user input never gets
- * this far, and values that no database could return unchanged.
- */
-export function toQuery(
-  strings: TemplateStringsArray,
-  values: SqlValue[],
-  placeholder: (value: SqlValue, index: number) => string,
-): Query {
-  refuseAnythingButTemplates(strings);
-  let sql = strings[0]!;
-  for (const [index, value] of values.entries()) {
-    const reason = refusal(value);
-    if (reason) throw new DatabaseError('value', `Value ${index + 1} ${reason} It comes after: ${tail(sql)}`);
-    const next = strings[index + 1]!;
-    // Without the space, `${limit}0` would become `?0`, the name of another parameter.
-    sql += placeholder(value, index) + (/^\w/.test(next) ? ' ' : '') + next;
-  }
-  return { sql, values };
+/** Writes the placeholder for a value in the SQL of one database. */
+export type Placeholder = (value: SqlValue, index: number) => string;
+
+const CALLED =
+  'The database was called like a function. Write SQL as a template, without parentheses, with the values inside: ' +
+  `db.all\`select * from posts where id = \${id}\`. Write a fragment into a template too: db.all\`\${fragment}\`.`;
+
+/** Turns a template into a query. Refuses values that no database could return unchanged. */
+export function toQuery(strings: TemplateStringsArray, parts: SqlPart[], placeholder: Placeholder): Query {
+  assertTemplate(strings, CALLED);
+  const query: Query = { sql: '', values: [] };
+  append(query, strings, parts, placeholder);
+  return query;
 }
 
-function refuseAnythingButTemplates(strings: unknown): void {
-  // Only a tagged template carries `raw`: neither a string nor an array that came in as JSON does.
-  if (!Array.isArray(strings) || !Array.isArray((strings as { raw?: unknown }).raw)) {
-    throw new DatabaseError(
-      'misuse',
-      'The database was called like a function. Write SQL as a template, without parentheses, with the values inside: ' +
-        `db.all\`select * from posts where id = \${id}\`. The values are then sent as parameters, and can never become SQL.`,
-    );
+function append(query: Query, strings: readonly string[], parts: readonly SqlPart[], placeholder: Placeholder): void {
+  query.sql += strings[0]!;
+  for (const [index, part] of parts.entries()) {
+    if (part instanceof Sql) appendFragment(query, part, placeholder);
+    else if (Array.isArray(part) && /\bin\s*$/i.test(query.sql)) appendList(query, part, placeholder);
+    else appendValue(query, part as SqlValue, placeholder);
+    const next = strings[index + 1]!;
+    // Without the space, `${limit}0` would become `?0`, the name of another parameter.
+    query.sql += (/^[\w-]/.test(next) ? ' ' : '') + next;
   }
-  if (strings.includes(undefined)) {
-    throw new DatabaseError(
-      'syntax',
-      'The SQL contains a backslash sequence that JavaScript does not know. Write \\\\ for a backslash.',
-    );
+}
+
+function appendValue(query: Query, value: SqlValue, placeholder: Placeholder): void {
+  const reason = refusal(value);
+  if (reason) {
+    throw new DatabaseError('value', `Value ${query.values.length + 1} ${reason} It comes after: ${tail(query.sql)}`);
   }
+  query.sql += placeholder(value, query.values.length);
+  query.values.push(value);
+}
+
+function appendFragment(query: Query, { strings, parts }: Sql, placeholder: Placeholder): void {
+  if (/[\w-]$/.test(query.sql)) query.sql += ' ';
+  const start = query.sql.length;
+  append(query, strings, parts, placeholder);
+  // The comment of a fragment must not swallow what comes after the fragment.
+  if (query.sql.includes('--', start)) query.sql += '\n';
+}
+
+/** `in ${[1, 2]}` becomes `in (?, ?)`. */
+function appendList(query: Query, values: readonly SqlValue[], placeholder: Placeholder): void {
+  if (values.length === 0) {
+    // PostgreSQL has no empty list. `x in (null)` is null for every x, which these comparisons turn into false and true.
+    query.sql += /\bnot\s+in\s*$/i.test(query.sql) ? '(null) is null' : '(null) is not null';
+    return;
+  }
+  query.sql += '(';
+  for (const [index, value] of values.entries()) {
+    if (index > 0) query.sql += ', ';
+    if (value === null) {
+      throw new DatabaseError(
+        'value',
+        'The array contains null. No row is equal to null, and "not in" would not find any row at all: remove it, and write ' +
+          `"… is null" if you mean that. It comes after: ${tail(query.sql)}`,
+      );
+    }
+    appendValue(query, value, placeholder);
+  }
+  query.sql += ')';
 }
 
 /** Why a value is refused. Never contains the value, because errors end up in logs. */
@@ -63,7 +91,9 @@ function refusal(value: unknown): string | undefined {
       if (value instanceof Date)
         return 'is a Date. Pass value.toISOString() to store a string, or value.getTime() to store an integer.';
       if (value instanceof Promise) return 'is a Promise: an await is missing.';
-      if (Array.isArray(value)) return 'is an array. Pass its elements one by one, or all of them as a JSON string.';
+      if (Array.isArray(value)) {
+        return `is an array. To compare with each element, write it directly after "in", without parentheses: id in \${ids}. To store it, pass JSON.stringify(value).`;
+      }
       return `is ${typeof value === 'object' ? 'an object' : `a ${typeof value}`}. Pass a string, number, bigint, boolean, null or Uint8Array.`;
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
-import { type Placeholder, type QueryResult, SqlQueries } from './queries.ts';
-import type { Query } from './template.ts';
+import { type QueryResult, SqlQueries } from './queries.ts';
+import type { Placeholder, Query } from './template.ts';
 import { type Patience, Turns } from './turns.ts';
 
 /** The connection that a transaction has to itself until it ends. */

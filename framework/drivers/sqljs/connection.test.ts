@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { SqlValue } from '../../services/database.ts';
+import type { SqlValue } from '../../services/sql.ts';
 import type { QueryResult } from '../sql/queries.ts';
 import { toQuery } from '../sql/template.ts';
 import { placeholder, SqljsConnection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { SqlJsStatic, Database as Sqljs, Statement } from 'sql.js';
-import type { SqlValue } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
+import type { SqlValue } from '../../services/sql.ts';
 import type { QueryResult, Row } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/words.ts';

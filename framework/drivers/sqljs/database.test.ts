@@ -13,6 +13,7 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { RecordingLog } from '../../fixtures/recording-log.ts';
 import { databaseSuite } from '../../services/database.suite.ts';
 import type { Database } from '../../services/database.ts';
 import type { DatabaseError } from '../../services/database-errors.ts';
@@ -439,5 +440,41 @@ describe('files of other programs', () => {
     await assert.rejects(db.run`insert into posts (id) values ('more')`, { code: 'disk', message: /another program/ });
     await db.onStop();
     assert.deepEqual(await ids(await start(t, path)), ['ours', 'theirs']);
+  });
+});
+
+describe('a large file', () => {
+  const open = async (path: string) => {
+    const db = new SqljsDatabase(`file:${path}`, { largeFile: 100_000 });
+    const log = new RecordingLog();
+    db.log = log;
+    await db.onStart();
+    return { db, log };
+  };
+  const message = 'The database file is large, and every write saves all of it. Move to PostgreSQL.';
+
+  test('is reported in the log once when it has grown, and once at the next start', async (t) => {
+    const path = join(await temporaryFolder(t), 'blog.db');
+    const { db, log } = await open(path);
+    await db.run`create table posts (content text)`;
+    assert.deepEqual(log.lines, []);
+    for (let index = 0; index < 3; index++) await db.run`insert into posts values (${'x'.repeat(200_000)})`;
+    assert.deepEqual(log.lines, [{ level: 'warn', message, fields: { file: path, megabytes: 0 } }]);
+    await db.onStop();
+    const again = await open(path);
+    t.after(() => again.db.onStop());
+    assert.deepEqual(again.log.at('warn').length, 1);
+    await again.db.run`insert into posts values (${'one more'})`;
+    assert.deepEqual(again.log.at('warn').length, 1);
+  });
+
+  test('in memory is nobody’s business', async (t) => {
+    const db = new SqljsDatabase('memory:', { largeFile: 1 });
+    const log = new RecordingLog();
+    db.log = log;
+    await db.onStart();
+    t.after(() => db.onStop());
+    await db.run`create table posts (content text)`;
+    assert.deepEqual(log.lines, []);
   });
 });

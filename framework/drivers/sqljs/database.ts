@@ -1,6 +1,8 @@
 import type { SqlJsStatic } from 'sql.js';
+import { inject } from '../../core/inject.ts';
 import { type Database, traced } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
+import { Log } from '../../services/log/log.ts';
 import { sqljsAddress } from '../database-url.ts';
 import { type QueryResult, SqlQueries } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
@@ -9,6 +11,16 @@ import { Turns } from '../sql/turns.ts';
 import { placeholder, SqljsConnection } from './connection.ts';
 import { sqljsEngine } from './engine.ts';
 import { DatabaseFile, damaged } from './file.ts';
+
+/** Every save writes the whole file. From this size on, that takes a tenth of a second of CPU time, in which nothing else runs. */
+const LARGE_FILE = 25_000_000;
+
+export interface SqljsOptions {
+  /** How many milliseconds a statement waits for a transaction before it fails with `busy`. */
+  deadline?: number;
+  /** The size of a file in bytes from which on the log recommends PostgreSQL. */
+  largeFile?: number;
+}
 
 /** What exists between `onStart` and `onStop`. */
 interface Open {
@@ -28,16 +40,23 @@ interface Open {
  * undoes exactly the statements that report the failure.
  */
 export class SqljsDatabase extends SqlQueries {
+  /** Undefined outside an application. */
+  @inject(Log) log: Log | undefined = undefined;
   readonly #path: string | undefined;
   readonly #deadline: number;
+  readonly #largeFile: number;
   #open: Open | undefined;
   #stopping = false;
+  #warned = false;
 
-  /** @param deadline How many milliseconds a statement waits for a transaction before it fails with `busy`. */
-  constructor(url = process.env.DATABASE_URL ?? 'memory:', { deadline = 5_000 }: { deadline?: number } = {}) {
+  constructor(
+    url = process.env.DATABASE_URL ?? 'memory:',
+    { deadline = 5_000, largeFile = LARGE_FILE }: SqljsOptions = {},
+  ) {
     super(placeholder);
     this.#path = sqljsAddress(url).path;
     this.#deadline = deadline;
+    this.#largeFile = largeFile;
   }
 
   async onStart(): Promise<void> {
@@ -48,6 +67,7 @@ export class SqljsDatabase extends SqlQueries {
       const connection = connect(engine, file);
       this.#open = { engine, connection, file, turns: new Turns(), save: undefined };
       this.#stopping = false;
+      this.#warnAboutSize(file);
     } catch (error) {
       file?.release();
       throw error;
@@ -130,6 +150,7 @@ export class SqljsDatabase extends SqlQueries {
     await open.turns.take('a save');
     try {
       await file.save(open.connection.export());
+      this.#warnAboutSize(file);
       return undefined;
     } catch (error) {
       // Not if the database was closed while the save was waiting for a transaction that didn't end.
@@ -142,6 +163,17 @@ export class SqljsDatabase extends SqlQueries {
       open.save = undefined;
       open.turns.release();
     }
+  }
+
+  /** Once per process: at startup, or when the file grows. */
+  #warnAboutSize(file: DatabaseFile | undefined): void {
+    const bytes = file?.image?.length ?? 0;
+    if (bytes < this.#largeFile || this.#warned) return;
+    this.#warned = true;
+    this.log?.warn('The database file is large, and every write saves all of it. Move to PostgreSQL.', {
+      file: file!.path,
+      megabytes: Math.round(bytes / 1e6),
+    });
   }
 
   #host(connection: SqljsConnection): TransactionHost {

@@ -6,7 +6,7 @@ const CODES: [RegExp, DatabaseErrorCode][] = [
   [/^FOREIGN KEY constraint failed/, 'foreign_key'],
   [/^NOT NULL constraint failed/, 'not_null'],
   [/^CHECK constraint failed/, 'check'],
-  [/^datatype mismatch|^cannot store \w+ value in|^string or blob too big/, 'value'],
+  [/^datatype mismatch|^cannot store \w+ value in|^string or blob too big|^too many SQL variables/, 'value'],
   [/^no such |syntax error$/, 'syntax'],
   [/^database disk image is malformed|^file is not a database/, 'damaged'],
   [/^database or disk is full|^disk I\/O error/, 'disk'],

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { createApp, Database, module, provide } from 'trellis';
+import { openApi } from 'trellis/openapi';
+import { start } from 'trellis/testing';
+import { AppModule as BookingsModule, openApiOptions } from '../../docs/examples/bookings.ts';
+import { Authors } from '../../docs/examples/circular/authors.ts';
+import { Books } from '../../docs/examples/circular/books.ts';
+import { appOptions, EdgeModule, Witness } from '../../docs/examples/edge.ts';
+import { type ProductFilter, ProductsModule, ProductsService } from '../../docs/examples/products.ts';
+import { printTraces } from '../../docs/examples/tracing.ts';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
+import { assertOpenApi } from '../../framework/openapi/structure.fixture.ts';
+import { root } from '../workshop/chapters.ts';
+
+describe('the guide’s examples for applications of your own do what the guide says', () => {
+  test('what next() returns, CORS, the address of the client, and a trace', async () => {
+    const traces: string[] = [];
+    const stopPrinting = printTraces((line) => traces.push(line.replace(/[\d.]+ ms/, '… ms')));
+    const client = await start(EdgeModule, appOptions);
+    try {
+      const { seen } = client.app.get(Witness);
+      assert.deepEqual((await client.get('/edge')).body, { page: 'the group itself' });
+      assert.deepEqual((await client.get('/edge/')).body, { page: 'the group itself' });
+      await client.post('/edge/notes', {});
+      await client.delete('/edge/notes');
+      await client.get('/nowhere');
+      await client.get('/edge/broken');
+      assert.deepEqual(seen.slice(1), [
+        { path: '/edge/', result: 'a value', status: 0 },
+        { path: '/edge/notes', result: 'the context', status: 201 },
+        { path: '/edge/notes', result: 'nothing', status: 0 },
+        { path: '/nowhere', result: 'the context', status: 404 },
+        { path: '/edge/broken', result: 'an error', status: 0 },
+      ]);
+      assert.deepEqual(traces.slice(-2), [
+        'GET /nowhere 404 no route … ms, 0 queries',
+        'GET /edge/broken 500 EdgeController.broken … ms, 0 queries',
+      ]);
+
+      const page = { origin: 'https://app.example.com' };
+      const preflight = await client.send('OPTIONS', '/edge/notes', undefined, page);
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers.get('access-control-allow-headers'), 'Authorization, Content-Type');
+      const failed = await client.send('GET', '/nowhere', undefined, page);
+      assert.equal(failed.headers.get('access-control-allow-origin'), page.origin);
+      const foreign = await client.send('GET', '/edge', undefined, { origin: 'https://evil.example' });
+      assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+      assert.equal(foreign.headers.get('vary'), 'Origin');
+
+      const address = await client.send('GET', '/edge/address', undefined, { 'x-forwarded-for': 'forged, 1.2.3.4' });
+      assert.deepEqual(address.body, { address: '127.0.0.1', behindProxy: '1.2.3.4', missing: true });
+    } finally {
+      stopPrinting();
+      await client.stop();
+    }
+  });
+
+  test('files that import each other', async (t) => {
+    const Library = module('Library', { declarations: [Authors, Books] });
+    assert.deepEqual(createApp(Library).get(Authors).titlesOf('Ada'), ['Ada: Notes']);
+    // The same two files without the function around Books.
+    await mkdir(join(root, '.workshop'), { recursive: true });
+    const folder = await mkdtemp(join(root, '.workshop', 'circular-'));
+    t.after(() => rm(folder, { recursive: true }));
+    for (const name of ['authors.ts', 'books.ts']) {
+      const text = await readFile(join(root, 'docs', 'examples', 'circular', name), 'utf8');
+      await writeFile(join(folder, name), text.replace('@inject(() => Books)', '@inject(Books)'));
+    }
+    await assert.rejects(
+      import(pathToFileURL(join(folder, 'books.ts')).href),
+      /Cannot access 'Books' before initialization/,
+    );
+  });
+
+  test('openapi', async () => {
+    const routes = createApp(BookingsModule).routes();
+    const document = JSON.parse(JSON.stringify(openApi(routes, { title: 'x', version: '1', ...openApiOptions })));
+    assertOpenApi(document);
+    assert.equal(document.info.title, 'Bookings');
+    const { get, post } = document.paths['/bookings'];
+    assert.deepEqual(
+      get.parameters.map(({ name, schema }: { name: string; schema: { type: string } }) => [name, schema.type]),
+      [
+        ['room', 'string'],
+        ['page', 'integer'],
+      ],
+    );
+    assert.deepEqual([post.security, Object.keys(post.responses)], [[{ DeskKey: [] }], ['201', '400', '401', '409']]);
+    const client = await start(BookingsModule);
+    try {
+      const desk = { 'x-desk-key': 'desk' };
+      const body = { room: 'Oak', contact: 'ada@example.com' };
+      const statusOf = async (sent: object, headers = {}) => (await client.post('/bookings', sent, headers)).status;
+      assert.equal(await statusOf(body), 401);
+      assert.equal(await statusOf({}, desk), 400);
+      assert.equal(await statusOf(body, desk), 201);
+      assert.equal(await statusOf(body, desk), 409);
+      assert.deepEqual((await client.get('/bookings?room=Elm')).body, []);
+      assert.equal((await client.get('/bookings?page=x')).status, 400);
+      assert.equal((await client.get('/bookings/1/ticket')).text, 'Oak\nada@example.com\n');
+      assert.equal((await client.get('/bookings/2/ticket')).status, 404);
+    } finally {
+      await client.stop();
+    }
+  });
+
+  const servers: [engine: string, url: string | undefined][] = [
+    ['SQLite', 'memory:'],
+    ['PostgreSQL', process.env.TEST_DATABASE_URL],
+  ];
+  for (const [engine, server] of servers) {
+    const skip = server === undefined && 'needs a server: start one with npm run services, and set TEST_DATABASE_URL';
+    test(`database, with ${engine}`, { skip }, async (t) => {
+      const { url, drop } = server!.startsWith('postgres')
+        ? await openSchema(server!)
+        : { url: server!, drop: undefined };
+      const db = await openDatabase(url);
+      const app = createApp(ProductsModule, { overrides: [provide(Database, { value: db })] });
+      const client = await start(app);
+      t.after(async () => {
+        await client.stop();
+        await db.onStop();
+        await drop?.();
+      });
+      const service = client.app.get(ProductsService);
+      const pen = await service.add({ name: 'Pen', category: 'paper', price: 120 });
+      assert.match(pen.id, /^[0-9a-f-]{36}$/);
+      assert.deepEqual(Object.keys(pen), ['id', 'name', 'category', 'price', 'created_at']);
+      assert.equal(await service.addAll([]), 0);
+      assert.equal(
+        await service.addAll([
+          { name: 'Notebook', category: 'paper', price: 450 },
+          { name: 'Lamp', category: 'light', price: 2900 },
+        ]),
+        2,
+      );
+      const names = async (filter: ProductFilter) => {
+        const { total, products } = await service.find(filter);
+        assert.equal(total, products.length);
+        return products.map(({ name }) => name);
+      };
+      assert.deepEqual(await names({}), ['Lamp', 'Notebook', 'Pen']);
+      assert.deepEqual(await names({ search: 'PEN' }), ['Pen']);
+      assert.deepEqual(await names({ search: "' or 1 = 1 --" }), []);
+      assert.deepEqual(await names({ categories: ['paper', 'ink'], maxPrice: 200 }), ['Pen']);
+      assert.deepEqual(await names({ categories: [] }), []);
+      assert.deepEqual(await names({ sort: 'price' }), ['Pen', 'Notebook', 'Lamp']);
+      assert.deepEqual(await names({ sort: 'name; drop table products' }), ['Lamp', 'Notebook', 'Pen']);
+      assert.equal((await service.change(pen.id, { price: 90 }))?.price, 90);
+      assert.equal((await service.change(pen.id, {}))?.price, 90);
+      assert.equal(await service.change('nobody', { price: 90 }), undefined);
+    });
+  }
+});
