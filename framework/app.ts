@@ -5,14 +5,13 @@ import { Container } from './core/container.ts';
 import type { Token } from './core/inject.ts';
 import type { Module, Provider } from './core/module.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { portFromEnvironment, urlOf } from './hints/address.ts';
 import { refuseNoArray } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { HttpServer } from './http/server.ts';
 import type { ResponseListener } from './observe/response.ts';
 import { api } from './platforms/api.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
-import { portFromEnvironment, urlOf } from './process/address.ts';
-import { forgetSignals, logUnhandledRejections, stopOnSignal } from './process/signals.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,
@@ -25,6 +24,7 @@ import {
 } from './routing/route.ts';
 import { Router } from './routing/router.ts';
 import { Log } from './services/log/log.ts';
+import { forgetSignals, logUnhandledRejections, stopOnSignal } from './signals.ts';
 import { listening } from './trace/channel.ts';
 import { type Description, describe } from './trace/description.ts';
 

@@ -15,11 +15,10 @@ const layers: string[][] = [
   ['scaffold'],
   ['testing.ts', 'index.ts'],
   ['app.ts'],
-  ['builtins.ts', 'dispatcher.ts'],
+  ['builtins.ts', 'dispatcher.ts', 'signals.ts'],
   ['trace', 'platforms', 'protection', 'middlewares', 'openapi', 'observe'],
   ['routing', 'drivers'],
   ['http'],
-  ['process'],
   ['core', 'dto', 'services'],
   ['hints', 'streams'],
 ];

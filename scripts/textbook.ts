@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const files = ['app', 'dispatcher', 'builtins', 'index', 'platforms/api', 'platforms/platform'];
+const files = ['app', 'dispatcher', 'builtins', 'signals', 'index', 'platforms/api', 'platforms/platform'];
 const folders = ['core', 'routing', 'http', 'dto'];
 
 /** The files that someone reads to understand the whole framework, without tests, as paths below the repository. */

@@ -1,5 +1,5 @@
-import { constructorFailed, produce } from '../hints/modules.ts';
-import { Graph, nameOf, type Unit } from './graph.ts';
+import { constructorFailed, nameOf, produce } from '../hints/modules.ts';
+import { Graph, type Unit } from './graph.ts';
 import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';
 

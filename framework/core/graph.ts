@@ -1,10 +1,13 @@
 import {
   declaredTwice,
+  dependencyCycle,
   explainInvisible,
   exportedUndeclared,
   exportedUnimported,
   importedTwice,
+  nameOf,
   overridesNothing,
+  unresolved,
 } from '../hints/modules.ts';
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
 import { isModule, type Module, type Provider, providerOf } from './module.ts';
@@ -62,28 +65,8 @@ export class Graph {
 
   /** Why `token` isn't visible in a module, and what to change. */
   explain(token: Token, module: Module): string {
-    const owner = this.#ownerNearestTo(module, token);
-    return explainInvisible({
-      name: nameOf(token),
-      isClass: typeof token === 'function',
-      module: module.name,
-      owner: owner && {
-        name: owner.name,
-        isAbove: isWithin(module, owner),
-        isImported: imports(module, owner),
-        isExporting: owner.exports.includes(token),
-      },
-    });
-  }
-
-  /** If several modules provide a token, names the one whose fix is smallest: one that is imported already. */
-  #ownerNearestTo(module: Module, token: Token): Module | undefined {
     const owners = this.modules.filter((candidate) => this.#own.get(candidate)?.has(token));
-    return (
-      owners.find((owner) => imports(module, owner)) ??
-      owners.find((owner) => owner.exports.includes(token)) ??
-      owners[0]
-    );
+    return explainInvisible(token, module, owners);
   }
 
   #collect(module: Module): void {
@@ -164,14 +147,8 @@ export class Graph {
     for (const dependency of neededBy(provider)) {
       const token: Token | undefined = dependency.token();
       const unit = module === undefined ? this.#builtins.get(token) : this.find(token, module);
-      if (unit === undefined) {
-        const path = [
-          module?.name ?? 'trellis',
-          `${nameOf(provider.build ?? provider.token)}.${dependency.field}`,
-          nameOf(token),
-        ];
-        throw new Error(`${path.join(' → ')}: ${this.#reason(token, module)}`);
-      }
+      if (unit === undefined)
+        throw unresolved({ provider, module }, dependency.field, token, this.#reason(token, module));
       needs.push({ dependency, unit });
     }
   }
@@ -194,39 +171,13 @@ function neededBy({ build, inject = [] }: Provider): Dependency[] {
   return inject.map((token, index) => ({ field: `inject[${index}]`, token: () => token, fill: () => {} }));
 }
 
-export function nameOf(token: Token | undefined): string {
-  return token === undefined ? 'undefined' : token.name || 'an anonymous class';
-}
-
 /** Places a unit after all of its dependencies. `path` leads from the unit we started with to this one. */
 function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] = []): void {
   const start = path.findIndex((step) => step.unit === unit);
-  if (start >= 0) throw new Error(describeCycle(unit, path.slice(start)));
+  if (start >= 0) throw dependencyCycle(unit, path.slice(start));
   if (order.includes(unit)) return;
   for (const { dependency, unit: needed } of unit.needs) {
     place(needed, order, [...path, { unit, field: dependency.field }]);
   }
   order.push(unit);
-}
-
-/** Modules can't import each other, so a cycle never leaves its module. */
-function describeCycle({ provider, module }: Unit, steps: { unit: Unit; field: string }[]): string {
-  const name = ({ build, token }: Provider) => nameOf(build ?? token);
-  const fields = steps.map(({ unit, field }) => `${name(unit.provider)}.${field}`);
-  const cycle = [module?.name ?? 'trellis', ...fields, name(provider)].join(' → ');
-  return `${cycle}: a dependency cycle, so none of them can be built first. Move what they share into another class.`;
-}
-
-/** Directly, or through a module that re-exports it. */
-function imports(module: Module, wanted: Module): boolean {
-  return module.imports.some((imported) => imported === wanted || reexports(imported, wanted));
-}
-
-function reexports(module: Module, wanted: Module): boolean {
-  return module.exports.some((entry) => isModule(entry) && (entry === wanted || reexports(entry, wanted)));
-}
-
-/** Whether a module is imported by another, directly or indirectly. */
-function isWithin(module: Module, outer: Module): boolean {
-  return outer.imports.some((imported) => imported === module || isWithin(module, imported));
 }

@@ -1,28 +1,39 @@
-/** Where a token is declared, seen from a module that can't see it. */
-export interface Whereabouts {
+/** A class or a token. Modules are described here by what the messages need, because `core` imports this file. */
+interface Named {
   readonly name: string;
-  readonly isClass: boolean;
-  /** The module that asks for it. */
-  readonly module: string;
-  /** The module that declares it, if there is one. */
-  readonly owner?: {
-    readonly name: string;
-    /** It imports the module that asks, directly or not. */
-    readonly isAbove: boolean;
-    readonly isImported: boolean;
-    readonly isExporting: boolean;
-  };
 }
 
-/** Why a token isn't visible in a module, and what to change. */
-export function explainInvisible({ name, isClass, module, owner }: Whereabouts): string {
+interface Module extends Named {
+  readonly imports: readonly Module[];
+  readonly exports: readonly (Named | Module)[];
+}
+
+interface Unit {
+  readonly provider: { readonly token: Named; readonly build?: Named };
+  readonly module: Named | undefined;
+}
+
+export function nameOf(token: Named | undefined): string {
+  return token === undefined ? 'undefined' : token.name || 'an anonymous class';
+}
+
+/** Why a token isn't visible in a module, and what to change. `owners` are the modules that declare it. */
+export function explainInvisible(token: Named, asking: Module, owners: readonly Module[]): string {
+  const name = nameOf(token);
+  const module = asking.name;
+  // If there are several, the one whose fix is smallest.
+  const owner =
+    owners.find((candidate) => imports(asking, candidate)) ??
+    owners.find((candidate) => candidate.exports.includes(token)) ??
+    owners[0];
   if (owner === undefined) {
-    const declareIt = isClass
-      ? `no module declares it. Add ${name} to ${module}.declarations (provide(${name}, …) if it is abstract)`
-      : `no module provides it. Add provide(${name}, …) to ${module}.declarations`;
+    const declareIt =
+      typeof token === 'function'
+        ? `no module declares it. Add ${name} to ${module}.declarations (provide(${name}, …) if it is abstract)`
+        : `no module provides it. Add provide(${name}, …) to ${module}.declarations`;
     return `${declareIt}, or add the module that exports it to ${module}.imports.`;
   }
-  if (owner.isAbove) {
+  if (isWithin(asking, owner)) {
     return (
       `declared in ${owner.name}, which imports ${module}, so ${module} can't import it back. ` +
       `Move ${name} to ${module}, or to a module that both of them import.`
@@ -30,9 +41,39 @@ export function explainInvisible({ name, isClass, module, owner }: Whereabouts):
   }
   const exportIt = `Add ${name} to ${owner.name}.exports`;
   const importIt = `${owner.name} to ${module}.imports`;
-  if (owner.isImported) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;
-  if (owner.isExporting) return `declared in ${owner.name}, which ${module} does not import. Add ${importIt}.`;
+  if (imports(asking, owner)) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;
+  if (owner.exports.includes(token))
+    return `declared in ${owner.name}, which ${module} does not import. Add ${importIt}.`;
   return `declared in ${owner.name}, which neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
+}
+
+/** Directly, or through a module that re-exports it. */
+function imports(module: Module, wanted: Module): boolean {
+  return module.imports.some((imported) => imported === wanted || reexports(imported, wanted));
+}
+
+function reexports(module: Module, wanted: Module): boolean {
+  return module.exports.some((entry) => 'imports' in entry && (entry === wanted || reexports(entry, wanted)));
+}
+
+/** Whether a module is imported by another, directly or indirectly. */
+function isWithin(module: Module, outer: Module): boolean {
+  return outer.imports.some((imported) => imported === module || isWithin(module, imported));
+}
+
+export function unresolved({ provider, module }: Unit, field: string, token: Named | undefined, reason: string): Error {
+  const path = [module?.name ?? 'trellis', `${nameOf(provider.build ?? provider.token)}.${field}`, nameOf(token)];
+  return new Error(`${path.join(' → ')}: ${reason}`);
+}
+
+/** Modules can't import each other, so a cycle never leaves its module. */
+export function dependencyCycle({ provider, module }: Unit, steps: { unit: Unit; field: string }[]): Error {
+  const name = ({ build, token }: Unit['provider']) => nameOf(build ?? token);
+  const fields = steps.map(({ unit, field }) => `${name(unit.provider)}.${field}`);
+  const cycle = [module?.name ?? 'trellis', ...fields, name(provider)].join(' → ');
+  return new Error(
+    `${cycle}: a dependency cycle, so none of them can be built first. Move what they share into another class.`,
+  );
 }
 
 /** While two files that import each other load, one of them sees `undefined` in place of what the other one exports. */

@@ -1,6 +1,7 @@
 import { type Container, isValue } from '../core/container.ts';
-import { nameOf, type Unit } from '../core/graph.ts';
+import type { Unit } from '../core/graph.ts';
 import { isModule } from '../core/module.ts';
+import { nameOf } from '../hints/modules.ts';
 
 /** An application as plain data, the way a diagram would show it. */
 export interface Description {

@@ -1,4 +1,4 @@
-import type { Log } from '../services/log/log.ts';
+import type { Log } from './services/log/log.ts';
 
 /** Anything that Ctrl-C or a process manager can stop. */
 interface Stoppable {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Child, runNode } from '../fixtures/child.ts';
-import { RawConnection } from '../fixtures/raw-connection.ts';
+import { type Child, runNode } from './fixtures/child.ts';
+import { RawConnection } from './fixtures/raw-connection.ts';
 
 interface Running {
   child: Child;
