@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { newPassword, readPassword, writePassword } from './password.ts';
 import { Service } from './service.ts';
 
 const run = promisify(execFile);
@@ -26,9 +27,10 @@ export async function startPostgres(
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (owner.uid !== undefined) chownSync(data, owner.uid, owner.gid!);
   if (!existsSync(join(data, 'PG_VERSION'))) await create(join(programs, 'initdb'), data, options);
+  const password = readPassword(data) ?? (await protect(join(programs, 'postgres'), data, options));
   const service = new Service({
     name: 'PostgreSQL',
-    url: `postgres://trellis@127.0.0.1:${port}/blog`,
+    url: `postgres://trellis:${password}@127.0.0.1:${port}/blog`,
     program: join(programs, 'postgres'),
     // No socket in the file system: its usual folder belongs to the system's own server.
     args: [
@@ -50,7 +52,7 @@ export async function startPostgres(
   });
   await service.start();
   try {
-    await createBlog(join(programs, 'createdb'), port);
+    await createBlog(join(programs, 'createdb'), port, password);
   } catch (error) {
     await service.stop();
     throw error;
@@ -58,7 +60,7 @@ export async function startPostgres(
   return service;
 }
 
-/** Sorted by bytes, as SQLite does. Everybody on this machine may come in: it holds what a learner has typed. */
+/** Sorted by bytes, as SQLite does. */
 async function create(initdb: string, data: string, options: Owner & { cwd: string }): Promise<void> {
   const settings = ['--username=trellis', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
   try {
@@ -70,9 +72,24 @@ async function create(initdb: string, data: string, options: Owner & { cwd: stri
   }
 }
 
-async function createBlog(createdb: string, port: number): Promise<void> {
+/**
+ * Sets a password, and demands it from every client. Single-user mode takes SQL from standard input and opens no port, so
+ * nobody can connect before the password is set. The file is written last: if anything fails, the next start tries again.
+ */
+async function protect(postgres: string, data: string, options: Owner & { cwd: string }): Promise<string> {
+  const password = newPassword();
+  const alone = run(postgres, ['--single', '-D', data, '-c', 'exit_on_error=true', 'postgres'], options);
+  alone.child.stdin?.end(`alter role trellis password '${password}'\n`);
+  await alone;
+  writeFileSync(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n');
+  writePassword(data, password);
+  return password;
+}
+
+async function createBlog(createdb: string, port: number, password: string): Promise<void> {
+  const options = { env: { ...process.env, PGPASSWORD: password } };
   try {
-    await run(createdb, ['-h', '127.0.0.1', '-p', String(port), '-U', 'trellis', 'blog']);
+    await run(createdb, ['-h', '127.0.0.1', '-p', String(port), '-U', 'trellis', '--no-password', 'blog'], options);
   } catch (error) {
     if (!/already exists/.test((error as { stderr?: string }).stderr ?? '')) throw error;
   }

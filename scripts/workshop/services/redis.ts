@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newPassword, readPassword, writePassword } from './password.ts';
 import { Service } from './service.ts';
 
 /**
@@ -9,6 +10,10 @@ import { Service } from './service.ts';
 export async function startRedis(program: string, folder: string, port: number, isLasting = true): Promise<Service> {
   const data = join(folder, 'redis');
   mkdirSync(data, { recursive: true });
+  const password = readPassword(data) ?? newPassword();
+  writePassword(data, password);
+  const configuration = join(data, 'redis.conf');
+  writeFileSync(configuration, `requirepass ${password}\n`, { mode: 0o600 });
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
@@ -21,9 +26,9 @@ export async function startRedis(program: string, folder: string, port: number, 
   };
   const service = new Service({
     name: 'Redis',
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://:${password}@127.0.0.1:${port}`,
     program,
-    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    args: [configuration, ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])],
     ready: /Ready to accept connections/,
     goodbye: 'SIGTERM',
   });

@@ -77,9 +77,10 @@ export function runningServices(): Addresses | undefined {
   }
 }
 
-/** Writes the addresses down, until the function that it gives is called. */
+/** Writes the addresses down, until the function that it gives is called. They contain the passwords. */
 export function publishServices(addresses: Addresses): () => void {
-  writeFileSync(record, `${JSON.stringify({ ...addresses, pid: process.pid }, null, 2)}\n`);
+  rmSync(record, { force: true });
+  writeFileSync(record, `${JSON.stringify({ ...addresses, pid: process.pid }, null, 2)}\n`, { mode: 0o600 });
   return () => rmSync(record, { force: true });
 }
 
