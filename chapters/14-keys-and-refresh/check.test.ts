@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import jwt from 'jsonwebtoken';
 import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
@@ -149,6 +149,16 @@ step(2, (check) => {
     );
   });
 
+  check('a refresh token survives an outage of the database', async (app) => {
+    const { during, after } = await app.once(week);
+    during.status(503, 'while the database is away, nobody can say whose token it is: let the error pass.');
+    after.status(
+      200,
+      'the token was consumed before the database was asked, so the client that got the 503 has lost its login. ' +
+        'Look the token up with `get`, find the user, and `take` the token only then.',
+    );
+  });
+
   check('a refresh token waits for seven days, and no longer', async (app) => {
     const { early, late } = await app.once(week);
     early.status(200, 'six days and 23 hours later it must still work: the ttl is 7 days, in seconds.');
@@ -229,7 +239,12 @@ step(4, (check) => {
     );
     answer
       .fields({ name, user_id: person.user.id }, 'the name is from the body, the user from the token: ctx.get(…).')
-      .fields({ id: isText, created_at: isTime }, 'id is randomUUID(), created_at is new Date().toISOString().')
+      .fields({ id: isText, created_at: isTime }, 'id is uuid(), created_at is new Date().toISOString().')
+      .expect(
+        uuid7.test(String(answer.body.id)),
+        'a UUID of version 7 in "id"',
+        "the ids of the posts are made by `v7` of the package uuid, and so are these: import { v7 as uuid } from 'uuid'.",
+      )
       .expect(
         /^blog_[\w-]{43}$/.test(String(answer.body.key)),
         'a key of blog_ and 43 characters more',
@@ -387,6 +402,7 @@ const notWritten =
 const mineOnly = 'the user of the token decides: where user_id = … in `list`, and in `revoke` too.';
 const notGuarded = 'the route names [ApiKeyAuth], and stands outside of the group that BearerAuth guards.';
 
+const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 interface Person {
@@ -417,17 +433,24 @@ interface Home {
   stored(): Promise<unknown[][]>;
   /** The database as it is on disk: there before the answer to a change is. */
   image(): Promise<Buffer>;
+  /** Does something while the database can't be reached. */
+  duringOutage<T>(act: () => Promise<T>): Promise<T>;
 }
 
 /** One program for all checks: a password costs nothing in it, its store is far away, and its data can be looked at. */
 async function home(app: Session): Promise<Home> {
   const folder = await app.folder();
-  const [database, notes] = [join(folder, 'blog.db'), join(folder, 'stored')];
+  const [database, notes, outage] = ['blog.db', 'stored', 'outage'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   const orphan = randomUUID();
   const program = app.fresh({
     BCRYPT_COST: '4',
     DATABASE_URL: `file:${database}`,
     STORED_NOTES: notes,
+    OUTAGE: outage,
     ORPHAN: digestOf(orphan),
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(farStore)}`,
   });
@@ -446,6 +469,10 @@ async function home(app: Session): Promise<Home> {
         .map((line) => JSON.parse(line));
     },
     image: () => readFile(database),
+    duringOutage: async (act) => {
+      await writeFile(outage, '');
+      return act().finally(() => rm(outage));
+    },
   };
 }
 
@@ -460,14 +487,16 @@ interface Week {
   access: Answer;
   early: Answer;
   late: Answer;
+  during: Answer;
+  after: Answer;
 }
 
 /** A week in the life of the program, for all checks of step 2. */
 async function week(app: Session): Promise<Week> {
-  const { program, person } = await app.once(home);
+  const { program, person, duringOutage } = await app.once(home);
   const send = (refresh_token: string) => program.post('/auth/refresh', { refresh_token });
-  const pairs = await Promise.all(Array.from({ length: 4 }, () => pairOf(program, person)));
-  const [first, second, third, fourth] = pairs as [Pair, Pair, Pair, Pair];
+  const pairs = await Promise.all(Array.from({ length: 5 }, () => pairOf(program, person)));
+  const [first, second, third, fourth, fifth] = pairs as [Pair, Pair, Pair, Pair, Pair];
   const refreshed = await send(first.refresh_token);
   const [me, again, next] = await Promise.all([
     program.get('/auth/me', bearer(refreshed.body.access_token)),
@@ -477,11 +506,13 @@ async function week(app: Session): Promise<Week> {
   const racing = await Promise.all(Array.from({ length: 10 }, () => send(second.refresh_token)));
   const codes = racing.map(({ code }) => code);
   const access = await send(second.access_token);
+  const during = await duringOutage(() => send(fifth.refresh_token));
+  const after = await send(fifth.refresh_token);
   await program.advance({ hours: 7 * 24 - 1 });
   const early = await send(third.refresh_token);
   await program.advance({ hours: 2 });
   const late = await send(fourth.refresh_token);
-  return { person, used: first.refresh_token, refreshed, me, next, again, codes, access, early, late };
+  return { person, used: first.refresh_token, refreshed, me, next, again, codes, access, early, late, during, after };
 }
 
 async function register(app: Session): Promise<Person> {
@@ -571,12 +602,21 @@ function refused(answer: Answer, what: string): void {
  * Runs before the program: each answer of its key-value store takes a while, as if the store were on another machine.
  * In the memory of one process nobody gets a turn between two operations, and a gap would never show. What is kept is
  * noted, for the checks to look at; in a replay nobody does. One token is there from the start: nobody is its owner.
+ * And as long as a certain file exists, the database is away.
  */
 const farStore = `
   import { subscribe } from 'node:diagnostics_channel';
-  import { appendFileSync } from 'node:fs';
+  import { appendFileSync, existsSync } from 'node:fs';
   subscribe('trellis:listening', async ({ app }) => {
-    const { KeyValue } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
+    const { Database, KeyValue, Unavailable } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
+    const database = app.get(Database);
+    for (const name of ['get', 'all', 'run']) {
+      const operation = database[name].bind(database);
+      database[name] = async (...words) => {
+        if (existsSync(process.env.OUTAGE)) throw new Unavailable('The database', 'cannot be reached');
+        return operation(...words);
+      };
+    }
     const store = app.get(KeyValue);
     await store.set('refresh:' + process.env.ORPHAN, '${randomUUID()}', { ttl: 30 * 24 * 60 * 60 });
     for (const name of ['get', 'set', 'setIfAbsent', 'take', 'delete']) {

@@ -144,6 +144,20 @@ step(3, (check) => {
     refused.error(500, 'record not found', 'the store is there, and says no: the contract wants its words.');
     written.status(201, 'the database is back, and so must the posts be.');
   });
+
+  check(
+    'a refresh while PostgreSQL is away is 503, and the token stays valid',
+    async (app) => {
+      const [during, after] = (await tell(app, outage)).refresh;
+      during.error(503, 'Service Unavailable', 'nobody can say whose token it is: let the error pass.');
+      after.status(
+        200,
+        'the token was consumed in Redis before PostgreSQL was asked, so the client that got the 503 has lost its login. ' +
+          'Find the user first, and consume the token then.',
+      );
+    },
+    { alreadyTrue: true },
+  );
 });
 
 step(4, (check) => {
@@ -393,7 +407,7 @@ async function running(app: Session, env: Record<string, string>): Promise<{ pro
 
 /** Step 3: PostgreSQL and Redis go away, one after the other, and come back. The same program as before: starts are dear. */
 async function outage(app: Session) {
-  const { services, a: blog, bearer } = await app.once(twoPrograms);
+  const { services, a: blog, bearer, pairs } = await app.once(twoPrograms);
   const post = { title: random.word(), content: random.sentence() };
   const live: [string, Answer][] = [['everything is there', await blog.get('/health/live')]];
   const before = await blog.get('/health/ready');
@@ -407,6 +421,8 @@ async function outage(app: Session) {
   await services.cut('postgres');
   live.push(['PostgreSQL is away', await blog.get('/health/live')]);
   const withoutPostgres = await blog.get('/health/ready');
+  const refresh_token = pairs.find(({ code }) => code === 200)?.body.refresh_token;
+  const failedRefresh = await blog.post('/auth/refresh', { refresh_token });
   const writes = [
     await blog.post('/posts', post, bearer),
     await blog.delete(`/posts/${random.word()}`, bearer),
@@ -416,8 +432,9 @@ async function outage(app: Session) {
 
   const after = await eventually(() => blog.get('/health/ready'), 503);
   const written = await eventually(() => blog.post('/posts', post, bearer), 503);
+  const refresh = [failedRefresh, await blog.post('/auth/refresh', { refresh_token })] as const;
   const ready = [before, withoutRedis, withoutPostgres, after] as const;
-  return { live, ready, writes, refused, written };
+  return { live, ready, writes, refused, written, refresh };
 }
 
 /** Both crews may share: it is their processes that are looked at. */

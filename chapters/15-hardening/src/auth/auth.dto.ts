@@ -25,5 +25,5 @@ export class LogoutDTO {
 
 /** The body of POST /auth/api-keys. */
 export class CreateApiKeyDTO {
-  @field('required') name!: string;
+  @field('required,max=100') name!: string;
 }

@@ -18,6 +18,11 @@ export class RefreshTokensService {
   // #endregion
 
   // #region step-2
+  /** The id of the user, as long as nobody has consumed the token. */
+  ownerOf(token: string): Promise<string | undefined> {
+    return this.store.get<string>(keyOf(token));
+  }
+
   /** Whose it was. Reads and deletes in one step: of two that come at once, one gets undefined. */
   consume(token: string): Promise<string | undefined> {
     return this.store.take<string>(keyOf(token));

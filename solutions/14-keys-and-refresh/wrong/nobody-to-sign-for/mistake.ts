@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/tokens.controller.ts',
-      find: 'if (!user) return',
-      replace: 'if (!user_id) return',
+      find: 'if (!user || !(',
+      replace: 'if (!user_id || !(',
     },
     {
       file: 'auth/tokens.controller.ts',

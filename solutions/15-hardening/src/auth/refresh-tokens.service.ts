@@ -15,6 +15,11 @@ export class RefreshTokensService {
     return token;
   }
 
+  /** The id of the user, as long as nobody has consumed the token. */
+  ownerOf(token: string): Promise<string | undefined> {
+    return this.store.get<string>(keyOf(token));
+  }
+
   /** Whose it was. Reads and deletes in one step: of two that come at once, one gets undefined. */
   consume(token: string): Promise<string | undefined> {
     return this.store.take<string>(keyOf(token));

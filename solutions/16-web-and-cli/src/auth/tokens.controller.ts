@@ -42,9 +42,12 @@ export class TokensController implements Controller {
 
   async refresh(ctx: Context) {
     const { refresh_token } = await ctx.bind(RefreshDTO);
-    const user_id = await this.refreshTokens.consume(refresh_token);
+    const user_id = await this.refreshTokens.ownerOf(refresh_token);
     const user = user_id && (await this.users.find(user_id));
-    if (!user) return ctx.status(401).json({ error: 'invalid refresh token' });
+    // Consumed last: if the database can't be reached, the client still has a token to try again with.
+    if (!user || !(await this.refreshTokens.consume(refresh_token))) {
+      return ctx.status(401).json({ error: 'invalid refresh token' });
+    }
     return this.#pair(user);
   }
 

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Database, inject } from 'trellis';
+import { v7 as uuid } from 'uuid';
 import type { ApiKey } from './api-key.ts';
 import { digest } from './digest.ts';
 import { TooManyKeys } from './too-many-keys.ts';
@@ -14,7 +15,7 @@ export class ApiKeysService {
   /** The one time that the key itself is to be had. */
   async create(name: string, user_id: string): Promise<ApiKey & { key: string }> {
     const key = `blog_${randomBytes(32).toString('base64url')}`;
-    const apiKey: ApiKey = { id: randomUUID(), name, user_id, created_at: new Date().toISOString() };
+    const apiKey: ApiKey = { id: uuid(), name, user_id, created_at: new Date().toISOString() };
     await this.db.transaction(async (tx) => {
       // Changes nothing, and locks the row: whoever makes a key for the same user waits here until we are done.
       await tx.run`update users set name = name where id = ${user_id}`;
@@ -29,7 +30,7 @@ export class ApiKeysService {
 
   list(user_id: string): Promise<ApiKey[]> {
     return this.db.all<ApiKey>`
-      select id, name, user_id, created_at from api_keys where user_id = ${user_id} order by created_at desc, id`;
+      select id, name, user_id, created_at from api_keys where user_id = ${user_id} order by created_at desc, id desc`;
   }
 
   /** Only one's own: of another user's key it does not even tell whether there is one. */
