@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Database } from 'trellis';
 import type { Answer } from 'trellis/testing';
 import { AppModule } from './15-hardening/src/app.module.ts';
 import { appOptions } from './15-hardening/src/app.options.ts';
@@ -61,33 +63,67 @@ describe('the hardened blog', () => {
       assertError(await app.get('/admin/users', bearer(withoutRole)), 403, 'Forbidden');
     });
 
-    it('ADMIN_EMAIL makes an admin of a registered user at start, and of nobody later', async () => {
+    const codesIn = (solution: Solution) =>
+      solution.log.lines.flatMap((line) => /no admin.*code: '([^']+)'/s.exec(line)?.[1] ?? []);
+    const appoint = (solution: Solution, { token: issued }: Person, code: unknown) =>
+      solution.post('/auth/first-admin', { code }, bearer(issued));
+    const roleOf = async (solution: Solution, who: Person) =>
+      (await solution.post('/auth/login', who)).body.user.role as string;
+
+    it('the code in the log makes one user the first admin, once', () =>
+      apart(async (other) => {
+        const [reader, thief] = [await person(other), await person(other)];
+        const [code, ...more] = codesIn(other);
+        assert.match(code!, /^[\w-]{32}$/);
+        assert.equal(more.length, 0);
+        assertError(await other.post('/auth/first-admin', { code }), 401, 'Missing authorization header');
+        assertError(await appoint(other, thief, ''), 400, 'Invalid request');
+        assertError(await appoint(other, thief, `${code}x`), 403, 'Forbidden');
+        const answers = await Promise.all([appoint(other, reader, code), appoint(other, reader, code)]);
+        assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403]);
+        assert.equal(answers.find(({ status }) => status === 200)?.body.role, 'admin');
+        assertError(await appoint(other, thief, code), 403, 'Forbidden');
+        assertError(await other.get('/admin/users', bearer(reader.token)), 403, 'Forbidden');
+        assert.deepEqual([await roleOf(other, reader), await roleOf(other, thief)], ['admin', 'user']);
+        const login = await other.post('/auth/login', reader);
+        const { status, body } = await other.get('/admin/users', bearer(login.body.token));
+        assert.equal(status, 200);
+        assert.deepEqual(
+          body.map((user: { email: string; role: string }) => [user.email, user.role]),
+          [
+            [reader.email, 'admin'],
+            [thief.email, 'user'],
+          ],
+        );
+        assert.deepEqual(keysOf(body[0]), ['created_at', 'email', 'id', 'name', 'role']);
+      }));
+
+    it('nobody becomes an admin by an address, and a dismissed admin stays dismissed', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'blog-'));
       const DATABASE_URL = `file:${join(folder, 'blog.db')}`;
       let reader: Person | undefined;
+      let code: string | undefined;
+      // What made admins of strangers: they only had to register before its owner did, and to wait for a restart.
+      const environment = { DATABASE_URL, ADMIN_EMAIL: `reader.${people + 1}@example.com` };
       try {
-        await apart(
-          async (first) => {
-            assert.equal(first.log.lines.filter((line) => /^warn .*ADMIN_EMAIL/.test(line)).length, 1);
-            reader = await person(first);
-            assertError(await first.get('/admin/users', bearer(reader.token)), 403, 'Forbidden');
-          },
-          { DATABASE_URL, ADMIN_EMAIL: `reader.${people + 1}@EXAMPLE.com` },
-        );
-        await apart(
-          async (second) => {
-            assertError(await second.get('/admin/users', bearer(reader!.token)), 403, 'Forbidden');
-            const login = await second.post('/auth/login', reader);
-            const { status, body } = await second.get('/admin/users', bearer(login.body.token));
-            assert.equal(status, 200);
-            assert.deepEqual(
-              body.map((user: { email: string; role: string }) => [user.email, user.role]),
-              [[reader!.email, 'admin']],
-            );
-            assert.deepEqual(keysOf(body[0]), ['created_at', 'email', 'id', 'name', 'role']);
-          },
-          { DATABASE_URL, ADMIN_EMAIL: reader!.email.toUpperCase() },
-        );
+        await apart(async (first) => {
+          reader = await person(first);
+          [code] = codesIn(first);
+        }, environment);
+        await apart(async (second) => {
+          assert.equal(await roleOf(second, reader!), 'user');
+          assertError(await appoint(second, reader!, code), 403, 'Forbidden');
+          assert.equal((await appoint(second, reader!, codesIn(second)[0])).status, 200);
+        }, environment);
+        await apart(async (third) => {
+          assert.deepEqual(codesIn(third), []);
+          assert.equal(await roleOf(third, reader!), 'admin');
+          await third.app.get(Database).run`update users set role = ${'user'}`;
+        }, environment);
+        await apart(async (fourth) => {
+          assert.equal(await roleOf(fourth, reader!), 'user');
+          assertError(await appoint(fourth, reader!, code), 403, 'Forbidden');
+        }, environment);
       } finally {
         await rm(folder, { recursive: true });
       }
@@ -151,6 +187,65 @@ describe('the hardened blog', () => {
           assert.equal(await guess('10.0.0.9, 2.2.2.2, 9.9.9.9'), 401);
         },
         { TRUST_PROXY: '2' },
+      ));
+
+    for (const [what, spellings, neighbour] of [
+      [
+        'one IPv6 network of 64 bits',
+        [
+          '2001:db8:a:b::1',
+          '2001:0DB8:000A:000b:0:0:0:2',
+          '[2001:db8:a:b::3]',
+          '[2001:db8:a:b::4]:4711',
+          '2001:db8:a:b:ffff:ffff:ffff:ffff',
+          '2001:db8:a:b:1:2:3:4',
+        ],
+        '2001:db8:a:c::1',
+      ],
+      [
+        'one IPv4 address',
+        ['203.0.113.9', '203.0.113.9:1', '::ffff:203.0.113.9', '::FFFF:CB00:7109', '203.0.113.9:65535', ' 203.0.113.9 '],
+        '203.0.113.10',
+      ],
+      ['what a proxy could not tell', ['unknown', '_hidden', 'a:1', '1.2.3', '', '203.0.113.999'], '203.0.113.11'],
+    ] as const) {
+      it(`${what} has five guesses, however it is spelled`, () =>
+        apart(
+          async (other) => {
+            const reader = await person(other);
+            const guess = async (forwarded: string) =>
+              (await other.post('/auth/login', wrong(reader), { 'x-forwarded-for': forwarded })).status;
+            const statuses = [];
+            for (const spelling of spellings) statuses.push(await guess(`10.0.0.1, ${spelling}`));
+            assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+            assert.equal(await guess(`10.0.0.1, ${neighbour}`), 401);
+          },
+          { TRUST_PROXY: '1' },
+        ));
+    }
+
+    it('no number of headers hides the one that the proxy adds at the end', () =>
+      apart(
+        async (other) => {
+          const reader = await person(other);
+          const guess = (count: number) =>
+            new Promise<number>((resolve, reject) => {
+              const body = JSON.stringify(wrong(reader));
+              const filler = Array.from({ length: 2_100 }, () => ['a', '']).flat();
+              const headers = ['Host', 'blog', 'X-Forwarded-For', `10.0.0.${count}`, ...filler];
+              headers.push('Content-Length', String(body.length), 'X-Forwarded-For', '203.0.113.9');
+              request(`${other.url}/auth/login`, { method: 'POST', headers }, (response) => {
+                response.resume();
+                resolve(response.statusCode!);
+              })
+                .on('error', reject)
+                .end(body);
+            });
+          const statuses = [];
+          for (let count = 0; count < 7; count++) statuses.push(await guess(count));
+          assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429]);
+        },
+        { TRUST_PROXY: '1' },
       ));
 
     it('a TRUST_PROXY that is no number stops the start', async () => {

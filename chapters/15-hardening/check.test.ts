@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
 import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -30,15 +31,21 @@ step(1, (check) => {
       .expect(Array.isArray(admin.body), 'a list of users', 'the handler returns what users.list() gives.');
   });
 
-  check('ADMIN_EMAIL makes an admin of a registered user, at the next start', async (app) => {
-    const { registered, boss, everybody, old, login, list } = await (await app.once(stories)).restart;
+  check('the code in the log makes a user the first admin', async (app) => {
+    const { registered, codes, appointed, old, login, list, everybody, boss } = await (await app.once(stories))
+      .appointment;
     registered.status(201, because(registered, 'POST /auth/register has to work as before.'));
-    login.status(200, 'the user must be able to log in after the restart: the same file, the same password.');
-    login.expect(
-      login.body.user?.role === 'admin',
-      'a user with the role admin',
-      'FirstAdmin.onStart calls setRole for ADMIN_EMAIL. Is it still as it was, and still declared in UsersModule?',
-    );
+    if (codes.length !== 1) {
+      throw new CheckFailure({
+        problem: `There was no admin when the program started, and the log has ${codes.length} lines with a code.`,
+        expected: 'one line of the level warn, with the field "code"',
+        cause: 'FirstAdmin.onStart writes it. Is it as it was, and still declared in AdminModule?',
+      });
+    }
+    appointed
+      .status(200, because(appointed, 'this is the code from the log, and nobody has used it yet.'))
+      .fields({ email: boss.email, role: 'admin' }, 'the response is the user, who is an admin now.');
+    login.status(200, 'the user must be able to log in again.');
     list.status(200, 'the token of the new login says admin.');
     const expected = everybody.map((email) => `${email} ${email === boss.email ? 'admin' : 'user'}`).sort();
     const actual = list.body.map((user: { email: string; role: string }) => `${user.email} ${user.role}`).sort();
@@ -57,23 +64,25 @@ step(1, (check) => {
   });
 
   check(
-    'nobody becomes an admin by registering',
+    'nobody else becomes an admin, and a dismissed admin stays dismissed',
     async (app) => {
-      const { registered, warnings } = await (await app.once(stories)).restart;
+      const { registered, guessed, again } = await (await app.once(stories)).appointment;
       registered
         .status(201, because(registered, 'POST /auth/register has to work as before.'))
         .expect(
           registered.body.user?.role === 'user',
           'a user with the role user',
-          'ADMIN_EMAIL counts at start only. Whoever registers first with that address may be anybody.',
+          'nobody becomes an admin by registering: the first to do so may be anybody.',
         );
-      if (warnings !== 1) {
-        throw new CheckFailure({
-          problem: `ADMIN_EMAIL named nobody when the program started, and the log has ${warnings} warnings that name it.`,
-          expected: 'one line of the level warn, with ADMIN_EMAIL in its message',
-          cause: 'where setRole gives false, FirstAdmin says so with log.warn(…), and the program starts all the same.',
-        });
-      }
+      guessed.error(403, 'Forbidden', 'this code is made up. FirstAdmin compares digests.');
+      again.error(403, 'Forbidden', 'the code has been used already: it works once.');
+      const { login, used } = await (await app.once(stories)).restart;
+      login.expect(
+        login.body.user?.role === 'user',
+        'a user with the role user, as the table says',
+        'this admin was dismissed, and the program has started again. A start must not make anybody an admin.',
+      );
+      used.error(403, 'Forbidden', 'this code was used before the restart: every start has a code of its own.');
     },
     { alreadyTrue: true },
   );
@@ -149,6 +158,15 @@ step(2, (check) => {
       'Invalid credentials',
       'this guess comes from another address, and must not be shut out with the others: email and address together.',
     );
+  });
+
+  check('a network has five guesses, however its address is spelled', async (app) => {
+    const { spelled } = await (await app.once(stories)).visits;
+    for (const [why, answers] of spelled) {
+      for (const answer of answers.slice(0, 5))
+        answer.error(401, 'Invalid credentials', because(answer, 'five guesses are answered.'));
+      answers[5]!.error(429, 'Too many requests', why);
+    }
   });
 });
 
@@ -358,6 +376,7 @@ interface Person {
 interface LogLine {
   level?: unknown;
   message?: unknown;
+  code?: unknown;
   event?: unknown;
   status?: unknown;
   address?: unknown;
@@ -366,44 +385,42 @@ interface LogLine {
 }
 
 /**
- * Two lives of one blog, on one file: in the first nobody stands in front of it; in the second it has an admin, two
- * proxies, and pages of others that use it. Programs that start take most of a run, so there are no more than these two.
+ * Two lives of one blog, on one file: in the first nobody stands in front of it; in the second it has lost its admin, and
+ * has two proxies, and pages of others that use it. Programs that start take most of a run, so there are no more than these two.
  */
 async function stories(app: Session) {
   // A password at the full cost would take the rest of it.
   const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
   const boss = { ...person(), email: `Boss.${random.word()}@Example.com` };
   const origins = [`https://${random.word()}.example`, `https://${random.word()}.example:8443`];
-  const first = app.fresh({ ...env, ADMIN_EMAIL: boss.email, TRUST_PROXY: '', CORS_ORIGINS: '' });
+  const first = app.fresh({ ...env, TRUST_PROXY: '', CORS_ORIGINS: '' });
   const second = app.fresh({
     ...env,
-    ADMIN_EMAIL: boss.email.toUpperCase(),
     TRUST_PROXY: '2',
     CORS_ORIGINS: origins.join(', '),
     NODE_ENV: 'production',
   });
-  const everybody = [boss.email];
+  const everybody: string[] = [];
   const events: LogLine[] = [];
   const next = inTurn();
 
   const gate = next(() => tellGate(first));
   const plain = next(() => tellPlain(first));
-  const promised = next(() => first.post('/auth/register', boss));
+  const appointment = next(() => tellAppointment(first, boss, everybody));
   const guesses = next(() => tellGuesses(first, everybody));
   const versions = next(() => tellVersions(first, everybody));
   const ending = next(async () => stopDuring(first, '/auth/login', login((await versions).me)));
   const restart = next(async () => {
-    const registered = await promised;
+    const { codes, registered } = await appointment;
     await first.stop();
-    const warnings = linesOf(await first.output()).filter(
-      ({ level, message }) => level === 'warn' && String(message).includes('ADMIN_EMAIL'),
-    ).length;
-    const old = await second.get('/admin/users', bearer(registered.body.token));
-    events.push(eventOf('GET /admin', 403, { address: here, user_id: registered.body.user?.id }));
+    await dismissEverybody(env.DATABASE_URL);
     const answer = await second.post('/auth/login', login(boss));
     events.push(eventOf('POST /auth/login', 200, { address: here, email: boss.email }));
-    const list = await second.get('/admin/users', bearer(answer.body.token));
-    return { boss, everybody, registered, warnings, old, login: answer, list };
+    const used = await second.post('/auth/first-admin', { code: codes[0] }, bearer(answer.body.token));
+    events.push(eventOf('POST /auth/first-admin', 403, { address: here, user_id: registered.body.user?.id }));
+    await second.get('/admin/users', bearer(answer.body.token));
+    events.push(eventOf('GET /admin', 403, { address: here, user_id: registered.body.user?.id }));
+    return { login: answer, used };
   });
   const visits = next(() => tellVisits(second, events));
   const pages = next(() => tellPages(second, origins, events));
@@ -413,7 +430,7 @@ async function stories(app: Session) {
     const lines = linesOf(output).filter(({ message }) => message === 'authentication');
     return { events, lines, output, secrets: (await visits).secrets };
   });
-  return { gate, plain, guesses, versions, ending, restart, visits, pages, audit };
+  return { gate, plain, appointment, guesses, versions, ending, restart, visits, pages, audit };
 }
 
 /** One after another. Whoever asks for a story that broke off hears why; the next one is told all the same. */
@@ -433,6 +450,30 @@ async function tellGate(program: Session) {
   for (const claims of [{ role: 'user' }, {}, { role: '' }, { role: 'Admin' }])
     others.push([claims, await ask(claims)]);
   return { nobody: await program.get('/admin/users'), others, admin: await ask({ role: 'admin' }) };
+}
+
+/** Step 1: somebody has the code, and somebody else tries. */
+async function tellAppointment(program: Session, boss: Omit<Person, 'token' | 'user'>, everybody: string[]) {
+  const registered = await program.post('/auth/register', boss);
+  const thief = await register(program, everybody);
+  everybody.push(boss.email);
+  const codes = linesOf(await program.output()).flatMap(({ level, code }) => (level === 'warn' && code ? [code] : []));
+  const appoint = (token: string, code: unknown) => program.post('/auth/first-admin', { code }, bearer(token));
+  const { token } = registered.body;
+  const guessed = await appoint(thief.token, random.word());
+  const appointed = await appoint(token, codes[0]);
+  const again = await appoint(thief.token, codes[0]);
+  const old = await program.get('/admin/users', bearer(token));
+  const answer = await program.post('/auth/login', login(boss));
+  const list = await program.get('/admin/users', bearer(answer.body.token));
+  const seen = { old, login: answer, list, everybody: [...everybody] };
+  return { boss, registered, codes, guessed, appointed, again, ...seen };
+}
+
+/** Only a program that doesn't run lets others at its file. */
+async function dismissEverybody(address: string): Promise<void> {
+  const db = await openDatabase(address);
+  await db.run`update users set role = ${'user'}`.finally(() => db.onStop());
 }
 
 /** Step 4: no page of others, and no production. */
@@ -542,6 +583,15 @@ async function tellVisits(program: Session, events: LogLine[]) {
   const other = anAddress();
   const elsewhere = await program.post('/auth/login', { email, password: guess }, from(other));
   expect('POST /auth/login', 401, { email, address: other });
+  const spelled: [string, Answer[]][] = [];
+  for (const [why, spellings] of [sixth4(), sixth6()]) {
+    const answers: Answer[] = [];
+    for (const [index, [spelling, canonical]] of spellings.entries()) {
+      answers.push(await program.post('/auth/login', { email, password: guess }, from(spelling)));
+      expect('POST /auth/login', index < 5 ? 401 : 429, { email, address: canonical });
+    }
+    spelled.push([why, answers]);
+  }
   const secrets: [string, string][] = [
     ['a password', me.password],
     ['a wrong password, which is often nearly right', guess],
@@ -551,7 +601,7 @@ async function tellVisits(program: Session, events: LogLine[]) {
     ['an API key', key],
     ['the hash of a password', '$2b$'],
   ];
-  return { guessed, sixth, elsewhere, secrets: secrets.filter(([, secret]) => secret !== '') };
+  return { guessed, sixth, elsewhere, spelled, secrets: secrets.filter(([, secret]) => secret !== '') };
 }
 
 /** Step 4: a program that other people's pages may use. */
@@ -652,6 +702,7 @@ function auditCause(expected: LogLine[], actual: LogLine[], index: number): stri
   }
   if (isSame && instead?.address !== line.address)
     return `the address is ${line.address}: what our proxies have written, or the connection’s where they have not.`;
+  if (line.status === 429) return 'this is the sixth guess in a minute, and must be refused: step 2.';
   if (instead?.event === line.event)
     return 'the status is known after `await next()`. Where ctx.response.status is 0, a value is 200, and undefined is 204.';
   return 'every request under /auth has a line, and every refusal elsewhere: 401, 403, 429.';
@@ -684,6 +735,38 @@ function sign(app: Session, claims: object): string {
 
 function anAddress(): string {
   return `203.0.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** One IPv4 address in six spellings, and how the log spells it. */
+function sixth4(): [string, [string, string][]] {
+  const address = anAddress();
+  const hex = Buffer.from(address.split('.').map(Number)).toString('hex');
+  const mapped = `::FFFF:${hex.slice(0, 4)}:${hex.slice(4)}`;
+  const spellings = [`${address}:1`, address, `::ffff:${address}`, `${address}:65535`, mapped, `[${mapped}]:443`];
+  const why = 'these are six guesses from one address, in other spellings: `of` returns what parseAddress gives.';
+  return [why, spellings.map((spelling) => [spelling, address])];
+}
+
+/** Six addresses of one IPv6 network, as one client can have them, and how the log spells them. */
+function sixth6(): [string, [string, string][]] {
+  const group = () => randomInt(0x1000, 0x10000).toString(16);
+  const [a, b] = [group(), group()];
+  const network = `2001:db8:${a}:${b}`;
+  const why =
+    'these are six guesses from one IPv6 network, where a client can choose any address: ' +
+    'count by this.address.networkOf(ctx), and not by this.address.of(ctx).';
+  const long = `2001:0DB8:${a}:${b}:0000:0000:0000:0002`.toUpperCase();
+  return [
+    why,
+    [
+      [`${network}::1`, `${network}::1`],
+      [long, `${network}::2`],
+      [`[${network}::3]`, `${network}::3`],
+      [`[${network}::4]:4711`, `${network}::4`],
+      [`${network}:ffff:ffff:ffff:ffff`, `${network}:ffff:ffff:ffff:ffff`],
+      [`${network}:1:2:3:4`, `${network}:1:2:3:4`],
+    ],
+  ];
 }
 
 /** The same request over several connections at the same moment: all are open before the first one sends. */

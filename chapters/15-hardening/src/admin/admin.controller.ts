@@ -1,10 +1,13 @@
-import { type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { UsersService } from '../users/users.service.ts';
+import { FirstAdminDTO } from './first-admin.dto.ts';
+import { FirstAdmin } from './first-admin.ts';
 
 /** What only those who run the blog may see. */
 export class AdminController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
+  @inject(FirstAdmin) private readonly firstAdmin!: FirstAdmin;
 
   routes(): Route[] {
     return [
@@ -14,10 +17,19 @@ export class AdminController implements Controller {
         middlewares: [BearerAuth],
         children: [{ method: 'GET', path: '/users', handler: this.index }],
       },
+      // Under /auth, where the audit looks.
+      { method: 'POST', path: '/auth/first-admin', middlewares: [BearerAuth], handler: this.appoint },
     ];
   }
 
   index() {
     return this.users.list();
+  }
+
+  async appoint(ctx: Context) {
+    const { code } = await ctx.bind(FirstAdminDTO);
+    const user = await this.firstAdmin.appoint(ctx.get<string>('user_id'), code);
+    if (user === undefined) return ctx.status(403).json({ error: 'Forbidden' });
+    return user;
   }
 }

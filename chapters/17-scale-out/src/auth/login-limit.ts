@@ -19,7 +19,7 @@ export class LoginLimit implements Middleware {
     const { email } = body;
     ctx.set('claimed_email', email);
     // The pair: by the email alone a stranger could lock somebody out, by the address alone a whole school.
-    const key = `login:${digest(`${email.toLowerCase()} ${this.address.of(ctx)}`)}`;
+    const key = `login:${digest(`${email.toLowerCase()} ${this.address.networkOf(ctx)}`)}`;
     // Counted before the password is looked at: guesses that come all at once must not all be the first.
     if ((await this.store.increment(key, { ttl: period })) > attempts) {
       ctx.response.setHeader('Retry-After', (await this.store.ttl(key)) ?? period);

@@ -1,13 +1,16 @@
-import { type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
 // #region step-1
 import { requireRole } from '../auth/require-role.ts';
 // #endregion
 import { UsersService } from '../users/users.service.ts';
+import { FirstAdminDTO } from './first-admin.dto.ts';
+import { FirstAdmin } from './first-admin.ts';
 
 /** What only those who run the blog may see. */
 export class AdminController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
+  @inject(FirstAdmin) private readonly firstAdmin!: FirstAdmin;
 
   routes(): Route[] {
     return [
@@ -21,10 +24,19 @@ export class AdminController implements Controller {
         // #endregion
         children: [{ method: 'GET', path: '/users', handler: this.index }],
       },
+      // Under /auth, where the audit looks.
+      { method: 'POST', path: '/auth/first-admin', middlewares: [BearerAuth], handler: this.appoint },
     ];
   }
 
   index() {
     return this.users.list();
+  }
+
+  async appoint(ctx: Context) {
+    const { code } = await ctx.bind(FirstAdminDTO);
+    const user = await this.firstAdmin.appoint(ctx.get<string>('user_id'), code);
+    if (user === undefined) return ctx.status(403).json({ error: 'Forbidden' });
+    return user;
   }
 }

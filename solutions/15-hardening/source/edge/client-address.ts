@@ -1,4 +1,5 @@
 import type { Context } from 'trellis';
+import { networkOf, parseAddress } from './ip-address.ts';
 
 /** Where a request comes from. */
 export class ClientAddress {
@@ -13,17 +14,23 @@ export class ClientAddress {
     }
   }
 
+  /** For people who read the log. Always in the same spelling. */
   of(ctx: Context): string {
-    const socket = ctx.request.incoming.socket.remoteAddress ?? 'unknown';
+    const socket = parseAddress(ctx.request.incoming.socket.remoteAddress ?? '') ?? 'unknown';
     if (this.#proxies === 0) return socket;
     // #region step-2
     // Each proxy adds the address it sees at the end. What stands further left, the client may have made up.
     const forwarded = ctx.header('X-Forwarded-For').split(',');
-    return forwarded.at(-this.#proxies)?.trim() || socket;
+    return parseAddress(forwarded.at(-this.#proxies) ?? '') ?? socket;
     // #starter
     // const forwarded = ctx.header('X-Forwarded-For').split(',');
     // // Step 2: the first is what the client has written. Take the one that our proxies have written.
-    // return forwarded[0]?.trim() || socket;
+    // return parseAddress(forwarded[0] ?? '') ?? socket;
     // #endregion
+  }
+
+  /** For counting: a client can choose any address of its network. */
+  networkOf(ctx: Context): string {
+    return networkOf(this.of(ctx));
   }
 }

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'edge/client-address.ts',
-      find: '?.trim() || socket',
-      replace: '?.trim() || forwarded[0]?.trim() || socket',
+      find: '?? socket;',
+      replace: "?? parseAddress(forwarded[0] ?? '') ?? socket;",
     },
   ],
   fails: {

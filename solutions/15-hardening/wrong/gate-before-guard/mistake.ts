@@ -11,7 +11,7 @@ export default {
   ],
   fails: {
     'GET /admin/users is for admins': 'BearerAuth stands before requireRole',
-    'ADMIN_EMAIL makes an admin of a registered user, at the next start': 'the token of the new login says admin',
+    'the code in the log makes a user the first admin': 'the token of the new login says admin',
     'each authentication leaves one line': 'warn GET /admin status=403',
   },
 } satisfies Mistake;

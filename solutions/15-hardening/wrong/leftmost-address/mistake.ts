@@ -2,9 +2,7 @@ import type { Mistake } from '#check';
 
 export default {
   summary: 'The address is what the client has written, and not what the proxy has seen.',
-  edits: [
-    { file: 'edge/client-address.ts', find: 'forwarded.at(-this.#proxies)?.trim()', replace: 'forwarded[0]?.trim()' },
-  ],
+  edits: [{ file: 'edge/client-address.ts', find: 'forwarded.at(-this.#proxies)', replace: 'forwarded[0]' }],
   fails: {
     'behind a proxy, the address is the one that the proxy has seen': 'the client made up what stands on the left',
     'each authentication leaves one line': 'what our proxies have written',

@@ -1,9 +1,8 @@
 import { module } from 'trellis';
-import { FirstAdmin } from './first-admin.ts';
 import { UsersService } from './users.service.ts';
 
 /** The users and their table. */
 export const UsersModule = module('UsersModule', {
   exports: [UsersService],
-  declarations: [FirstAdmin, UsersService],
+  declarations: [UsersService],
 });

@@ -2,7 +2,6 @@ import { module } from 'trellis';
 // #region step-1
 import { StoreModule } from '../store/store.module.ts';
 // #endregion
-import { FirstAdmin } from './first-admin.ts';
 import { UsersService } from './users.service.ts';
 
 /** The users and their table. */
@@ -11,5 +10,5 @@ export const UsersModule = module('UsersModule', {
   imports: [StoreModule],
   // #endregion
   exports: [UsersService],
-  declarations: [FirstAdmin, UsersService],
+  declarations: [UsersService],
 });

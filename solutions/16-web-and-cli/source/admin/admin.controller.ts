@@ -1,0 +1,23 @@
+import { type Controller, inject, type Route } from 'trellis';
+import { BearerAuth } from '../auth/bearer-auth.ts';
+import { requireRole } from '../auth/require-role.ts';
+import { UsersService } from '../users/users.service.ts';
+
+/** What only those who run the blog may see. */
+export class AdminController implements Controller {
+  @inject(UsersService) private readonly users!: UsersService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/admin',
+        middlewares: [BearerAuth, requireRole('admin')],
+        children: [{ method: 'GET', path: '/users', handler: this.index }],
+      },
+    ];
+  }
+
+  index() {
+    return this.users.list();
+  }
+}
