@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { html } from 'trellis';
@@ -153,4 +155,21 @@ describe('the blog in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
   }
+});
+
+test('in production no other host can set the cookie that the token of the sign-in form is made from', () => {
+  // The name is chosen when the file is loaded, so this needs a process of its own.
+  const script = `
+    import { start } from 'trellis/testing';
+    import { PagesModule } from './solutions/16-web-and-cli/src/pages/pages.module.ts';
+    import { pagesOptions } from './solutions/16-web-and-cli/src/pages/pages.options.ts';
+    const { get, stop } = await start(PagesModule, pagesOptions);
+    console.log((await get('/auth/sign-in')).headers.get('set-cookie'));
+    await stop();
+  `;
+  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: 'memory:' };
+  const cwd = join(import.meta.dirname, '..');
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
+  assert.match(stdout, /^__Host-form_id=[0-9a-f-]{36}; Path=\/; HttpOnly; Secure; SameSite=Lax$/m, stderr);
 });

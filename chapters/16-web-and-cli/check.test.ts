@@ -381,6 +381,53 @@ step(4, (check) => {
     }
   });
 
+  check('a host next to ours can set cookies, and still not send our forms', async (app) => {
+    const { web, author } = await app.once(blog);
+    const { browser } = await signedIn(app);
+    const { email, password } = author;
+    const title = random.sentence();
+    const chosen = random.word();
+    const csrf = createHmac('sha256', chosen).update('csrf').digest('base64url');
+    const attacker = new Browser(web);
+    const fetched = await attacker.hidden('/auth/sign-in', '/auth/sign-in');
+    const send = (
+      path: string,
+      cookies: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = {},
+    ) => web.post(path, form(fields), urlencoded({ Cookie: cookies, ...headers }));
+    const foreign =
+      'a page of another origin has sent this form, with cookies that it had set itself: crossOriginProtection() is the ' +
+      'last of the middlewares in pages.options.ts.';
+    const neighbours: Record<string, string>[] = [
+      { Origin: 'http://localhost:8080' },
+      { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-site' },
+    ];
+    for (const headers of neighbours) {
+      const signIn = { email, password };
+      (await send('/auth/sign-in', `form_id=${chosen}`, { ...signIn, csrf }, headers)).page(403, foreign);
+      const pair = `form_id=${attacker.cookie('form_id')}`;
+      (await send('/auth/sign-in', pair, { ...signIn, ...fetched }, headers)).page(403, foreign);
+    }
+    (await send('/auth/sign-in', `session_id=${chosen}`, { email, password, csrf })).page(
+      403,
+      'nobody has a session with this identifier, so it must not count: Visitor sets `user` only for a session that exists.',
+    );
+    const both = `session_id=${browser.cookie('session_id')}; form_id=${chosen}`;
+    (await send('/my-posts', both, { title, content: title, csrf })).page(
+      403,
+      'this visitor has a session, so only the token of the session counts, and not that of form_id.',
+    );
+    const own = await browser.hidden('/my-posts/new', '/my-posts');
+    const { origin } = new URL(await web.url());
+    const accepted = await browser.post(
+      '/my-posts',
+      { ...own, title, content: title },
+      { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+    );
+    accepted.expect(accepted.code < 400, 'a form that is accepted', 'it comes from a page of our own, with its token.');
+  });
+
   check('the token does not give the session away', async (app) => {
     const { browser } = await signedIn(app);
     const page = await browser.get('/my-posts/new');
@@ -606,8 +653,8 @@ function form(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString();
 }
 
-function urlencoded() {
-  return { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+function urlencoded(headers: Record<string, string> = {}) {
+  return { headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } };
 }
 
 /** The form of a page that is sent to this address. */

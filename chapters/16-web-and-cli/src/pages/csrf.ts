@@ -2,8 +2,11 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, field, HttpError, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from '../auth/session-cookie.ts';
 
-/** For whoever has no session yet: the sign-in form has to be one of ours, too. */
-const cookie = 'form_id';
+/**
+ * For visitors without a session: the sign-in form has to be one of ours, too. Browsers let no other host set a cookie whose
+ * name begins with `__Host-`, and require HTTPS for it.
+ */
+const cookie = process.env.NODE_ENV === 'production' ? '__Host-form_id' : 'form_id';
 
 class CsrfInput {
   @field() csrf!: string;
@@ -29,4 +32,4 @@ function newFormId(ctx: Context): string {
   return id;
 }
 
-// Step 4: how a token is made, and how two of them are compared.
+// Step 4: what identifies a browser, how a token is made, and how two of them are compared.

@@ -10,7 +10,7 @@ import { Visitor } from './visitor.ts';
 /** What holds for every page. */
 export const pagesOptions: AppOptions = {
   // Step 1: the platform.
-  // Step 4: one more, at the end.
+  // Step 4: two more, at the end.
   middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
   limits: appOptions.limits,
 };

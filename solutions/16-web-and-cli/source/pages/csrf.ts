@@ -2,8 +2,11 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, field, HttpError, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from '../auth/session-cookie.ts';
 
-/** For whoever has no session yet: the sign-in form has to be one of ours, too. */
-const cookie = 'form_id';
+/**
+ * For visitors without a session: the sign-in form has to be one of ours, too. Browsers let no other host set a cookie whose
+ * name begins with `__Host-`, and require HTTPS for it.
+ */
+const cookie = process.env.NODE_ENV === 'production' ? '__Host-form_id' : 'form_id';
 
 class CsrfInput {
   @field() csrf!: string;
@@ -16,7 +19,7 @@ export class Csrf implements Middleware {
     // Whoever only looks changes nothing.
     if (['GET', 'HEAD', 'OPTIONS'].includes(ctx.request.method)) return next();
     const { csrf } = await ctx.bind(CsrfInput);
-    const id = readSessionCookie(ctx) || ctx.cookie(cookie);
+    const id = browserId(ctx);
     if (id === '' || !isEqual(csrf, tokenOf(id))) {
       throw new HttpError(403, 'This form is out of date. Load it again.');
     }
@@ -30,7 +33,7 @@ export class Csrf implements Middleware {
 /** What our forms carry along: nobody can know it who cannot read our pages. */
 export function csrfToken(ctx: Context): string {
   // #region step-4
-  return tokenOf(readSessionCookie(ctx) || ctx.cookie(cookie) || newFormId(ctx));
+  return tokenOf(browserId(ctx) || newFormId(ctx));
   // #starter
   // // Step 4: the token of this browser. newFormId is for those who have neither of the two cookies.
   // return '';
@@ -44,6 +47,11 @@ function newFormId(ctx: Context): string {
 }
 
 // #region step-4
+/** Only a session that exists counts. A neighbour can set `session_id` to a value of its choice, and compute its token. */
+function browserId(ctx: Context): string {
+  return ctx.get('user') === undefined ? ctx.cookie(cookie) : readSessionCookie(ctx);
+}
+
 /** Made from a secret of this one browser. One way only: a token in a page does not give the session away. */
 function tokenOf(id: string): string {
   return createHmac('sha256', id).update('csrf').digest('base64url');
@@ -55,5 +63,5 @@ function isEqual(sent: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 // #starter
-// // Step 4: how a token is made, and how two of them are compared.
+// // Step 4: what identifies a browser, how a token is made, and how two of them are compared.
 // #endregion

@@ -1,4 +1,8 @@
-import { type AppOptions, html, web } from 'trellis';
+// #region step-4
+import { type AppOptions, crossOriginProtection, html, web } from 'trellis';
+// #starter
+// import { type AppOptions, html, web } from 'trellis';
+// #endregion
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
 import { SecurityHeaders } from '../edge/security-headers.ts';
@@ -18,9 +22,9 @@ export const pagesOptions: AppOptions = {
   // // Step 1: the platform.
   // #endregion
   // #region step-4
-  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf],
+  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf, crossOriginProtection()],
   // #starter
-  // // Step 4: one more, at the end.
+  // // Step 4: two more, at the end.
   // middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
   // #endregion
   limits: appOptions.limits,

@@ -1,4 +1,4 @@
-import { type AppOptions, html, web } from 'trellis';
+import { type AppOptions, crossOriginProtection, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
 import { SecurityHeaders } from '../edge/security-headers.ts';
@@ -13,6 +13,6 @@ export const pagesOptions: AppOptions = {
     serialize: (view, ctx) => layout(view as View, ctx),
     errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
   }),
-  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf],
+  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf, crossOriginProtection()],
   limits: appOptions.limits,
 };

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'pages/pages.options.ts',
-      find: '[SecurityHeaders, PageHeaders, Audit, Visitor, Csrf]',
-      replace: '[Csrf, SecurityHeaders, PageHeaders, Audit, Visitor]',
+      find: '[SecurityHeaders, PageHeaders, Audit, Visitor, Csrf, crossOriginProtection()]',
+      replace: '[Visitor, Csrf, crossOriginProtection(), SecurityHeaders, PageHeaders, Audit]',
     },
   ],
   fails: { 'a form that another site has made is refused': 'Csrf is the last of the middlewares' },

@@ -7,8 +7,8 @@ export default {
   edits: [
     {
       file: 'pages/csrf.ts',
-      find: 'tokenOf(readSessionCookie(ctx) || ctx.cookie(cookie) || newFormId(ctx))',
-      replace: 'tokenOf(readSessionCookie(ctx) ?? ctx.cookie(cookie) ?? newFormId(ctx))',
+      find: 'tokenOf(browserId(ctx) || newFormId(ctx))',
+      replace: 'tokenOf(browserId(ctx) ?? newFormId(ctx))',
     },
   ],
   fails: {
@@ -24,6 +24,7 @@ export default {
     "nobody publishes another's draft": message,
     'a form that another site has made is refused': message,
     'a token is good for one session': message,
+    'a host next to ours can set cookies, and still not send our forms': message,
     'the token does not give the session away': message,
   },
 } satisfies Mistake;
