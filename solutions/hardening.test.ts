@@ -91,8 +91,8 @@ describe('the hardened blog', () => {
         assert.deepEqual(
           body.map((user: { email: string; role: string }) => [user.email, user.role]),
           [
-            [reader.email, 'admin'],
             [thief.email, 'user'],
+            [reader.email, 'admin'],
           ],
         );
         assert.deepEqual(keysOf(body[0]), ['created_at', 'email', 'id', 'name', 'role']);
@@ -204,7 +204,14 @@ describe('the hardened blog', () => {
       ],
       [
         'one IPv4 address',
-        ['203.0.113.9', '203.0.113.9:1', '::ffff:203.0.113.9', '::FFFF:CB00:7109', '203.0.113.9:65535', ' 203.0.113.9 '],
+        [
+          '203.0.113.9',
+          '203.0.113.9:1',
+          '::ffff:203.0.113.9',
+          '::FFFF:CB00:7109',
+          '203.0.113.9:65535',
+          ' 203.0.113.9 ',
+        ],
         '203.0.113.10',
       ],
       ['what a proxy could not tell', ['unknown', '_hidden', 'a:1', '1.2.3', '', '203.0.113.999'], '203.0.113.11'],
@@ -251,6 +258,78 @@ describe('the hardened blog', () => {
     it('a TRUST_PROXY that is no number stops the start', async () => {
       await assert.rejects(startHardened({ TRUST_PROXY: 'true' }), /TRUST_PROXY is "true"/);
     });
+  });
+
+  describe('long lists', () => {
+    const pathOf = (answer: Answer) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    /** Follows the links to the end. */
+    const pages = async (other: Solution, path: string, headers?: Record<string, string>) => {
+      const found: { id: string }[][] = [];
+      for (let next: string | undefined = path; next !== undefined; ) {
+        const answer: Answer = await other.get(next, headers);
+        assert.equal(answer.status, 200);
+        found.push(answer.body.data ?? answer.body);
+        next = pathOf(answer);
+      }
+      return found;
+    };
+    const idsOf = (entries: { id: string }[][]) => entries.flat().map(({ id }) => id);
+
+    it('come in pages of 50, newest first, and each page links to the next', () =>
+      apart(async (other) => {
+        const reader = await person(other);
+        const db = other.app.get(Database);
+        const { id: author } = (await other.get('/auth/me', bearer(reader.token))).body;
+        const expected: string[] = [];
+        await db.transaction(async (tx) => {
+          for (let count = 0; count < 120; count++) {
+            // Always two of the same millisecond, so that the id has to decide.
+            const created_at = new Date(Date.UTC(2026, 0, 1) + Math.floor(count / 2)).toISOString();
+            const id = `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+            expected.unshift(id);
+            await tx.run`
+              insert into posts (id, title, content, author_id, published, created_at, updated_at)
+              values (${id}, ${'Soup'}, ${'Basil.'}, ${author}, ${true}, ${created_at}, ${created_at})`;
+          }
+        });
+        const own = bearer(reader.token);
+        for (const [path, headers] of [['/posts'], ['/api/v1/posts'], ['/api/v2/posts'], ['/my-posts', own]] as const) {
+          const found = await pages(other, path, headers);
+          assert.deepEqual(
+            found.map(({ length }) => length),
+            [50, 50, 20],
+          );
+          assert.deepEqual(idsOf(found), expected);
+        }
+        assert.deepEqual(idsOf(await pages(other, '/posts?limit=7')), expected);
+        const most = await pages(other, '/posts?limit=1000');
+        assert.deepEqual(
+          most.map(({ length }) => length),
+          [100, 20],
+        );
+        assert.deepEqual(idsOf(await pages(other, '/posts?limit=60')), expected);
+        for (const limit of ['0', '-1', '1.5', 'all', '']) {
+          const answer = await other.get(`/posts?limit=${limit}`);
+          if (limit === '') assert.equal(answer.body.length, 50);
+          else assertError(answer, 400, 'Invalid request');
+        }
+        assert.deepEqual(idsOf(await pages(other, '/posts?after=nonsense')), expected);
+
+        // The entry that a page begins after may be gone by the time somebody asks for that page.
+        const next = pathOf(await other.get('/posts'))!;
+        await db.run`delete from posts where id = ${expected[49]!}`;
+        assert.deepEqual(idsOf([(await other.get(next)).body]), expected.slice(50, 100));
+      }));
+
+    it('of users, too', () =>
+      apart(async (other) => {
+        const everybody = await Promise.all(Array.from({ length: 5 }, () => person(other)));
+        const exp = Math.floor(other.clock.now() / 1000) + 60;
+        const claims = { user_id: 'any', email: 'admin@example.com', role: 'admin', iss: 'blog', exp };
+        const admin = bearer(token({ alg: 'HS256' }, claims, secret));
+        const found = (await pages(other, '/admin/users?limit=2', admin)).flat() as unknown as Person[];
+        assert.deepEqual(found.map(({ email }) => email).sort(), everybody.map(({ email }) => email).sort());
+      }));
   });
 
   describe('the audit log', () => {

@@ -341,6 +341,50 @@ step(6, (check) => {
     fitting.status(201, because(fitting, 'a post of 65,000 characters fits: the limit is 64 KiB.'));
   });
 
+  check('GET /posts responds with one page, and a link to the next one', async (app) => {
+    const { registered } = await (await app.once(stories)).appointment;
+    registered.status(201, because(registered, 'POST /auth/register has to work as before.'));
+    const { usual, small, v1, rows } = await (await app.once(stories)).paging;
+    const [first] = usual as [Answer, ...Answer[]];
+    first
+      .status(200)
+      .expect(
+        first.body.length === 50,
+        `an array of 50 posts: there are more than 60, and this one has ${first.body.length}`,
+        first.body.length > 50
+          ? 'the whole list is in the response: PostsController.index returns inPages(…).'
+          : 'the page has 50 entries, and list is asked for one more: inPages takes it off again.',
+      );
+    first.header(
+      'Link',
+      /^<.+>; rel="next"$/,
+      'PostsController.index returns inPages(ctx, (page) => this.posts.list(page)).',
+    );
+    first.expect(
+      rows !== undefined && rows <= 51,
+      `a query that returns 51 rows; this one returned ${rows}`,
+      'inPages takes off what is too much, but the database has read the whole list: `limit` in PostsService.list.',
+    );
+    for (const [index, pages] of [usual, small, v1].entries()) {
+      const posts = pages.flatMap((page) => page.body as { id: string; created_at: string }[]);
+      const sorted = [...posts].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
+      pages
+        .at(-1)!
+        .status(200)
+        .expect(
+          new Set(posts.map(({ id }) => id)).size === 61 && posts.length === 61,
+          `61 posts on ${[2, 9, 2][index]} pages, each of them once; these ${pages.length} pages have ${posts.length}`,
+          'a page begins after the last entry of the page before: (posts.created_at, posts.id) < (…, …), both together. ' +
+            'By the time alone, posts of the same millisecond are lost or come twice.',
+        )
+        .expect(
+          posts.every(({ id }, position) => id === sorted[position]?.id),
+          'the newest first, and for posts of the same millisecond the greater id',
+          'order by posts.created_at desc, posts.id desc, as before.',
+        );
+    }
+  });
+
   check(
     'a program that is asked to stop finishes what it has begun',
     async (app) => {
@@ -399,6 +443,7 @@ async function stories(app: Session) {
     TRUST_PROXY: '2',
     CORS_ORIGINS: origins.join(', '),
     NODE_ENV: 'production',
+    TRELLIS_TRACE: '1',
   });
   const everybody: string[] = [];
   const events: LogLine[] = [];
@@ -413,7 +458,7 @@ async function stories(app: Session) {
   const restart = next(async () => {
     const { codes, registered } = await appointment;
     await first.stop();
-    await dismissEverybody(env.DATABASE_URL);
+    await betweenLives(env.DATABASE_URL, registered.body.user?.id);
     const answer = await second.post('/auth/login', login(boss));
     events.push(eventOf('POST /auth/login', 200, { address: here, email: boss.email }));
     const used = await second.post('/auth/first-admin', { code: codes[0] }, bearer(answer.body.token));
@@ -422,6 +467,7 @@ async function stories(app: Session) {
     events.push(eventOf('GET /admin', 403, { address: here, user_id: registered.body.user?.id }));
     return { login: answer, used };
   });
+  const paging = next(() => tellPaging(second));
   const visits = next(() => tellVisits(second, events));
   const pages = next(() => tellPages(second, origins, events));
   const audit = next(async () => {
@@ -430,7 +476,7 @@ async function stories(app: Session) {
     const lines = linesOf(output).filter(({ message }) => message === 'authentication');
     return { events, lines, output, secrets: (await visits).secrets };
   });
-  return { gate, plain, appointment, guesses, versions, ending, restart, visits, pages, audit };
+  return { gate, plain, appointment, guesses, versions, ending, restart, paging, visits, pages, audit };
 }
 
 /** One after another. Whoever asks for a story that broke off hears why; the next one is told all the same. */
@@ -470,10 +516,44 @@ async function tellAppointment(program: Session, boss: Omit<Person, 'token' | 'u
   return { boss, registered, codes, guessed, appointed, again, ...seen };
 }
 
-/** Only a program that doesn't run lets others at its file. */
-async function dismissEverybody(address: string): Promise<void> {
+/**
+ * Only a program that doesn't run lets others at its file. The admin is dismissed, and has written 60 posts: always two in
+ * the same millisecond, so that their ids decide on the order.
+ */
+async function betweenLives(address: string, author_id: string | undefined): Promise<void> {
   const db = await openDatabase(address);
-  await db.run`update users set role = ${'user'}`.finally(() => db.onStop());
+  try {
+    await db.run`update users set role = ${'user'}`;
+    if (author_id === undefined) return;
+    await db.transaction(async (tx) => {
+      for (let count = 0; count < 60; count++) {
+        const at = new Date(Date.UTC(2020, 0, 1) + Math.floor(count / 2)).toISOString();
+        await tx.run`
+          insert into posts (id, title, content, author_id, published, created_at, updated_at)
+          values (${randomUUID()}, ${random.word()}, ${random.sentence()}, ${author_id}, ${true}, ${at}, ${at})`;
+      }
+    });
+  } finally {
+    await db.onStop();
+  }
+}
+
+/** Step 6: a list that is longer than a page. Follows the links, but not for ever. */
+async function tellPaging(program: Session) {
+  const follow = async (path: string) => {
+    const pages: Answer[] = [];
+    for (let next: string | undefined = path; next !== undefined && pages.length < 40; ) {
+      const answer: Answer = await program.get(next);
+      pages.push(answer);
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    return pages;
+  };
+  const traced = (await program.running()).nextTrace(({ path }) => path === '/posts');
+  traced.catch(() => {});
+  const usual = await follow('/posts');
+  const { rows } = (await traced).steps.find(({ kind }) => kind === 'query') ?? {};
+  return { usual, small: await follow('/posts?limit=7'), v1: await follow('/api/v1/posts'), rows };
 }
 
 /** Step 4: no page of others, and no production. */
@@ -735,6 +815,10 @@ function sign(app: Session, claims: object): string {
 
 function anAddress(): string {
   return `203.0.${randomInt(256)}.${randomInt(256)}`;
+}
+
+function keyOf({ created_at, id }: { created_at: string; id: string }): string {
+  return `${created_at} ${id}`;
 }
 
 /** One IPv4 address in six spellings, and how the log spells it. */

@@ -1,5 +1,6 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { inPages } from '../paging/page.ts';
 import { UsersService } from '../users/users.service.ts';
 import { FirstAdminDTO } from './first-admin.dto.ts';
 import { FirstAdmin } from './first-admin.ts';
@@ -22,8 +23,8 @@ export class AdminController implements Controller {
     ];
   }
 
-  index() {
-    return this.users.list();
+  index(ctx: Context) {
+    return inPages(ctx, (page) => this.users.list(page));
   }
 
   async appoint(ctx: Context) {

@@ -1,4 +1,5 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { inPages } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
 import { toPostV2 } from './post-v2.ts';
 
@@ -24,8 +25,8 @@ export class ApiController implements Controller {
     ];
   }
 
-  listV1() {
-    return this.posts.list();
+  listV1(ctx: Context) {
+    return inPages(ctx, (page) => this.posts.list(page));
   }
 
   async showV1(ctx: Context) {

@@ -1,5 +1,6 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { inPages } from '../paging/page.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
@@ -24,6 +25,7 @@ export class PostsController implements Controller {
     ];
   }
 
+  // Step 6: in pages.
   index() {
     return this.posts.list();
   }
@@ -49,11 +51,11 @@ export class PostsController implements Controller {
   }
 
   mine(ctx: Context) {
-    return this.posts.byAuthor(ctx.get<string>('user_id'));
+    return inPages(ctx, (page) => this.posts.byAuthor(ctx.get<string>('user_id'), page));
   }
 }
 
-/** The contract sends the error message of the database to the client. */
+/** The contract gives the store's own words to whoever asked. */
 function storeFailed(error: unknown): never {
   throw new HttpError(500, (error as Error).message, { cause: error });
 }

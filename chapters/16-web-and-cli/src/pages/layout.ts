@@ -6,10 +6,12 @@ import { form } from './form.ts';
 export interface View {
   title: string;
   main: Html;
+  /** The address of the next page, if there is one. */
+  next?: string | undefined;
 }
 
 /** The frame around every page. */
-export function layout({ title, main }: View, ctx: Context): Html {
+export function layout({ title, main, next }: View, ctx: Context): Html {
   const user = ctx.get<User | undefined>('user');
   return html`<!doctype html>
 <html lang="en">
@@ -29,6 +31,7 @@ export function layout({ title, main }: View, ctx: Context): Html {
   <main id="main">
     <h1>${title}</h1>
     ${main}
+    ${next && html`<p><a href="${next}" rel="next">Older posts</a></p>`}
   </main>
 </body>
 </html>

@@ -1,6 +1,7 @@
-import { type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { requireRole } from '../auth/require-role.ts';
+import { inPages } from '../paging/page.ts';
 import { UsersService } from '../users/users.service.ts';
 
 /** What only those who run the blog may see. */
@@ -17,7 +18,7 @@ export class AdminController implements Controller {
     ];
   }
 
-  index() {
-    return this.users.list();
+  index(ctx: Context) {
+    return inPages(ctx, (page) => this.users.list(page));
   }
 }

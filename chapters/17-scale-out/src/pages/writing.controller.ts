@@ -1,4 +1,5 @@
 import { type Context, type Controller, field, HttpError, inject, type Route } from 'trellis';
+import { type Page, pageOf } from '../paging/page.ts';
 import { CreatePostDTO } from '../posts/post.dto.ts';
 import { PostsService } from '../posts/posts.service.ts';
 import { problemsOf } from './form.ts';
@@ -31,7 +32,9 @@ export class WritingController implements Controller {
   }
 
   async index(ctx: Context) {
-    return myPostsView(ctx, await this.posts.byAuthor(ctx.get<string>('user_id')));
+    const mine = (page: Page) => this.posts.byAuthor(ctx.get<string>('user_id'), page);
+    const { entries, next } = await pageOf(ctx, mine);
+    return { ...myPostsView(ctx, entries), next };
   }
 
   form(ctx: Context) {

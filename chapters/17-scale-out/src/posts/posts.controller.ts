@@ -1,5 +1,6 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { inPages } from '../paging/page.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
@@ -24,8 +25,8 @@ export class PostsController implements Controller {
     ];
   }
 
-  index() {
-    return this.posts.list();
+  index(ctx: Context) {
+    return inPages(ctx, (page) => this.posts.list(page));
   }
 
   async show(ctx: Context) {
@@ -49,7 +50,7 @@ export class PostsController implements Controller {
   }
 
   mine(ctx: Context) {
-    return this.posts.byAuthor(ctx.get<string>('user_id'));
+    return inPages(ctx, (page) => this.posts.byAuthor(ctx.get<string>('user_id'), page));
   }
 }
 

@@ -3,6 +3,7 @@ import { BearerAuth } from '../auth/bearer-auth.ts';
 // #region step-1
 import { requireRole } from '../auth/require-role.ts';
 // #endregion
+import { inPages } from '../paging/page.ts';
 import { UsersService } from '../users/users.service.ts';
 import { FirstAdminDTO } from './first-admin.dto.ts';
 import { FirstAdmin } from './first-admin.ts';
@@ -29,8 +30,8 @@ export class AdminController implements Controller {
     ];
   }
 
-  index() {
-    return this.users.list();
+  index(ctx: Context) {
+    return inPages(ctx, (page) => this.users.list(page));
   }
 
   async appoint(ctx: Context) {

@@ -16,7 +16,7 @@ export class Cors implements Middleware {
     ctx.response.setHeader('Access-Control-Allow-Origin', origin);
     const isPreflight = ctx.request.method === 'OPTIONS' && ctx.header('Access-Control-Request-Method') !== '';
     if (!isPreflight) {
-      ctx.response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+      ctx.response.setHeader('Access-Control-Expose-Headers', 'Link, Retry-After');
       return next();
     }
     ctx.response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
@@ -28,7 +28,7 @@ export class Cors implements Middleware {
     // ctx.response.appendHeader('Vary', 'Origin');
     // const origin = ctx.header('Origin');
     // ctx.response.setHeader('Access-Control-Allow-Origin', origin);
-    // ctx.response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+    // ctx.response.setHeader('Access-Control-Expose-Headers', 'Link, Retry-After');
     // ctx.response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');
     // ctx.response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-API-Key');
     // ctx.response.setHeader('Access-Control-Max-Age', 600);

@@ -5,9 +5,9 @@ export default {
   edits: [
     {
       file: 'users/users.service.ts',
-      find: "const user: User = { id: randomUUID(), email, name, role: 'user', created_at",
+      find: "const user: User = { id: uuid(), email, name, role: 'user', created_at",
       replace:
-        "const role = (await this.list()).length === 0 ? 'admin' : 'user';\n    const user: User = { id: randomUUID(), email, name, role, created_at",
+        "const role = (await this.list()).length === 0 ? 'admin' : 'user';\n    const user: User = { id: uuid(), email, name, role, created_at",
     },
   ],
   fails: {

@@ -15,6 +15,7 @@ export default {
     '/api/v1 answers as ever': 'limits.body counts bytes',
     '/api/v2 has an envelope, and no email': 'limits.body counts bytes',
     '/api/v2 does not know drafts': 'limits.body counts bytes',
+    'GET /posts responds with one page, and a link to the next one': 'limits.body counts bytes',
     'a body of more than 64 KiB is 413': 'limits.body counts bytes',
     'a program that is asked to stop finishes what it has begun': 'limits.body counts bytes',
   },

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
+import { v7 as uuid } from 'uuid';
+import { firstPage, type Page } from '../paging/page.ts';
 import { EmailTaken } from './email-taken.ts';
 import { toUser, type User, type UserRow } from './user.ts';
 
@@ -21,7 +22,7 @@ export class UsersService {
 
   /** Takes the hash of the password, never the password itself. */
   async create({ email, name, hash }: { email: string; name: string; hash: string }): Promise<User> {
-    const user: User = { id: randomUUID(), email, name, role: 'user', created_at: new Date().toISOString() };
+    const user: User = { id: uuid(), email, name, role: 'user', created_at: new Date().toISOString() };
     try {
       await this.db.run`
         insert into users (id, email, email_key, password, name, role, created_at)
@@ -49,8 +50,12 @@ export class UsersService {
     return row && toUser(row);
   }
 
-  async list(): Promise<User[]> {
-    const rows = await this.db.all<UserRow>`select * from users order by created_at, id`;
+  async list({ limit, after }: Page = firstPage): Promise<User[]> {
+    const rows = await this.db.all<UserRow>`
+      select * from users
+      where (created_at, id) < (${after.created_at}, ${after.id})
+      order by created_at desc, id desc
+      limit ${limit}`;
     return rows.map(toUser);
   }
 

@@ -15,7 +15,7 @@ export class Cors implements Middleware {
     ctx.response.setHeader('Access-Control-Allow-Origin', origin);
     const isPreflight = ctx.request.method === 'OPTIONS' && ctx.header('Access-Control-Request-Method') !== '';
     if (!isPreflight) {
-      ctx.response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+      ctx.response.setHeader('Access-Control-Expose-Headers', 'Link, Retry-After');
       return next();
     }
     ctx.response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');

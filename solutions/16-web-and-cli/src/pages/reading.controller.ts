@@ -1,4 +1,5 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { pageOf } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
 import { listView, postView } from './reading.views.ts';
 
@@ -13,8 +14,9 @@ export class ReadingController implements Controller {
     ];
   }
 
-  async index() {
-    return listView(await this.posts.list());
+  async index(ctx: Context) {
+    const { entries, next } = await pageOf(ctx, (page) => this.posts.list(page));
+    return { ...listView(entries), next };
   }
 
   async show(ctx: Context) {

@@ -4,6 +4,7 @@ import { type Context, type Controller, HttpError, inject, type Route, Unavailab
 // import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 // #endregion
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { inPages } from '../paging/page.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
@@ -28,8 +29,8 @@ export class PostsController implements Controller {
     ];
   }
 
-  index() {
-    return this.posts.list();
+  index(ctx: Context) {
+    return inPages(ctx, (page) => this.posts.list(page));
   }
 
   async show(ctx: Context) {
@@ -53,7 +54,7 @@ export class PostsController implements Controller {
   }
 
   mine(ctx: Context) {
-    return this.posts.byAuthor(ctx.get<string>('user_id'));
+    return inPages(ctx, (page) => this.posts.byAuthor(ctx.get<string>('user_id'), page));
   }
 }
 

@@ -1,5 +1,6 @@
 import { Database, inject, Log } from 'trellis';
 import { v7 as uuid } from 'uuid';
+import { firstPage, type Page } from '../paging/page.ts';
 import { type Post, type PostRow, type PostWithAuthorRow, toPost, toPostWithAuthor } from './post.ts';
 
 /** Stores the posts. Knows nothing about HTTP. */
@@ -23,13 +24,14 @@ export class PostsService {
   // #endregion
 
   /** What everyone may read, newest first. */
-  async list(): Promise<Post[]> {
+  async list({ limit, after }: Page = firstPage): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
       select posts.*, users.email as author_email, users.name as author_name,
         users.role as author_role, users.created_at as author_created_at
       from posts join users on users.id = posts.author_id
-      where posts.published = ${true}
-      order by posts.created_at desc, posts.id desc`;
+      where posts.published = ${true} and (posts.created_at, posts.id) < (${after.created_at}, ${after.id})
+      order by posts.created_at desc, posts.id desc
+      limit ${limit}`;
     return rows.map(toPostWithAuthor);
   }
 
@@ -43,9 +45,12 @@ export class PostsService {
   }
 
   /** All posts of one author, published or not, newest first. */
-  async byAuthor(author_id: string): Promise<Post[]> {
+  async byAuthor(author_id: string, { limit, after }: Page = firstPage): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts where author_id = ${author_id} order by created_at desc, id desc`;
+      select * from posts
+      where author_id = ${author_id} and (created_at, id) < (${after.created_at}, ${after.id})
+      order by created_at desc, id desc
+      limit ${limit}`;
     return rows.map(toPost);
   }
 

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'A page begins after a time, and loses the posts of the same millisecond.',
+  edits: [
+    {
+      file: 'posts/posts.service.ts',
+      find: '(posts.created_at, posts.id) < (${after.created_at}, ${after.id})',
+      replace: 'posts.created_at < ${after.created_at}',
+    },
+  ],
+  fails: {
+    'GET /posts responds with one page, and a link to the next one': 'By the time alone, posts of the same millisecond',
+  },
+} satisfies Mistake;
