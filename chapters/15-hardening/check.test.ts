@@ -456,8 +456,8 @@ async function stories(app: Session) {
   const versions = next(() => tellVersions(first, everybody));
   const ending = next(async () => stopDuring(first, '/auth/login', login((await versions).me)));
   const restart = next(async () => {
-    const { codes, registered } = await appointment;
     await first.stop();
+    const { codes, registered } = await appointment;
     await betweenLives(env.DATABASE_URL, registered.body.user?.id);
     const answer = await second.post('/auth/login', login(boss));
     events.push(eventOf('POST /auth/login', 200, { address: here, email: boss.email }));

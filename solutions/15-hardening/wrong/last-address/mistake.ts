@@ -5,6 +5,7 @@ export default {
   edits: [{ file: 'edge/client-address.ts', find: 'forwarded.at(-this.#proxies)', replace: 'forwarded.at(-1)' }],
   fails: {
     'behind a proxy, the address is the one that the proxy has seen': '.at(-2) here',
+    'a network has five guesses, however its address is spelled': 'six guesses from one address',
     'each authentication leaves one line': 'what our proxies have written',
   },
 } satisfies Mistake;
