@@ -17,6 +17,7 @@ export default {
     'POST /auth/refresh gives a new pair': 'got 400',
     'a refresh token works once': 'got 400',
     'of ten refreshes at once with one token, one wins': 'not even one refresh works yet',
+    'a refresh token survives an outage of the database': 'Expected status 503, got 400',
     'a refresh token waits for seven days, and no longer': 'got 400',
     'POST /auth/logout ends the refresh token that the body names': 'got 400',
   },
