@@ -54,7 +54,7 @@ export class PostsController implements Controller {
   }
 }
 
-/** The contract gives the store's own words to whoever asked. */
+/** The contract sends the error message of the database to the client. */
 function storeFailed(error: unknown): never {
   throw new HttpError(500, (error as Error).message, { cause: error });
 }
