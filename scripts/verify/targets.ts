@@ -14,7 +14,7 @@ import type { Finding } from './finding.ts';
 import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
 
 /** One check file, three targets: the solution passes, the starter fails in every step, each wrong answer as it says. */
-export async function verifyTargets(chapter: Chapter): Promise<Finding[]> {
+export async function verifyTargets(chapter: Chapter, isThorough = true): Promise<Finding[]> {
   const place = `chapters/${chapter.slug}/check.test.ts`;
   const checks = await collectChecks(pathToFileURL(join(chapter.folder, 'check.test.ts')));
   const findings: Finding[] = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
@@ -25,7 +25,7 @@ export async function verifyTargets(chapter: Chapter): Promise<Finding[]> {
     for (const problem of [...solution.problems, ...starter.problems]) findings.push({ place, problem });
     findings.push(...notesOf(place, solution.results));
     const mistakes = await sideBySide(await mistakesOf(chapter), (mistake) =>
-      verifyMistake(chapter, checks, mistake, lender),
+      verifyMistake(chapter, checks, mistake, lender, isThorough),
     );
     return [...findings, ...mistakes.flat()];
   } finally {
@@ -82,11 +82,22 @@ function againstStarter(results: CheckResult[]): string[] {
   });
 }
 
+/**
+ * The checks to run against a mistake: those of the first step that catches it, where a learner would see it. Thorough
+ * means all from the first step to the last that catches it.
+ */
+function checksFor({ fails }: KnownMistake, checks: Check[], isThorough: boolean): Check[] {
+  const caught = checks.filter(({ name }) => name in fails).map(({ step }) => step);
+  const [first, last] = [Math.min(...caught), Math.max(...caught)];
+  return checks.filter(({ step }) => (isThorough ? step <= last : step === first));
+}
+
 async function verifyMistake(
   chapter: Chapter,
   checks: Check[],
   mistake: KnownMistake,
   lender: Lender,
+  isThorough: boolean,
 ): Promise<Finding[]> {
   const { place, fails } = mistake;
   let files: Files;
@@ -95,10 +106,9 @@ async function verifyMistake(
   } catch (error) {
     return [{ place, problem: (error as Error).message }];
   }
-  // Later steps don't matter: a learner repairs the first failure first. And each step not run saves starting programs.
-  const last = Math.max(...checks.filter(({ name }) => name in fails).map(({ step }) => step));
-  const upToThere = checks.filter(({ step }) => step <= last);
-  const { problems } = await run(upToThere, files, lender, (all) => againstMistake(all, mistake));
+  const { problems } = await run(checksFor(mistake, checks, isThorough), files, lender, (all) =>
+    againstMistake(all, mistake),
+  );
   const unknown = Object.keys(fails).filter((wanted) => !checks.some(({ name }) => name === wanted));
   problems.push(...unknown.map((name) => `fails names "${name}", and there is no such check.`));
   if (Object.keys(fails).length === 0) problems.push('it names no check that fails.');

@@ -33,9 +33,10 @@ export class MaintainController implements Controller {
     // Loaded where it is used: the commands that learners type every minute shouldn't wait for it.
     const { verifyChapter } = await import('../../verify/verify.ts');
     let count = 0;
-    for (const chapter of this.#chosen(ctx)) {
+    const chosen = this.#chosen(ctx);
+    for (const chapter of chosen) {
       const started = performance.now();
-      const findings = await verifyChapter(chapter);
+      const findings = await verifyChapter(chapter, chosen.length === 1);
       const wrong = findings.filter(({ isNote }) => !isNote).length;
       count += wrong;
       const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -11,6 +11,7 @@ export default {
   ],
   fails: {
     'a new post becomes a row of the table, whatever its title': `A \${…} inside quotes or a comment is not a value`,
+    'a post that does not exist is 404': `A \${…} inside quotes or a comment is not a value`,
     'GET returns what POST returned': `A \${…} inside quotes or a comment is not a value`,
     'PUT responds with the changed post': `A \${…} inside quotes or a comment is not a value`,
     'DELETE of a post that does not exist is 204': `A \${…} inside quotes or a comment is not a value`,
