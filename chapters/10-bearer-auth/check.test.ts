@@ -18,7 +18,9 @@ step(1, (check) => {
     const isExported = modules.find(({ name }) => name === 'AuthModule')?.exports.includes('BearerAuth');
     if (part?.module === 'AuthModule' && isExported) return;
     fail(
-      part === undefined ? 'No module declares BearerAuth.' : `BearerAuth is declared in ${part.module}.`,
+      part === undefined
+        ? 'No module declares BearerAuth.'
+        : `BearerAuth is declared in ${part.module}, and AuthModule does not export it.`,
       'AuthModule has BearerAuth in its declarations and in its exports',
       part?.module === 'AuthModule'
         ? 'BearerAuth is missing from the exports of AuthModule.'
@@ -67,7 +69,7 @@ step(1, (check) => {
       answer.expect(
         draft === undefined || (Array.isArray(answer.body) && answer.body.some(({ id }) => id === draft.id)),
         `an array with the draft ${draft?.id}`,
-        'BearerAuth returns something else than the result of next().',
+        'BearerAuth returns something other than the result of next().',
       );
     },
     { alreadyTrue: true, ...slow },
@@ -175,7 +177,7 @@ step(3, (check) => {
     for (const key of ['', secretOf(app)]) {
       const answer = await program.get('/admin/drafts', bearer(sign(hs256, claims(), key)));
       const because =
-        'JWT_SECRET is empty here, and an empty Buffer is a key like any other. Pass the secret to jwt.verify as a string.';
+        'JWT_SECRET is empty in this check, and an empty Buffer is a key like any other. Pass the secret to jwt.verify as a string.';
       answer.error(401, invalid, answer.code === 200 ? because : undefined);
     }
   });
@@ -198,7 +200,7 @@ step(3, (check) => {
     const token = `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...claims(), exp: now() + day })}.`;
     const answer = await (await app.once(withOldLibrary)).get('/admin/drafts', bearer(token));
     const because =
-      'jwt.verify is called without the option `algorithms`, so the library decides. (Here it runs in a version that believes the header of the token.)';
+      'jwt.verify is called without the option `algorithms`, so the library decides. (This check uses a version that accepts the algorithm in the header of the token, even "none".)';
     answer.error(401, invalid, answer.code === 200 ? because : undefined);
   });
 
@@ -280,11 +282,7 @@ step(5, (check) => {
         );
       }
       if (found.value?.includes(value.slice(0, 8))) continue;
-      fail(
-        `The value of "${key}" is ${found.value}.`,
-        expected,
-        'this is another claim than the one that belongs here.',
-      );
+      fail(`The value of "${key}" is ${found.value}.`, expected, 'this is the value of a different claim.');
     }
   });
 
@@ -351,13 +349,13 @@ step(6, (check) => {
         throw new CheckFailure({
           problem: isMixedUp
             ? 'A post was stored with the wrong author.'
-            : 'One of ten concurrent requests has no author.',
-          curl: 'ten times POST /posts at the same time, by two users, with bodies that arrive slowly',
+            : 'One of ten concurrent requests did not create a post with an author.',
+          curl: 'ten concurrent POST /posts by two users, with bodies that arrive slowly',
           received: `${code} ${content}`,
           expected: `201 {"author_id":"${id}", …}`,
           cause: isMixedUp
             ? 'the user is in a variable or a field that all requests share. While one request waited for its body, another one overwrote it. Use ctx.set(…) and ctx.get(…).'
-            : 'the same as in the first check of this step.',
+            : 'it is the same as in the first check of this step.',
         });
       }
     },
@@ -375,7 +373,7 @@ step(6, (check) => {
     answer.expect(
       (await app.output()).includes('FOREIGN KEY constraint failed'),
       'FOREIGN KEY constraint failed in the log',
-      'the insert failed for another reason, or something else than the table refused it.',
+      'the insert failed for another reason, or something other than the table refused it.',
     );
     await expectNoDraft(app, body.title);
   });
@@ -388,7 +386,7 @@ const invalid = 'Invalid token';
 const readingIsProtected = 'a route that only reads has BearerAuth, too.';
 const seeStep3 = 'TokensService.verify rejects a token that login has just issued. See step 3.';
 const seeBefore = 'the request fails before it reaches the handler. The checks of steps 1 and 3 show why.';
-const wrongHandler = 'BearerAuth does not return the result of next(), or the route has another handler than `create`.';
+const wrongHandler = 'BearerAuth does not return the result of next(), or the handler of the route is not `create`.';
 const notFromTheContext =
   "`create` does not pass ctx.get<string>('user_id') to the service, or the service does not use it.";
 
@@ -441,7 +439,7 @@ async function whyNotRefused(app: Session, sent: Sent, answer: Answer, error: st
   return {
     [missing]: 'BearerAuth called next() although the header is missing. Is a `return` missing before ctx.status(401)?',
     [format]:
-      'BearerAuth called next() for this header. It has to start with "Bearer ", with the space. Is a `return` missing?',
+      'BearerAuth called next() for this header, which does not start with "Bearer ", including the space. Is a `return` missing?',
     [invalid]: 'BearerAuth called next() for this token. Is a `return` missing before the last ctx.status(401)?',
   }[error];
 }
@@ -455,7 +453,8 @@ function whyAnother(answer: Answer, error: string): string {
   if (error === missing && got === invalid) {
     return 'BearerAuth did not stop after the first check. Is a `return` missing before ctx.status(401)?';
   }
-  if (error === format && got === missing) return 'BearerAuth responds with the first error to every header.';
+  if (error === format && got === missing)
+    return 'BearerAuth responds with "Missing authorization" although there is a header.';
   if (error === format && got === invalid) {
     return 'this header passed the check of the scheme. It has to start with "Bearer ", with a capital B and the space.';
   }
@@ -482,8 +481,8 @@ function whyNotCreated(answer: Answer): string | undefined {
 function whyValidIsRefused(alg: string): string[] {
   return alg === 'HS256'
     ? [
-        'clockTimestamp is in seconds, and the Clock returns milliseconds.',
-        'verify gets more than the token: remove "Bearer " first.',
+        'clockTimestamp is in seconds, but it gets the milliseconds of the Clock.',
+        'verify gets the whole header instead of the token: remove "Bearer " first.',
       ]
     : [`the option \`algorithms\` does not contain ${alg}.`];
 }
@@ -492,7 +491,7 @@ function whyForgedIsAccepted({ parts }: CheckFailure): string {
   const accepted = (parts.received ?? '').split('\n').filter((line) => line.endsWith('  200'));
   return accepted.length > 5
     ? 'nothing verifies the token: BearerAuth does not call verify, or ignores its result.'
-    : 'the payload is decoded without verifying the signature. jwt.decode does no more than that; use jwt.verify.';
+    : 'the payload is decoded without verifying the signature. jwt.decode only decodes; use jwt.verify.';
 }
 
 async function whyAccepted(app: Session, answer: Answer, what: string): Promise<string | undefined> {
@@ -501,12 +500,12 @@ async function whyAccepted(app: Session, answer: Answer, what: string): Promise<
   }
   const isThrown =
     answer.code === 500 && /JsonWebTokenError|TokenExpiredError/.test((await app.output()).slice(-8_000));
-  return isThrown ? 'jwt.verify throws if it rejects a token, and verify does not catch that.' : undefined;
+  return isThrown ? 'jwt.verify throws if it rejects a token, and verify does not catch the error.' : undefined;
 }
 
 /**
- * The same program, with a Clock that is two hours ahead of the machine, and a jsonwebtoken that believes the header of
- * a token unless it is told which algorithms to accept, as several libraries did until 2015.
+ * The same program, with a Clock that is two hours ahead of the machine, and a jsonwebtoken that accepts the
+ * algorithm `none` unless it is told which algorithms to accept, as several libraries did until 2015.
  */
 async function withOldLibrary(app: Session): Promise<Session> {
   const code = `
@@ -534,7 +533,7 @@ async function tracedRequest(app: Session) {
   const { headers } = bearer(sign(hs256, user, secretOf(app)));
   const { steps, status } = await traceOf(app, { method: 'GET', path: '/admin/drafts', headers });
   if (status !== 200)
-    fail(`GET /admin/drafts with a valid token is ${status}.`, '200', status === 401 ? seeStep3 : seeBefore);
+    fail(`GET /admin/drafts with a valid token responds with ${status}.`, '200', status === 401 ? seeStep3 : seeBefore);
   return { steps, user };
 }
 
@@ -553,7 +552,7 @@ async function register(app: Session): Promise<Person> {
   const [email, password] = [random.email(), random.sentence()];
   const registered = await app.post('/auth/register', { email, password, name: random.word() });
   const login = await app.post('/auth/login', { email, password });
-  const because = 'the registration or the login of the chapters before does not work any more.';
+  const because = 'the registration or the login from the earlier chapters no longer works.';
   return { id: registered.status(201, because).body.id, token: login.status(200, because).body.token };
 }
 
@@ -604,7 +603,7 @@ async function sendSlowly(app: Session, requests: (Person & { body: object })[])
     return fail(
       'Ten concurrent requests to POST /posts got no response.',
       'a response to each',
-      signal.aborted ? 'the handler awaits something that never happens.' : (error as Error).message,
+      signal.aborted ? 'the handler awaits a promise that never settles.' : (error as Error).message,
     );
   }
 }
@@ -621,7 +620,7 @@ function secretOf(app: Session): string {
   return app.env.JWT_SECRET!;
 }
 
-/** Of a user whom the table doesn't know, valid for one hour. */
+/** The claims of a user who isn't in the table, valid for one hour. */
 function claims() {
   return { user_id: crypto.randomUUID() as string, email: random.email(), exp: now() + 3_600 };
 }
@@ -630,7 +629,7 @@ function now(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** By hand, because a library refuses to make the bad ones. */
+/** By hand, because a library refuses to create the invalid ones. */
 function sign(header: object, payload: object, key: string, hash = 'sha256'): string {
   const signed = `${encoded(header)}.${encoded(payload)}`;
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;

@@ -81,7 +81,7 @@ step(1, (check) => {
       const changed = await app.put(`/posts/${id}`, body, bearer(token));
       changed
         .status(200, because)
-        .fields({ ...body, author_id: post.author_id }, 'update replaces the author by the user of the token.');
+        .fields({ ...body, author_id: post.author_id }, 'update replaces the author with the user of the token.');
       (await app.delete(`/posts/${id}`, bearer(token))).status(204, because).text('');
     },
     { alreadyTrue: true, ...slow },
@@ -107,7 +107,7 @@ step(2, (check) => {
       const post = await published(app, await other(app));
       for (const expected of [draft, post]) {
         const shown = await app.get(`/posts/${expected.id}`);
-        shown.status(200, shown.code === 404 ? 'find filters by published. Only the list does.' : undefined);
+        shown.status(200, shown.code === 404 ? 'find filters by published. Only list should.' : undefined);
         refuseHash(shown);
         const whole = { ...expected.post, author: expected.user };
         shown.json(whole, whyNotJoined(shown.body, whole));
@@ -124,7 +124,11 @@ step(2, (check) => {
       shown.answer.status(200);
       if (!shown.answer.content.includes('"author":'))
         fail('The post has no author.', 'a post with its author', noJoin);
-      expectOneQuery(shown, 'find', 'one query for the post, and another one for its author. A join needs one.');
+      expectOneQuery(
+        shown,
+        'find',
+        'find sends one query for the post, and another one for its author. With a join, one is enough.',
+      );
     },
     slow,
   );
@@ -158,7 +162,7 @@ step(3, (check) => {
         );
       }
       const isThere = postsOf(list).some(({ id }) => id === draft.id);
-      list.expect(!isThere, `an array without the draft ${draft.id}`, 'the `where` with published is gone.');
+      list.expect(!isThere, `an array without the draft ${draft.id}`, 'the query no longer filters by published.');
       refuseHash(list);
     },
     slow,
@@ -175,7 +179,7 @@ step(3, (check) => {
       expectOneQuery(
         listed,
         'list',
-        'this is an N+1 query: one for the posts, and one more for the author of each. Use a join.',
+        'this is the N+1 query problem: one query for the posts, and one more for the author of each. Use a join.',
       );
       expectFiltered(listed, 'list');
     },
@@ -193,7 +197,7 @@ step(3, (check) => {
       list.expect(
         places[0]! >= 0 && places[0]! < places[1]!,
         `the post ${newer.id} before the post ${older.id}`,
-        'the `order by` is gone. The rows of a join have no fixed order either.',
+        'the `order by` is missing, and without it the rows of a join have no guaranteed order.',
       );
     },
     { alreadyTrue: true, ...slow },
@@ -298,7 +302,8 @@ step(5, (check) => {
     'DELETE of a post that does not exist is 204',
     async (app) => {
       const { token } = await owner(app);
-      const because = 'delete throws if no row was deleted. DELETE is idempotent: the post is gone, as requested.';
+      const because =
+        'delete throws if no row was deleted. DELETE is idempotent, and the contract has 204 whether or not the post existed.';
       (await app.delete(`/posts/${random.word()}`, bearer(token))).status(204, because).text('');
     },
     { alreadyTrue: true, ...slow },
@@ -310,7 +315,7 @@ step(5, (check) => {
       const { id, token } = await written(app);
       const because = (answer: Answer) =>
         answer.code === 500
-          ? 'the error of ctx.bind(…) is caught, too. It is not an error of the database.'
+          ? 'the error of ctx.bind(…) is caught, too. An invalid body is not an error of the database.'
           : undefined;
       for (const body of ['{bad', {}, [], { title: '', content: 'x' }, { title: random.word() }, { title: 5 }]) {
         (await app.post('/posts', body, bearer(token))).error(400, 'Invalid request', because);
@@ -339,10 +344,13 @@ step(5, (check) => {
       const { account, registered, login } = await newcomer(app);
       const { email } = account;
       const { id, created_at } = registered.status(201).body;
-      registered.json({ id, email, name: account.name, created_at }, 'the response has other fields than the user.');
+      registered.json(
+        { id, email, name: account.name, created_at },
+        'the fields of the response are not those of the user.',
+      );
       (await app.post('/auth/register', account)).error(400, 'email already registered');
       (await app.post('/auth/register', { ...account, password: 'short' })).error(400, 'Invalid request');
-      login.status(200).json({ token: login.body.token }, 'the response has other fields than the token.');
+      login.status(200).json({ token: login.body.token }, 'the response has more fields than `token`, or other ones.');
       (await app.post('/auth/login', { email, password: random.word() })).error(401, 'invalid credentials');
       (await app.post('/auth/login', { email })).error(400, 'Invalid request');
     },
@@ -431,7 +439,7 @@ function joined(prefix: string, { path }: { path: string }): string {
 function whyNotWritten({ code, content }: Answer): string | undefined {
   if (code === 404) return groupPath;
   return content.includes('Invalid token')
-    ? 'TokensService.verify rejects a valid token. Chapter 10 was about this.'
+    ? 'TokensService.verify rejects a valid token. See step 3 of chapter 10.'
     : undefined;
 }
 
@@ -484,10 +492,10 @@ function whyNotMine(answer: Answer, { user }: Person, draft: string): string {
 
 function whyNotTheMessage({ code, content, request }: Answer): string | undefined {
   if (code === 404 || code === 403)
-    return `the program decides on ${code} by itself. The contract has 500 here: see step 5.`;
-  if (code < 300) return 'the error is caught and not thrown again, or nothing waits for the database.';
+    return `the program responds with ${code} on its own. The contract requires 500 here: see step 5.`;
+  if (code < 300) return 'the error is caught and not thrown again, or the call is not awaited.';
   if (!content.includes('Internal Server Error'))
-    return 'the HttpError has another message than the error of the database.';
+    return 'the message of the HttpError is not that of the database error.';
   return request.method === 'POST' || request.method === 'PUT' || request.method === 'DELETE'
     ? 'the error is not caught. `try { return promise }` ends before the promise is rejected: use `return await`, or `.catch(…)`.'
     : undefined;
@@ -500,7 +508,7 @@ async function expectCauseInLog(app: Session, answer: Answer, id: string): Promi
   const line = (await app.output()).split('\n').find((entry) => entry.includes(id));
   const isThere = line?.includes('"cause":') ?? false;
   const noCause = 'the HttpError has no `cause`. Pass { cause: error } as its third argument.';
-  const notThrown = 'nothing is logged: the handler responds by itself, instead of throwing an HttpError.';
+  const notThrown = 'nothing is logged: the handler sends a response itself, instead of throwing an HttpError.';
   answer.expect(isThere, 'the original error in the log', line === undefined ? notThrown : noCause);
 }
 
@@ -537,7 +545,7 @@ async function published(app: Session, by: Person): Promise<Written> {
   const draft = await written(app, by);
   const { title, content } = draft.post;
   const answer = await app.put(`/posts/${draft.id}`, { title, content, published: true }, bearer(by.token));
-  const { author, ...post } = answer.status(200, 'the post can not be published: PUT has to work with a token.').body;
+  const { author, ...post } = answer.status(200, 'the post cannot be published: PUT has to work with a token.').body;
   return { ...draft, post };
 }
 
@@ -585,7 +593,7 @@ function expectOneQuery({ queries }: Traced, method: string, cause: string): voi
   fail(
     `${method} sent ${queries.length} queries${queries.length > 0 ? `: ${statements}` : '.'}`,
     'one query',
-    queries.length === 0 ? `${method} does not read the table, or does not wait for it.` : cause,
+    queries.length === 0 ? `${method} does not read the table, or does not await the query.` : cause,
   );
 }
 

@@ -15,7 +15,7 @@ export default attack('drafts', { step: 1, title }, async ({ target, say }) => {
   const attacker = target.client('Attacker');
   await attacker.delete('/admin/drafts', { note: 'no credentials' });
 
-  // The status alone proves nothing: a middleware that forgets to stop responds with 401 and deletes them all the same.
+  // The status alone proves nothing: if the middleware responds with 401 and then continues, the handler still deletes them.
   return (await countDrafts()) === 0 ? 'succeeded' : 'blocked';
 
   async function countDrafts(): Promise<number> {

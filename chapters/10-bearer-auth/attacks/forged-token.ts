@@ -4,7 +4,7 @@ import { attack } from '#attack';
 const title = 'Read the drafts with tokens that the server never signed';
 
 export default attack('forged-token', { step: 3, title }, async ({ target }) => {
-  // The attacker has an account, like everyone who registers, and so a genuine token to start from.
+  // The attacker has an account, as anyone can register, and so a genuine token to start from.
   const account = { email: `attacker-${Date.now()}@example.com`, password: 'leeks and potatoes' };
   await target.client().post('/auth/register', { name: 'Attacker', ...account });
   const { token } = (await target.client().post('/auth/login', account)).expect(200).body;

@@ -1,6 +1,6 @@
 import { attack } from '#attack';
 
-const title = 'Overwrite and delete a post of somebody else without credentials';
+const title = "Overwrite and delete somebody else's post without credentials";
 
 export default attack('vandal', { step: 1, title }, async ({ target, say }) => {
   const author = target.client();
@@ -23,7 +23,7 @@ export default attack('vandal', { step: 1, title }, async ({ target, say }) => {
   const left = await titleOf();
   say(`The author's post: ${left}`);
 
-  // The stored post decides: a middleware that forgets to stop responds with 401, and the handler runs anyway.
+  // The stored post decides: if the middleware responds with 401 and then continues, the handler still runs.
   return changed === '"Soup"' && left === '"Soup"' ? 'blocked' : 'succeeded';
 
   async function titleOf(): Promise<string> {

@@ -16,6 +16,6 @@ export default {
     },
   ],
   fails: {
-    'the table refuses a post of a user who does not exist': 'something else than the table refused it',
+    'the table refuses a post of a user who does not exist': 'something other than the table refused it',
   },
 } satisfies Mistake;

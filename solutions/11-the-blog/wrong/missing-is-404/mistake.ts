@@ -11,8 +11,8 @@ export default {
     },
   ],
   fails: {
-    'PUT of a post that does not exist is 500 "record not found"': 'decides on 404 by itself',
-    'every error of the database on create, update and delete reaches the client': 'decides on 404 by itself',
-    'the life of a post, from the registration to the delete': 'decides on 404 by itself',
+    'PUT of a post that does not exist is 500 "record not found"': 'responds with 404 on its own',
+    'every error of the database on create, update and delete reaches the client': 'responds with 404 on its own',
+    'the life of a post, from the registration to the delete': 'responds with 404 on its own',
   },
 } satisfies Mistake;

@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'list sends one query, however many posts there are': 'this is an N+1 query',
+    'list sends one query, however many posts there are': 'this is the N+1 query problem',
   },
 } satisfies Mistake;
