@@ -307,7 +307,7 @@ function npmTest(files: Record<string, string>): Promise<{ code: number; output:
 }
 
 async function npmTestIn(root: string, ...words: string[]): Promise<{ code: number; output: string }> {
-  const entry = fileURLToPath(new URL('./test.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../workshop/test.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, ...words], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
