@@ -164,6 +164,8 @@ step(4, (check) => {
   check(
     'PUT responds with the changed post',
     async (app) => {
+      // An update without `where` would return this one.
+      await create(app);
       const post = await create(app);
       await app.advance({ seconds: 1 });
       const body = aBody({ published: true });
