@@ -5,12 +5,12 @@ import { type CliOptions, cli } from './platforms/cli/cli.ts';
 
 export { ManualClock } from './services/clock.ts';
 
-/** An answer with its body read: JSON where it says so, text otherwise. */
+/** A response whose body has been read and, if it is JSON, parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where the body is no JSON. Untyped on purpose: a test says what it expects. */
+  /** The parsed JSON; undefined if the body isn't JSON. Untyped on purpose: a test asserts what it expects. */
   // biome-ignore lint/suspicious/noExplicitAny: assertions read `answer.body.title` without ceremony.
   readonly body: any;
 }
@@ -18,7 +18,7 @@ export interface Answer {
 export interface Client {
   readonly url: string;
   readonly app: App;
-  /** An object as body is sent as JSON; headers are added as they are. */
+  /** A string or a Uint8Array is sent as it is, any other body as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -27,7 +27,7 @@ export interface Client {
   stop(): Promise<void>;
 }
 
-/** Starts an application on a free port. When the promise resolves it listens; when `stop()` resolves it is gone. */
+/** Starts an application on a free port. It is listening when the promise resolves, and shut down when `stop()` resolves. */
 export async function start(what: App | Module, options: AppOptions = {}): Promise<Client> {
   // A test's client keeps its connections open, and stopping shouldn't wait for requests on them.
   const limits = { drain: 0, ...options.limits };
@@ -61,7 +61,7 @@ async function request(
     redirect: 'manual',
   });
   const text = await response.text();
-  // An answer to HEAD says JSON and has none.
+  // The response to HEAD has the content type of the body, but no body.
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return {
     status: response.status,
@@ -71,20 +71,20 @@ async function request(
   };
 }
 
-/** What a command left behind. */
+/** The exit code and the output of a command. */
 export interface Outcome {
-  /** 0 done, 1 failed, 2 typed wrongly. */
+  /** 0 for success, 1 for a failure, 2 for wrong usage. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 export interface RunOptions extends Omit<AppOptions, 'platform'>, Pick<CliOptions, 'name' | 'version' | 'summary'> {
-  /** Print as for people. Off unless asked for: a test reads JSON more easily. */
+  /** Print as on a terminal. Off by default, because JSON is easier to test. */
   terminal?: boolean;
 }
 
-/** Runs one command of an application, from start to stop, and gives what it printed. */
+/** Runs one command of an application, from startup to shutdown, and resolves to its exit code and output. */
 export async function runCommand(root: Module, argv: string[], options: RunOptions = {}): Promise<Outcome> {
   const { name = 'app', version, summary, terminal = false, ...rest } = options;
   const stdout = new Collector(terminal);

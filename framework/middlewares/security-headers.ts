@@ -3,7 +3,7 @@ import type { Middleware } from '../routing/route.ts';
 export interface SecurityHeadersOptions {
   /** The Content-Security-Policy. The default suits an API, whose responses load and embed nothing. */
   contentSecurityPolicy?: string;
-  /** Seconds for which browsers use HTTPS only. Sent when NODE_ENV is `production`, unless it is 0. A year by default. */
+  /** Seconds for which browsers use HTTPS only; 0 omits the header. By default a year if NODE_ENV is `production`, else 0. */
   hsts?: number;
 }
 
