@@ -1,6 +1,6 @@
 import { type Class, type Controller, inject, type Lifecycle, Log, module, provide, type Route, token } from 'trellis';
 
-/** An abstract class serves as an interface: it can be asked for, and something else is built. */
+/** An abstract class serves as an interface: classes inject it, and a module provides an implementation. */
 export abstract class Mailer {
   abstract send(to: string, text: string): Promise<void>;
 }
