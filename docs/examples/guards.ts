@@ -12,7 +12,7 @@ import {
   use,
 } from 'trellis';
 
-/** Runs around everything: what is set here stands on every answer. */
+/** Runs for every request of the application, so every response has the header. */
 export class RequestId implements Middleware {
   #count = 0;
 
@@ -24,7 +24,7 @@ export class RequestId implements Middleware {
   }
 }
 
-/** Stops the chain: what it returns is the answer, and the handler never runs. */
+/** Stops the chain: its result is the response, and the handler never runs. */
 export class MembersOnly implements Middleware {
   @inject(Log) private readonly log!: Log;
 
@@ -38,7 +38,7 @@ export class MembersOnly implements Middleware {
   }
 }
 
-/** Works on the way back: `next()` gives what the handler returned. */
+/** Changes the result: `next()` returns what the handler returned. */
 export class Envelope implements Middleware {
   async handle(ctx: Context, next: Next) {
     const result = await next();
@@ -47,7 +47,7 @@ export class Envelope implements Middleware {
   }
 }
 
-/** Knows for each route what it needs, because the route says so. */
+/** Requires the level that the route passes with `use`. */
 export class RequireLevel implements ConfigurableMiddleware<'silver' | 'gold'> {
   @inject(Log) private readonly log!: Log;
 

@@ -84,5 +84,5 @@ export const ReadersModule = module('ReadersModule', {
   declarations: [ReadersController, ReadersService, provide(SiteName, { value: 'The Blog' })],
 });
 
-/** What a module may declare by itself: classes that take no arguments. */
+/** Classes that a module can declare without a provider: their constructors take no arguments. */
 export const buildable: Class[] = [LogMailer, ReadersService];
