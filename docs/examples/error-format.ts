@@ -20,8 +20,9 @@ export const MembersModule = module('MembersModule', { declarations: [MembersCon
 export const appOptions: AppOptions = {
   errors(_status, message, ctx, error) {
     if (error instanceof InvalidBody) {
-      const fields = error.problems.map(({ field, problem }) => [field, [problem]]);
-      ctx.status(422).json({ errors: Object.fromEntries(fields) });
+      const errors = new Map<string, string[]>();
+      for (const { field, problem } of error.problems) errors.set(field, [...(errors.get(field) ?? []), problem]);
+      ctx.status(422).json({ errors: Object.fromEntries(errors) });
     } else {
       ctx.json({ errors: { body: [message] } });
     }

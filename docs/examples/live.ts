@@ -22,7 +22,8 @@ export class Scores {
 
   /** First what the client has missed, then everything new. */
   async *follow({ lastEventId, signal }: Subscription): AsyncGenerator<ServerSentEvent> {
-    let sent = Number(lastEventId) || 0;
+    // The header is sent by the client, and may be from before a restart.
+    let sent = this.#all.findIndex((_, index) => String(index + 1) === lastEventId) + 1;
     const news = on(this.#bus, 'score', { signal });
     for (;;) {
       while (sent < this.#all.length) yield { data: this.#all[sent], event: 'score', id: String(++sent) };
