@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Database, inject, module, sql } from 'trellis';
+import { Database, inject, module, type Sql, sql } from 'trellis';
 
 export interface Product {
   id: string;
@@ -97,7 +97,7 @@ export class ProductsService {
 }
 
 /** A column can't be a parameter. The client's word selects one of these fragments and never becomes SQL. */
-const orders = new Map([
+const orders = new Map<string, Sql>([
   ['price', sql`price, name`],
   ['newest', sql`created_at desc, name`],
 ]);
