@@ -885,12 +885,13 @@ async function stopDuring(
     received += piece;
   });
   socket.setTimeout(10_000, () => socket.destroy());
-  const closed = once(socket, 'close');
+  // Not `once`, which rejects if the program resets the connection: then no answer came, and that is the result.
+  const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(json)}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  await once(socket, 'data');
+  await Promise.race([new Promise((resolve) => socket.once('data', resolve)), closed]);
   const stopped = app.stop();
   socket.write(json);
   const exitCode = await stopped;
