@@ -432,7 +432,8 @@ async function outage(app: Session) {
 
   const after = await eventually(() => blog.get('/health/ready'), 503);
   const written = await eventually(() => blog.post('/posts', post, bearer), 503);
-  const refresh = [failedRefresh, await blog.post('/auth/refresh', { refresh_token })] as const;
+  const laterRefresh = await eventually(() => blog.post('/auth/refresh', { refresh_token }), 503);
+  const refresh = [failedRefresh, laterRefresh] as const;
   const ready = [before, withoutRedis, withoutPostgres, after] as const;
   return { live, ready, writes, refused, written, refresh };
 }
