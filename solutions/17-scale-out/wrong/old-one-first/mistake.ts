@@ -15,4 +15,6 @@ export default {
     },
   ],
   fails: { 'a rolling restart replaces every worker, and the new one listens first': 'has to listen before' },
+  // A connection that Node hands to a worker just before it exits is lost.
+  mayFail: ['no request fails while it goes on'],
 } satisfies Mistake;
