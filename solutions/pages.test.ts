@@ -8,14 +8,14 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { html } from 'trellis';
 import { launchBrowser, violations, withoutBrowser } from '../scripts/site/browser.fixture.ts';
-import { Passwords } from './16-web-and-cli/src/auth/passwords.ts';
-import { PagesModule } from './16-web-and-cli/src/pages/pages.module.ts';
-import { pagesOptions } from './16-web-and-cli/src/pages/pages.options.ts';
-import { PostsService } from './16-web-and-cli/src/posts/posts.service.ts';
-import { UsersService } from './16-web-and-cli/src/users/users.service.ts';
+import { Passwords } from './18-web-pages/src/auth/passwords.ts';
+import { PagesModule } from './18-web-pages/src/pages/pages.module.ts';
+import { pagesOptions } from './18-web-pages/src/pages/pages.options.ts';
+import { PostsService } from './18-web-pages/src/posts/posts.service.ts';
+import { UsersService } from './18-web-pages/src/users/users.service.ts';
 import { type Solution, startSolution } from './solution.fixture.ts';
 
-// What chapter 16 says of browsers, in a browser.
+// What chapter 18 says of browsers, in a browser.
 
 const cook = { email: 'cook@example.com', password: 'basil and salt', name: 'The cook' };
 
@@ -161,8 +161,8 @@ test('in production no other host can set the cookie that the token of the sign-
   // The name is chosen when the file is loaded, so this needs a process of its own.
   const script = `
     import { start } from 'trellis/testing';
-    import { PagesModule } from './solutions/16-web-and-cli/src/pages/pages.module.ts';
-    import { pagesOptions } from './solutions/16-web-and-cli/src/pages/pages.options.ts';
+    import { PagesModule } from './solutions/18-web-pages/src/pages/pages.module.ts';
+    import { pagesOptions } from './solutions/18-web-pages/src/pages/pages.options.ts';
     const { get, stop } = await start(PagesModule, pagesOptions);
     console.log((await get('/auth/sign-in')).headers.get('set-cookie'));
     await stop();

@@ -12,13 +12,13 @@ import type { Database, Log } from 'trellis';
 import { openDatabase } from '../framework/drivers/database-driver.ts';
 import { Program } from '../scripts/workshop/run/program.ts';
 import { findServices, type Service, type Services, startServices } from '../scripts/workshop/services/services.ts';
-import { Migrations } from './17-scale-out/src/store/migrations.ts';
-import { schema } from './17-scale-out/src/store/schema.ts';
+import { Migrations } from './20-stores/src/store/migrations.ts';
+import { schema } from './20-stores/src/store/schema.ts';
 import { RecordedLog } from './solution.fixture.ts';
 
-// What chapter 17 promises, with real servers, real processes and real connections.
+// What chapter 20 promises, with real servers, real processes and real connections.
 
-const src = join(import.meta.dirname, '17-scale-out', 'src');
+const src = join(import.meta.dirname, '20-stores', 'src');
 const found = findServices();
 const isSlow = process.env.CI || process.env.TRELLIS_SLOW;
 const skip = !isSlow
