@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import GithubSlugger from 'github-slugger';
 
 /** The repository. */
@@ -25,7 +25,7 @@ export interface Chapter {
   readonly src: string;
   /** The finished code, generated like the starter. */
   readonly solution: string;
-  /** The folders with the marked sources that the chapter is generated from: those of the chapters before, its own last. */
+  /** The folders with the marked sources that the chapter is generated from: those of the chapters it builds on, its own last. */
   readonly sources: readonly string[];
 }
 
@@ -54,11 +54,28 @@ function readChapter(repository: string, slug: string): Chapter {
     folder,
     src: join(folder, 'src'),
     solution: join(repository, 'solutions', slug, 'src'),
-    sources: chapterFolders(join(repository, 'solutions'))
-      .filter((name) => name < slug)
-      .concat(slug)
-      .map((name) => join(repository, 'solutions', name, 'source')),
+    sources: [...lineage(join(repository, 'solutions'), slug)].map((name) =>
+      join(repository, 'solutions', name, 'source'),
+    ),
   };
+}
+
+/** The chapters whose sources make up this one, in order, itself last. */
+function lineage(solutions: string, slug: string): Set<string> {
+  return new Set([...parentsOf(solutions, slug).flatMap((parent) => [...lineage(solutions, parent)]), slug]);
+}
+
+/** The chapter before, unless `builds-on.txt` names others, one per line. If it is empty, the chapter starts from nothing. */
+function parentsOf(solutions: string, slug: string): string[] {
+  const file = join(solutions, slug, 'builds-on.txt');
+  if (!existsSync(file))
+    return chapterFolders(solutions)
+      .filter((name) => name < slug)
+      .slice(-1);
+  const parents = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const wrong = parents.find((name) => name >= slug || !existsSync(join(solutions, name, 'source')));
+  if (wrong !== undefined) throw new Error(`${relative(process.cwd(), file)}: ${wrong} is not an earlier chapter.`);
+  return parents;
 }
 
 /** The sections `## Step 2` of a page of the chapter, such as `hints.md`, by step. */
