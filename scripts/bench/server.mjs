@@ -3,19 +3,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
+import { compiled } from './compile.mjs';
 
 const here = import.meta.dirname;
 const START_MS = 20_000;
 
-/** The servers, `node:http` first: it is what all others are compared with. */
+/** The servers, `node:http` first: it is what all others are compared with. One in TypeScript is compiled first. */
 export const SERVERS = {
-  'node:http': ['servers/node-http.mjs'],
-  trellis: ['--import', 'tsx', 'servers/trellis.ts'],
-  fastify: ['servers/fastify.mjs'],
-  hono: ['servers/hono.mjs'],
-  h3: ['servers/h3.mjs'],
-  koa: ['servers/koa.mjs'],
-  express: ['servers/express.mjs'],
+  'node:http': 'servers/node-http.mjs',
+  trellis: 'servers/trellis.ts',
+  fastify: 'servers/fastify.mjs',
+  hono: 'servers/hono.mjs',
+  h3: 'servers/h3.mjs',
+  koa: 'servers/koa.mjs',
+  express: 'servers/express.mjs',
 };
 
 /** With two cores the server gets one to itself, and the load the other. */
@@ -41,7 +42,8 @@ export class Server {
   static async start(name) {
     const server = new Server();
     const port = await freePort();
-    const args = ['--import', './cpu-time.mjs', ...SERVERS[name]];
+    const main = SERVERS[name];
+    const args = ['--import', './cpu-time.mjs', main.endsWith('.ts') ? compiled(main) : main];
     server.#name = name;
     server.url = `http://127.0.0.1:${port}`;
     server.#child = spawn(...onCore(0, process.execPath, args), {
