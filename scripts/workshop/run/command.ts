@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../chapters.ts';
+import { loaderOptions } from './framework-bundle.ts';
 import { environmentOf } from './program.ts';
-import { loaderOptions } from './warm-process.ts';
 
 export interface CommandOptions {
   /** The folder of the program. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { root } from '../chapters.ts';
-import { bundleOptions, frameworkVersion } from './framework-bundle.ts';
+import { frameworkVersion, loaderOptions } from './framework-bundle.ts';
 
 test('a program finds the framework in one file, and its errors still lead to the sources', () => {
   const program = `
@@ -10,7 +10,7 @@ test('a program finds the framework in one file, and its errors still lead to th
     const where = import.meta.resolve('trellis');
     try { createApp(module('Test', { declarations: [undefined] })); } catch (error) { console.log(where, error.stack); }
   `;
-  const options = ['--import', 'tsx', ...bundleOptions(), '--input-type=module', '--eval', program];
+  const options = [...loaderOptions(), '--input-type=module', '--eval', program];
   const output = execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' });
   assert.match(output, new RegExp(`^file:.*/\\.workshop/framework/${frameworkVersion()}\\.mjs `));
   assert.match(output, /\bat .*[\\/]framework[\\/]\w+[\\/][\w-]+\.ts:\d+:\d+/);

@@ -7,7 +7,7 @@ import { root } from '../chapters.ts';
 
 const framework = join(root, 'framework');
 const folder = join(root, '.workshop', 'framework');
-const hooks = pathToFileURL(join(import.meta.dirname, 'bundled.mjs')).href;
+const loader = pathToFileURL(join(import.meta.dirname, 'loader.mjs')).href;
 
 /** The state of the framework's sources: a change in them must take effect with the next start. */
 export function frameworkVersion(): string {
@@ -34,10 +34,13 @@ export function frameworkBundle(version = frameworkVersion()): string | undefine
   }
 }
 
-/** Node's options for a program that should import the bundle. */
-export function bundleOptions(version = frameworkVersion()): string[] {
-  return frameworkBundle(version) === undefined ? [] : ['--import', `${hooks}?${version}`];
+/** Node's options for a program in TypeScript, with the framework from the bundle. */
+export function loaderOptions(version = frameworkVersion()): string[] {
+  return frameworkBundle(version) === undefined ? plainLoaderOptions : ['--import', `${loader}?${version}`];
 }
+
+/** The same, with the framework's own files. */
+export const plainLoaderOptions = ['--import', loader];
 
 function writeBundle(file: string): void {
   // Needed only after a change of the framework, so it isn't imported otherwise.
@@ -48,7 +51,7 @@ function writeBundle(file: string): void {
     write: false,
     bundle: true,
     external: ['sql.js', 'pg', '@redis/client'],
-    // What the TypeScript loader tells the compiler.
+    // The same as in `loader-hooks.mjs`.
     format: 'esm',
     keepNames: true,
     target: `node${process.versions.node}`,

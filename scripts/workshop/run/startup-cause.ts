@@ -40,7 +40,7 @@ export function startupCause(output: string, reason?: string): string {
   if (missing) return missingFile(missing[2]!);
   if (/does not provide an export named/.test(output))
     return 'an import asks for a name that the file does not export.';
-  if (/TransformError|SyntaxError: (?!.* in JSON)/.test(output))
+  if (/The program doesn't compile:|SyntaxError: (?!.* in JSON)/.test(output))
     return 'a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.';
   if (/is not defined/.test(output))
     return 'the code uses a name that is neither imported nor declared. `import type` does not count: it is removed before the program runs.';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
-import { bundleOptions, frameworkVersion } from './framework-bundle.ts';
+import { frameworkVersion, loaderOptions, plainLoaderOptions } from './framework-bundle.ts';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'preload.mjs')).href;
 const waiting = join(import.meta.dirname, 'waiting.mjs');
@@ -41,7 +41,7 @@ export function startProgram(file: string, env: NodeJS.ProcessEnv): ChildProcess
  * instead of the bundle, because the options may import them too.
  */
 function spawnWithOptions(options: string): ChildProcess {
-  return spawnWaiting(['--import', 'tsx'], options);
+  return spawnWaiting(plainLoaderOptions, options);
 }
 
 function spawnUsual(): ChildProcess {
@@ -55,11 +55,6 @@ function takeWarm(): ChildProcess | undefined {
   if (child.connected && framework === frameworkVersion()) return child;
   child.kill('SIGKILL');
   return undefined;
-}
-
-/** Node's options for a program in TypeScript. */
-export function loaderOptions(framework?: string): string[] {
-  return ['--import', 'tsx', ...bundleOptions(framework)];
 }
 
 function spawnWaiting(loader: string[], options = ''): ChildProcess {

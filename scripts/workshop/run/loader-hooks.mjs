@@ -1,0 +1,69 @@
+// Does for programs what tsx does, in half of its processor time: most of a check is programs that start. In older versions of
+// Node it runs on the thread of the module loader.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const compiled = new URL('../../../.workshop/compiled/', import.meta.url);
+let bundle = '';
+
+export function initialize(url) {
+  bundle = url;
+}
+
+export function resolve(specifier, context, next) {
+  // A newer one may have taken its place meanwhile.
+  if (specifier !== 'trellis' || bundle === '' || !existsSync(new URL(bundle))) return next(specifier, context);
+  return { url: bundle, format: 'module', shortCircuit: true };
+}
+
+export function load(url, context, next) {
+  if (url === bundle) return { source: readFileSync(new URL(url), 'utf8'), format: 'module', shortCircuit: true };
+  if (!/^file:[^?]*\.ts(\?|$)/.test(url)) return next(url, context);
+  return { source: javascriptOf(fileURLToPath(url)), format: 'module', shortCircuit: true };
+}
+
+/** Equal files are compiled once, wherever they are: a chapter's solution contains most files of the one before. */
+function javascriptOf(file) {
+  const text = readFileSync(file, 'utf8');
+  const key = createHash('sha256')
+    .update(`${process.version}\n${basename(file)}\n${text}`)
+    .digest('hex')
+    .slice(0, 32);
+  const known = new URL(`${key}.mjs`, compiled);
+  if (existsSync(known)) return readFileSync(known, 'utf8');
+  const code = compile(text, file);
+  mkdirSync(compiled, { recursive: true });
+  // Renamed into place, so that no other process ever reads half of it.
+  const draft = new URL(`${key}.${process.pid}`, compiled);
+  writeFileSync(draft, code);
+  renameSync(draft, known);
+  return code;
+}
+
+function compile(text, file) {
+  const { transformSync } = createRequire(import.meta.url)('esbuild');
+  const options = {
+    loader: 'ts',
+    format: 'esm',
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    // Error messages and the trace show the names of classes and functions.
+    keepNames: true,
+    sourcemap: 'inline',
+    sourcesContent: false,
+    tsconfigRaw: { compilerOptions: { target: 'es2022', verbatimModuleSyntax: true } },
+    logLevel: 'silent',
+  };
+  try {
+    // The source map names the file relative to itself, so it holds in every folder.
+    return transformSync(text, { ...options, sourcefile: basename(file) }).code;
+  } catch (error) {
+    const problems = error.errors?.map(
+      ({ location, text }) => `${file}:${location?.line}:${location?.column}: ERROR: ${text}`,
+    );
+    throw problems ? new Error(`The program doesn't compile:\n${problems.join('\n')}`) : error;
+  }
+}

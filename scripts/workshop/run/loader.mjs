@@ -1,0 +1,14 @@
+// Lets Node load a program in TypeScript, and find the framework in the one file that `framework-bundle.ts` has made of it.
+import * as node from 'node:module';
+import * as hooks from './loader-hooks.mjs';
+
+const version = new URL(import.meta.url).search.slice(1);
+const bundle = version && new URL(`../../../.workshop/framework/${version}.mjs`, import.meta.url).href;
+
+process.setSourceMapsEnabled(true);
+if (node.registerHooks === undefined) {
+  node.register('./loader-hooks.mjs', import.meta.url, { data: bundle });
+} else {
+  hooks.initialize(bundle);
+  node.registerHooks(hooks);
+}
