@@ -6,7 +6,7 @@ import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -28,13 +28,13 @@ export class AuthController implements Controller {
         children: [
           { method: 'POST', path: '/register', handler: this.register },
           { method: 'POST', path: '/login', handler: this.login },
-          // Step 5: the way out, and the way to oneself.
+          // Step 5: POST /logout and GET /me.
         ],
       },
     ];
   }
 
-  // Step 2: the same answer as a login, and errors of their own.
+  // Step 2: the same response as a login, and a status for each kind of failure.
   async register(ctx: Context) {
     const { email, password, name } = await ctx.bind(RegisterDTO);
     if (!this.passwords.fits(password)) throw new HttpError(400, 'Invalid request');
@@ -47,7 +47,7 @@ export class AuthController implements Controller {
     }
   }
 
-  // Step 1: the new answer, and the new words.
+  // Step 1: the new response, and the new error message.
   async login(ctx: Context) {
     const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'invalid credentials' });
@@ -58,5 +58,5 @@ export class AuthController implements Controller {
     }
   }
 
-  // Step 5: their two handlers.
+  // Step 5: the handlers.
 }

@@ -7,14 +7,14 @@ export class BearerAuth implements Middleware {
 
   handle(ctx: Context, next: Next) {
     const header = ctx.header('Authorization');
-    // Step 3: the new words.
+    // Step 3: the new error message.
     if (header === '') return ctx.status(401).json({ error: 'Missing authorization' });
     if (!header.startsWith('Bearer ')) return ctx.status(401).json({ error: 'Invalid authorization format' });
     const claims = this.tokens.verify(header.slice('Bearer '.length));
     if (claims === undefined) return ctx.status(401).json({ error: 'Invalid token' });
     ctx.set('user_id', claims.user_id);
     ctx.set('user_email', claims.email);
-    // Step 3: a third value, user_role.
+    // Step 3: user_role.
     return next();
   }
 }

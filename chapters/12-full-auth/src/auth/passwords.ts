@@ -3,11 +3,11 @@ import { BcryptPool } from './bcrypt-pool.ts';
 
 /** Turns passwords into hashes. Nothing else is ever stored. */
 export class Passwords {
-  // Step 4: sixteen times the work, unless the environment says otherwise.
+  // Step 4: sixteen times the work, unless BCRYPT_COST says otherwise.
   readonly cost = 10;
   @inject(BcryptPool) private readonly pool!: BcryptPool;
 
-  // Step 4: refuse to start with a cost that bcrypt does not know.
+  // Step 4: refuse to start with a cost that bcrypt doesn't support.
 
   hash(password: string, signal?: AbortSignal): Promise<string> {
     return this.pool.hash(password, this.cost, signal);

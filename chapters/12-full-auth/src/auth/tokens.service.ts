@@ -6,7 +6,7 @@ import type { User } from '../users/user.ts';
 export interface Claims {
   user_id: string;
   email: string;
-  // Step 3: what its owner may do.
+  // Step 3: the role.
 }
 
 /** A token is valid for 24 hours, in seconds. */
@@ -31,7 +31,7 @@ export class TokensService {
     }
   }
 
-  // Step 3: three more claims.
+  // Step 3: add the claims role, iat and iss.
   sign({ id, email }: User): string {
     const exp = Math.floor(this.clock.now() / 1000) + lifetime;
     return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
@@ -45,7 +45,7 @@ export class TokensService {
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      // Step 3: the role too, where there is one.
+      // Step 3: check the role and the issuer.
       const { user_id, email, exp } = claims;
       // `jwt.verify` accepts a token without `exp`, which would be valid forever.
       const isComplete = typeof user_id === 'string' && typeof email === 'string' && exp !== undefined;

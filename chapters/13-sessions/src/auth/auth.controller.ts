@@ -8,7 +8,7 @@ import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -21,7 +21,7 @@ export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(Credentials) private readonly credentials!: Credentials;
-  // Step 4: the sessions, by injection.
+  // Step 5: inject the sessions.
   @inject(TokensService) private readonly tokens!: TokensService;
 
   routes(): Route[] {
@@ -51,8 +51,8 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  // Step 4: end the session, if there is one. Then the line below is not true any more.
-  /** Answers, and cannot do more: a signed token stays good until it expires. */
+  // Step 5: end the session, and update the comment below.
+  /** Responds and does nothing else: a signed token stays valid until it expires. */
   logout() {}
 
   async me(ctx: Context) {

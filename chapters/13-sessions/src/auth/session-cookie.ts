@@ -2,14 +2,15 @@ import type { Context } from 'trellis';
 
 const name = 'session_id';
 
-/** Asks the browser to keep the identifier, out of reach of scripts, and not to send it when another site asks it to. */
+/** Sends the session id to the browser, with the attributes that limit who gets it back. */
 export function setSessionCookie(ctx: Context, id: string): void {
-  // Step 2: the flags.
+  // Step 2: the attributes.
   ctx.setCookie(name, id);
 }
 
+/** The session id that the browser sent, or an empty string. */
 export function readSessionCookie(ctx: Context): string {
   return ctx.cookie(name);
 }
 
-// Step 4: clear the cookie.
+// Step 5: clear the cookie.

@@ -3,7 +3,7 @@ import { LoginDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
 import { SessionsService } from './sessions.service.ts';
 
-/** Sessions, over HTTP: begin one, look at it, end it. */
+/** Sign in, sign out, and see where you are signed in. */
 export class SessionsController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
@@ -14,17 +14,19 @@ export class SessionsController implements Controller {
         path: '/auth/session',
         children: [
           { method: 'POST', path: '', handler: this.begin },
-          // Step 3: look at it.
-          // Step 4: end it.
+          // Step 3: GET.
+          // Step 5: DELETE.
         ],
       },
+      // Step 6: the group /auth/sessions.
     ];
   }
 
   async begin(ctx: Context) {
     const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    // Step 1: begin a session, and set its cookie.
+    // Step 5: end the session that the browser had before.
+    // Step 1: create a session and set its cookie.
     return { user };
   }
 }

@@ -1,25 +1,60 @@
-import { Clock, inject, KeyValue } from 'trellis';
+import { Clock, Database, inject } from 'trellis';
 
+/** A row of the table. Its id is the digest of the session id, so that nobody can sign in with what the table contains. */
 export interface Session {
+  id: string;
   user_id: string;
+  /** What the browser called itself when it signed in. */
+  user_agent: string;
   created_at: string;
+  last_used_at: string;
 }
 
-/** A session lasts a day. */
+/** The absolute timeout, in seconds: after a day, a session ends even if it is in use. */
 export const sessionLifetime = 24 * 60 * 60;
 
-/** Remembers who is signed in. Unlike a signature, what is remembered can be forgotten. */
+/** Stores who is signed in, and where. */
 export class SessionsService {
-  @inject(KeyValue) private readonly store!: KeyValue;
+  /** The idle timeout, in seconds. The contract promises 24 hours, so a shorter one has to be asked for. */
+  readonly idleTimeout = Number(process.env.SESSION_IDLE_MINUTES || 24 * 60) * 60;
+  @inject(Database) private readonly db!: Database;
   @inject(Clock) private readonly clock!: Clock;
 
-  // Step 1: create a session, and give its identifier.
+  async onStart(): Promise<void> {
+    if (!Number.isInteger(this.idleTimeout) || this.idleTimeout < 60) {
+      const value = process.env.SESSION_IDLE_MINUTES;
+      throw new RangeError(`SESSION_IDLE_MINUTES is "${value}". It must be an integer of at least 1.`);
+    }
+    await this.db.run`create table if not exists sessions (
+      id text primary key,
+      user_id text not null references users (id),
+      user_agent text not null,
+      created_at text not null,
+      last_used_at text not null
+    )`;
+  }
 
-  // Step 3: find a session.
+  // Step 1: create a session and return its id.
 
-  // Step 4: destroy a session.
-}
+  // Step 3: find a session that has not timed out.
 
-function keyOf(id: string): string {
-  return `session:${id}`;
+  // Step 5: destroy a session.
+
+  // Step 6: list the sessions of a user, end one, end all others.
+
+  /** Without this, the table would grow forever. */
+  protected async removeExpired(): Promise<void> {
+    await this.db.run`delete from sessions where created_at <= ${this.ago(sessionLifetime)}`;
+  }
+
+  /** Records that a session was used. Once a minute is enough, and spares the database a write for every request. */
+  protected async touch({ id, last_used_at }: Session): Promise<void> {
+    if (last_used_at > this.ago(60)) return;
+    await this.db.run`update sessions set last_used_at = ${this.ago(0)} where id = ${id}`;
+  }
+
+  /** The time this many seconds ago, as the table stores times. */
+  protected ago(seconds: number): string {
+    return new Date(this.clock.now() - seconds * 1000).toISOString();
+  }
 }

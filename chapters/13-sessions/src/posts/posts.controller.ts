@@ -13,6 +13,7 @@ export class PostsController implements Controller {
       { method: 'GET', path: '/posts/:id', handler: this.show },
       {
         path: '',
+        // Step 4: accept the session as well.
         middlewares: [BearerAuth],
         children: [
           { method: 'POST', path: '/posts', handler: this.create },

@@ -16,7 +16,7 @@ import { lifetime, TokensService } from './tokens.service.ts';
 // import { TokensService } from './tokens.service.ts';
 // #endregion
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -46,7 +46,7 @@ export class AuthController implements Controller {
           { method: 'POST', path: '/logout', handler: this.logout },
           { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
           // #starter
-          // // Step 5: the way out, and the way to oneself.
+          // // Step 5: POST /logout and GET /me.
           // #endregion
         ],
       },
@@ -61,7 +61,7 @@ export class AuthController implements Controller {
     return ctx.status(201).json(this.#loginResponse(user));
   }
   // #starter
-  // // Step 2: the same answer as a login, and errors of their own.
+  // // Step 2: the same response as a login, and a status for each kind of failure.
   // async register(ctx: Context) {
   //   const { email, password, name } = await ctx.bind(RegisterDTO);
   //   if (!this.passwords.fits(password)) throw new HttpError(400, 'Invalid request');
@@ -82,7 +82,7 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
   // #starter
-  // // Step 1: the new answer, and the new words.
+  // // Step 1: the new response, and the new error message.
   // async login(ctx: Context) {
   //   const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
   //   if (user === undefined) return ctx.status(401).json({ error: 'invalid credentials' });
@@ -95,7 +95,7 @@ export class AuthController implements Controller {
   // #endregion
 
   // #region step-5
-  /** Answers, and cannot do more: a signed token stays good until it expires. */
+  /** Responds and does nothing else: a signed token stays valid until it expires. */
   logout() {}
 
   async me(ctx: Context) {
@@ -104,7 +104,7 @@ export class AuthController implements Controller {
     return user;
   }
   // #starter
-  // // Step 5: their two handlers.
+  // // Step 5: the handlers.
   // #endregion
 
   // #region step-2

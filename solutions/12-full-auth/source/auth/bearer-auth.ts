@@ -10,7 +10,7 @@ export class BearerAuth implements Middleware {
     // #region step-3
     if (header === '') return ctx.status(401).json({ error: 'Missing authorization header' });
     // #starter
-    // // Step 3: the new words.
+    // // Step 3: the new error message.
     // if (header === '') return ctx.status(401).json({ error: 'Missing authorization' });
     // #endregion
     if (!header.startsWith('Bearer ')) return ctx.status(401).json({ error: 'Invalid authorization format' });
@@ -21,7 +21,7 @@ export class BearerAuth implements Middleware {
     // #region step-3
     ctx.set('user_role', claims.role);
     // #starter
-    // // Step 3: a third value, user_role.
+    // // Step 3: user_role.
     // #endregion
     return next();
   }

@@ -4,10 +4,10 @@ import { BcryptPool } from './bcrypt-pool.ts';
 /** Turns passwords into hashes. Nothing else is ever stored. */
 export class Passwords {
   // #region step-4
-  /** Each one more doubles the work: 14 takes more than a second. Tests may say less. */
+  /** Each increment doubles the work, and 14 takes more than a second. Tests set a lower one. */
   readonly cost = Number(process.env.BCRYPT_COST || 14);
   // #starter
-  // // Step 4: sixteen times the work, unless the environment says otherwise.
+  // // Step 4: sixteen times the work, unless BCRYPT_COST says otherwise.
   // readonly cost = 10;
   // #endregion
   @inject(BcryptPool) private readonly pool!: BcryptPool;
@@ -15,11 +15,11 @@ export class Passwords {
   // #region step-4
   onStart(): void {
     if (!Number.isInteger(this.cost) || this.cost < 4 || this.cost > 31) {
-      throw new RangeError(`BCRYPT_COST is "${process.env.BCRYPT_COST}". A cost is a whole number from 4 to 31.`);
+      throw new RangeError(`BCRYPT_COST is "${process.env.BCRYPT_COST}". It must be an integer from 4 to 31.`);
     }
   }
   // #starter
-  // // Step 4: refuse to start with a cost that bcrypt does not know.
+  // // Step 4: refuse to start with a cost that bcrypt doesn't support.
   // #endregion
 
   hash(password: string, signal?: AbortSignal): Promise<string> {

@@ -9,7 +9,7 @@ export interface Claims {
   // #region step-3
   role: string;
   // #starter
-  // // Step 3: what its owner may do.
+  // // Step 3: the role.
   // #endregion
 }
 
@@ -20,7 +20,7 @@ export const lifetime = 24 * 60 * 60;
 const shortest = 32;
 
 // #region step-3
-/** Who signs: the name of this application. */
+/** The name of this application, in the tokens that it signs. */
 const issuer = 'blog';
 // #endregion
 
@@ -47,7 +47,7 @@ export class TokensService {
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256' });
   }
   // #starter
-  // // Step 3: three more claims.
+  // // Step 3: add the claims role, iat and iss.
   // sign({ id, email }: User): string {
   //   const exp = Math.floor(this.clock.now() / 1000) + lifetime;
   //   return jwt.sign({ user_id: id, email, exp }, this.#secret, { algorithm: 'HS256', noTimestamp: true });
@@ -63,12 +63,12 @@ export class TokensService {
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
       // #region step-3
-      // A token from before there were roles has neither a role nor an issuer, and stays valid until it expires.
+      // A token from before this version has neither a role nor an issuer, and stays valid until it expires.
       const { user_id, email, exp, role = '', iss = role === '' ? issuer : '' } = claims;
       const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string') && exp !== undefined;
       return isComplete && iss === issuer ? { user_id, email, role } : undefined;
       // #starter
-      // // Step 3: the role too, where there is one.
+      // // Step 3: check the role and the issuer.
       // const { user_id, email, exp } = claims;
       // // `jwt.verify` accepts a token without `exp`, which would be valid forever.
       // const isComplete = typeof user_id === 'string' && typeof email === 'string' && exp !== undefined;

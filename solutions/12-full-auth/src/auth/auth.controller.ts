@@ -8,7 +8,7 @@ import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -50,7 +50,7 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  /** Answers, and cannot do more: a signed token stays good until it expires. */
+  /** Responds and does nothing else: a signed token stays valid until it expires. */
   logout() {}
 
   async me(ctx: Context) {

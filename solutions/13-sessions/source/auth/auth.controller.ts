@@ -6,13 +6,13 @@ import { LoginDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-4
+// #region step-5
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 // #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -25,10 +25,10 @@ export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(Credentials) private readonly credentials!: Credentials;
-  // #region step-4
+  // #region step-5
   @inject(SessionsService) private readonly sessions!: SessionsService;
   // #starter
-  // // Step 4: the sessions, by injection.
+  // // Step 5: inject the sessions.
   // #endregion
   @inject(TokensService) private readonly tokens!: TokensService;
 
@@ -59,15 +59,15 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  // #region step-4
-  /** Ends what can be ended: the session. A signed token stays good until it expires. */
+  // #region step-5
+  /** Ends the session, if there is one. A signed token can't be ended: it stays valid until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
   }
   // #starter
-  // // Step 4: end the session, if there is one. Then the line below is not true any more.
-  // /** Answers, and cannot do more: a signed token stays good until it expires. */
+  // // Step 5: end the session, and update the comment below.
+  // /** Responds and does nothing else: a signed token stays valid until it expires. */
   // logout() {}
   // #endregion
 

@@ -1,15 +1,28 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
+// #region step-6
+import { accept } from './accept.ts';
+// #endregion
 import { LoginDTO } from './auth.dto.ts';
+// #region step-6
+import { BearerAuth } from './bearer-auth.ts';
+// #endregion
 import { Credentials } from './credentials.ts';
 // #region step-3
 import { SessionAuth } from './session-auth.ts';
 // #endregion
-// #region step-1
+// #region step-5
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+// #step-1
+// import { setSessionCookie } from './session-cookie.ts';
+// #starter
 // #endregion
-import { SessionsService } from './sessions.service.ts';
+// #region step-3
+import { type Session, SessionsService } from './sessions.service.ts';
+// #starter
+// import { SessionsService } from './sessions.service.ts';
+// #endregion
 
-/** Sessions, over HTTP: begin one, look at it, end it. */
+/** Sign in, sign out, and see where you are signed in. */
 export class SessionsController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
@@ -23,15 +36,28 @@ export class SessionsController implements Controller {
           // #region step-3
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
           // #starter
-          // // Step 3: look at it.
+          // // Step 3: GET.
           // #endregion
-          // #region step-4
+          // #region step-5
           { method: 'DELETE', path: '', handler: this.end },
           // #starter
-          // // Step 4: end it.
+          // // Step 5: DELETE.
           // #endregion
         ],
       },
+      // #region step-6
+      {
+        path: '/auth/sessions',
+        middlewares: [accept(BearerAuth, SessionAuth)],
+        children: [
+          { method: 'GET', path: '', handler: this.index },
+          { method: 'DELETE', path: '', handler: this.endOthers },
+          { method: 'DELETE', path: '/:id', handler: this.endOne },
+        ],
+      },
+      // #starter
+      // // Step 6: the group /auth/sessions.
+      // #endregion
     ];
   }
 
@@ -40,25 +66,51 @@ export class SessionsController implements Controller {
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
     // #region step-5
     await this.sessions.destroy(readSessionCookie(ctx));
+    // #starter
+    // // Step 5: end the session that the browser had before.
     // #endregion
     // #region step-1
-    setSessionCookie(ctx, await this.sessions.create(user.id));
+    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
     // #starter
-    // // Step 1: begin a session, and set its cookie.
+    // // Step 1: create a session and set its cookie.
     // #endregion
     return { user };
   }
 
   // #region step-3
   show(ctx: Context) {
-    return this.sessions.find(readSessionCookie(ctx));
+    const { user_id, created_at } = ctx.get<Session>('session');
+    return { user_id, created_at };
   }
   // #endregion
 
-  // #region step-4
+  // #region step-5
   async end(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
   }
   // #endregion
+
+  // #region step-6
+  async index(ctx: Context) {
+    const current = currentOf(ctx);
+    const sessions = await this.sessions.list(ctx.get<string>('user_id'));
+    return sessions.map(({ user_id, ...session }) => ({ ...session, current: session.id === current }));
+  }
+
+  endOne(ctx: Context) {
+    return this.sessions.end(ctx.param('id'), ctx.get<string>('user_id'));
+  }
+
+  endOthers(ctx: Context) {
+    return this.sessions.endOthers(ctx.get<string>('user_id'), currentOf(ctx));
+  }
+  // #endregion
 }
+
+// #region step-6
+/** A request with a token has no session of its own. */
+function currentOf(ctx: Context): string | undefined {
+  return ctx.get<Session | undefined>('session')?.id;
+}
+// #endregion

@@ -10,7 +10,7 @@ import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -53,7 +53,7 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  /** Ends what can be ended: the session. A signed token stays good until it expires. */
+  /** Ends the session, if there is one. A signed token can't be ended: it stays valid until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);

@@ -1,5 +1,6 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
+import { Accept } from './accept.ts';
 import { AuthController } from './auth.controller.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -13,8 +14,9 @@ import { TokensService } from './tokens.service.ts';
 /** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
-  exports: [BearerAuth],
+  exports: [Accept, BearerAuth],
   declarations: [
+    Accept,
     AuthController,
     BcryptPool,
     BearerAuth,

@@ -1,5 +1,7 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { accept } from '../auth/accept.ts';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { SessionAuth } from '../auth/session-auth.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
@@ -13,7 +15,7 @@ export class PostsController implements Controller {
       { method: 'GET', path: '/posts/:id', handler: this.show },
       {
         path: '',
-        middlewares: [BearerAuth],
+        middlewares: [accept(BearerAuth, SessionAuth)],
         children: [
           { method: 'POST', path: '/posts', handler: this.create },
           { method: 'PUT', path: '/posts/:id', handler: this.update },
