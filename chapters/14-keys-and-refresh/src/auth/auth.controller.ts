@@ -10,7 +10,7 @@ import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -25,7 +25,7 @@ export class AuthController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
   @inject(TokensService) private readonly tokens!: TokensService;
-  // Step 3: the refresh tokens, by injection.
+  // Step 3: inject the RefreshTokensService.
 
   routes(): Route[] {
     return [
@@ -54,8 +54,8 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  // Step 3: the refresh token too, where the body names one.
-  /** Ends what can be ended: the session. A signed token stays good until it expires. */
+  // Step 3: revoke the family of the refresh token too, if the body contains one.
+  /** Ends the session, if there is one. A signed token can't be ended: it stays valid until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);

@@ -1,5 +1,6 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
+import { Accept } from './accept.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { AuthController } from './auth.controller.ts';
@@ -7,6 +8,7 @@ import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
+import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { SessionAuth } from './session-auth.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -16,8 +18,9 @@ import { TokensService } from './tokens.service.ts';
 /** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
-  exports: [BearerAuth],
+  exports: [Accept, BearerAuth],
   declarations: [
+    Accept,
     ApiKeysController,
     ApiKeysService,
     AuthController,
@@ -25,6 +28,7 @@ export const AuthModule = module('AuthModule', {
     BearerAuth,
     Credentials,
     Passwords,
+    RefreshTokensService,
     SessionAuth,
     SessionsController,
     SessionsService,

@@ -1,14 +1,16 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import type { User } from '../users/user.ts';
-import { LoginDTO } from './auth.dto.ts';
+import { UsersService } from '../users/users.service.ts';
+import { LoginDTO, RefreshDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
+import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** A token for every request, and one to get the next pair with. */
+/** An access token for every request, and a refresh token to get the next pair with. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
-  /** Seconds until the access token is worth nothing. */
+  /** Seconds until the access token expires. */
   expires_in: number;
 }
 
@@ -16,17 +18,13 @@ export interface TokenPair {
 export class TokensController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(TokensService) private readonly tokens!: TokensService;
-  // Step 1: the refresh tokens, by injection.
+  @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
+  @inject(UsersService) private readonly users!: UsersService;
 
   routes(): Route[] {
     return [
-      {
-        path: '/auth',
-        children: [
-          { method: 'POST', path: '/tokens', handler: this.issue },
-          // Step 2: the route of a refresh.
-        ],
-      },
+      { method: 'POST', path: '/auth/tokens', handler: this.issue },
+      { method: 'POST', path: '/auth/refresh', handler: this.refresh },
     ];
   }
 
@@ -36,12 +34,18 @@ export class TokensController implements Controller {
     return this.#pair(user);
   }
 
-  // Step 2: the handler of a refresh.
+  async refresh(ctx: Context) {
+    const { refresh_token } = await ctx.bind(RefreshDTO);
+    const user_id = await this.refreshTokens.ownerOf(refresh_token);
+    const user = user_id && (await this.users.find(user_id));
+    // Step 1: the token must work only once.
+    if (!user) return ctx.status(401).json({ error: 'invalid refresh token' });
+    return this.#pair(user);
+  }
 
   async #pair(user: User): Promise<TokenPair> {
     const access_token = this.#sign(user);
-    // Step 1: a new refresh token of this user.
-    const refresh_token = 'none yet';
+    const refresh_token = await this.refreshTokens.generate(user.id);
     return { access_token, refresh_token, expires_in: lifetime };
   }
 

@@ -15,6 +15,7 @@ export class PostsController implements Controller {
       { method: 'GET', path: '/posts/:id', handler: this.show },
       {
         path: '',
+        // Step 5: accept the API key as well.
         middlewares: [accept(BearerAuth, SessionAuth)],
         children: [
           { method: 'POST', path: '/posts', handler: this.create },

@@ -1,12 +1,15 @@
-import { type Context, type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { accept } from './accept.ts';
+import { isScope } from './api-key.ts';
 // #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
 // #endregion
 import { ApiKeysService } from './api-keys.service.ts';
 import { CreateApiKeyDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
+import { SessionAuth } from './session-auth.ts';
 
-/** API keys, over HTTP: a person makes and revokes them, a program comes in with them. */
+/** API keys, over HTTP: a person creates, lists and revokes them, and a program can look at its own. */
 export class ApiKeysController implements Controller {
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
 
@@ -14,7 +17,8 @@ export class ApiKeysController implements Controller {
     return [
       {
         path: '/auth/api-keys',
-        middlewares: [BearerAuth],
+        // Never a key: otherwise a key could create the next one, and revoking it would not end anything.
+        middlewares: [accept(BearerAuth, SessionAuth)],
         children: [
           { method: 'POST', path: '', handler: this.create },
           { method: 'GET', path: '', handler: this.index },
@@ -24,14 +28,17 @@ export class ApiKeysController implements Controller {
       // #region step-5
       { method: 'GET', path: '/auth/api-keys/current', middlewares: [ApiKeyAuth], handler: this.current },
       // #starter
-      // // Step 5: the route for the programs.
+      // // Step 5: the route where a program can look at its own key.
       // #endregion
     ];
   }
 
   async create(ctx: Context) {
-    const { name } = await ctx.bind(CreateApiKeyDTO);
-    return ctx.status(201).json(await this.apiKeys.create(name, ctx.get<string>('user_id')));
+    const body = await ctx.bind(CreateApiKeyDTO);
+    // Least privilege: a key can only read, unless the request asks for more.
+    const scope = body.scope || 'read';
+    if (!isScope(scope)) throw new HttpError(400, 'Invalid request');
+    return ctx.status(201).json(await this.apiKeys.create(body.name, scope, ctx.get<string>('user_id')));
   }
 
   index(ctx: Context) {
@@ -41,12 +48,10 @@ export class ApiKeysController implements Controller {
   revoke(ctx: Context) {
     return this.apiKeys.revoke(ctx.param('id'), ctx.get<string>('user_id'));
   }
-
   // #region step-5
+
   current(ctx: Context) {
     return ctx.get('api_key');
   }
-  // #starter
-  // // Step 5: the handler, which gives the record of the key.
   // #endregion
 }

@@ -1,71 +1,84 @@
 // #region step-4
 import { randomBytes } from 'node:crypto';
+// #endregion
 import { Database, inject } from 'trellis';
 import { v7 as uuid } from 'uuid';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey, Scope } from './api-key.ts';
+// #region step-4
 import { digest } from './digest.ts';
-// #starter
-// import { Database, HttpError, inject } from 'trellis';
-// import type { ApiKey } from './api-key.ts';
 // #endregion
 
-/** Keeps the keys with which programs come in. */
+/** Stores the keys that programs use instead of a password. */
 export class ApiKeysService {
   @inject(Database) private readonly db!: Database;
 
+  // #region step-4
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists api_keys (
       id text primary key,
       name text not null,
       user_id text not null references users (id),
+      scope text not null,
       key_digest text not null unique,
       created_at text not null
     )`;
   }
 
-  // #region step-4
-  /** The one time that the key itself is to be had. */
-  async create(name: string, user_id: string): Promise<ApiKey & { key: string }> {
+  /** Returns the record together with the key. Nobody can read the key again later. */
+  async create(name: string, scope: Scope, user_id: string): Promise<ApiKey & { key: string }> {
     const key = `blog_${randomBytes(32).toString('base64url')}`;
-    const apiKey: ApiKey = { id: uuid(), name, user_id, created_at: new Date().toISOString() };
+    const apiKey: ApiKey = { id: uuid(), name, user_id, scope, created_at: new Date().toISOString() };
     await this.db.run`
-      insert into api_keys (id, name, user_id, key_digest, created_at)
-      values (${apiKey.id}, ${name}, ${user_id}, ${digest(key)}, ${apiKey.created_at})`;
+      insert into api_keys (id, name, user_id, scope, key_digest, created_at)
+      values (${apiKey.id}, ${name}, ${user_id}, ${scope}, ${digest(key)}, ${apiKey.created_at})`;
     return { ...apiKey, key };
   }
 
   list(user_id: string): Promise<ApiKey[]> {
     return this.db.all<ApiKey>`
-      select id, name, user_id, created_at from api_keys where user_id = ${user_id} order by created_at desc, id desc`;
-  }
-
-  /** Only one's own: of another user's key it does not even tell whether there is one. */
-  async revoke(id: string, user_id: string): Promise<void> {
-    await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;
+      select id, name, user_id, scope, created_at from api_keys
+      where user_id = ${user_id} order by created_at desc, id desc`;
   }
   // #starter
-  // /** Step 4: a new key and its record. The one time that the key itself is to be had. */
-  // async create(name: string, user_id: string): Promise<ApiKey & { key: string }> {
-  //   throw new HttpError(501);
+  // async onStart(): Promise<void> {
+  //   await this.db.run`create table if not exists api_keys (
+  //     id text primary key,
+  //     name text not null,
+  //     user_id text not null references users (id),
+  //     scope text not null,
+  //     key text not null unique,
+  //     created_at text not null
+  //   )`;
   // }
   //
-  // /** Step 4: the records of a user, the newest first. */
-  // async list(user_id: string): Promise<ApiKey[]> {
-  //   throw new HttpError(501);
+  // // Step 4: create a key that nobody can guess, and store only its digest.
+  // async create(name: string, scope: Scope, user_id: string): Promise<ApiKey & { key: string }> {
+  //   const key = `blog_${uuid()}`;
+  //   const apiKey: ApiKey = { id: uuid(), name, user_id, scope, created_at: new Date().toISOString() };
+  //   await this.db.run`
+  //     insert into api_keys (id, name, user_id, scope, key, created_at)
+  //     values (${apiKey.id}, ${name}, ${user_id}, ${scope}, ${key}, ${apiKey.created_at})`;
+  //   return { ...apiKey, key };
   // }
   //
-  // /** Step 4: only one's own. */
-  // async revoke(id: string, user_id: string): Promise<void> {
-  //   throw new HttpError(501);
+  // list(user_id: string): Promise<ApiKey[]> {
+  //   return this.db.all<ApiKey>`
+  //     select * from api_keys where user_id = ${user_id} order by created_at desc, id desc`;
   // }
   // #endregion
 
+  /** Only a key of this user. For anyone else's key nothing happens, and the caller doesn't learn whether it exists. */
+  async revoke(id: string, user_id: string): Promise<void> {
+    await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;
+  }
+
   // #region step-5
-  /** The record behind a key, or undefined where it is none of ours, or no longer. */
+  /** The record of a key, or undefined if the key is unknown or was revoked. */
   validate(key: string): Promise<ApiKey | undefined> {
-    return this.db.get<ApiKey>`select id, name, user_id, created_at from api_keys where key_digest = ${digest(key)}`;
+    return this.db.get<ApiKey>`
+      select id, name, user_id, scope, created_at from api_keys where key_digest = ${digest(key)}`;
   }
   // #starter
-  // // Step 5: the record behind a key.
+  // // Step 5: the record of a key.
   // #endregion
 }

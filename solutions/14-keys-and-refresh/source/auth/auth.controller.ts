@@ -17,7 +17,7 @@ import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -35,7 +35,7 @@ export class AuthController implements Controller {
   // #region step-3
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
   // #starter
-  // // Step 3: the refresh tokens, by injection.
+  // // Step 3: inject the RefreshTokensService.
   // #endregion
 
   routes(): Route[] {
@@ -66,17 +66,18 @@ export class AuthController implements Controller {
   }
 
   // #region step-3
-  /** Ends what can be ended: the session and the refresh token. A signed token stays good until it expires. */
+  /** Ends the session and revokes the refresh tokens. A signed token can't be ended: it stays valid until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
-    // Whatever cannot be read names no refresh token. Nobody is kept from logging out by a bad body.
+    // A logout always succeeds: a body that can't be read names no refresh token.
     const body = await ctx.bind(LogoutDTO).catch(() => undefined);
-    if (body?.refresh_token) await this.refreshTokens.destroy(body.refresh_token);
+    const family = body?.refresh_token && (await this.refreshTokens.familyOf(body.refresh_token));
+    if (family) await this.refreshTokens.revoke(family);
   }
   // #starter
-  // // Step 3: the refresh token too, where the body names one.
-  // /** Ends what can be ended: the session. A signed token stays good until it expires. */
+  // // Step 3: revoke the family of the refresh token too, if the body contains one.
+  // /** Ends the session, if there is one. A signed token can't be ended: it stays valid until it expires. */
   // async logout(ctx: Context) {
   //   await this.sessions.destroy(readSessionCookie(ctx));
   //   clearSessionCookie(ctx);

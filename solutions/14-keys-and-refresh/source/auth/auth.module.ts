@@ -1,5 +1,6 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
+import { Accept } from './accept.ts';
 // #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
 // #endregion
@@ -10,9 +11,7 @@ import { BcryptPool } from './bcrypt-pool.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-1
 import { RefreshTokensService } from './refresh-tokens.service.ts';
-// #endregion
 import { SessionAuth } from './session-auth.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -22,8 +21,9 @@ import { TokensService } from './tokens.service.ts';
 /** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
-  exports: [BearerAuth],
+  exports: [Accept, BearerAuth],
   declarations: [
+    Accept,
     // #region step-5
     ApiKeyAuth,
     // #endregion
@@ -34,9 +34,7 @@ export const AuthModule = module('AuthModule', {
     BearerAuth,
     Credentials,
     Passwords,
-    // #region step-1
     RefreshTokensService,
-    // #endregion
     SessionAuth,
     SessionsController,
     SessionsService,

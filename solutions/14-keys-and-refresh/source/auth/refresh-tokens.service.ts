@@ -1,43 +1,96 @@
-// #region step-1
 import { randomUUID } from 'node:crypto';
-import { inject, KeyValue } from 'trellis';
+// #region step-2
+import { Clock, inject, KeyValue, Log } from 'trellis';
+// #starter
+// import { inject, KeyValue } from 'trellis';
+// #endregion
 import { digest } from './digest.ts';
 
-/** A refresh token waits for a week. */
+/** A refresh token is valid for 7 days, in seconds. */
 const lifetime = 7 * 24 * 60 * 60;
+// #region step-2
 
-/** Long-lived tickets, each good for one new pair of tokens. */
+/** A family ends 30 days after the login, however often its tokens are refreshed. */
+const familyLifetime = 30 * 24 * 60 * 60;
+
+/** All refresh tokens that descend from one login. */
+export interface Family {
+  id: string;
+  user_id: string;
+  started_at: string;
+}
+// #endregion
+
+/** Long-lived tokens that a client exchanges for a new pair of tokens. */
 export class RefreshTokensService {
   @inject(KeyValue) private readonly store!: KeyValue;
+  // #region step-2
+  @inject(Clock) private readonly clock!: Clock;
+  @inject(Log) private readonly log!: Log;
 
-  async generate(user_id: string): Promise<string> {
+  /** Called at a login. */
+  async startFamily(user_id: string): Promise<Family> {
+    const family: Family = { id: randomUUID(), user_id, started_at: new Date(this.clock.now()).toISOString() };
+    await this.store.set(familyKey(family.id), family, { ttl: familyLifetime });
+    return family;
+  }
+
+  /** The next token of a family. The entry of the family stays as it is: a revoked family stays revoked. */
+  async generate(family: Family): Promise<string> {
     const token = randomUUID();
-    await this.store.set(keyOf(token), user_id, { ttl: lifetime });
+    await this.store.set(keyOf(token), family.id, { ttl: lifetime });
     return token;
   }
+
+  /** The family of a token, used or not; undefined if the token or the family has expired, or was revoked. */
+  async familyOf(token: string): Promise<Family | undefined> {
+    const id = await this.store.get<string>(keyOf(token));
+    return id === undefined ? undefined : this.store.get<Family>(familyKey(id));
+  }
+  // #starter
+  //
+  // async generate(user_id: string): Promise<string> {
+  //   const token = randomUUID();
+  //   await this.store.set(keyOf(token), user_id, { ttl: lifetime });
+  //   return token;
+  // }
+  //
+  // /** The id of the user, or undefined if there is no such token. */
+  // ownerOf(token: string): Promise<string | undefined> {
+  //   return this.store.get<string>(keyOf(token));
+  // }
   // #endregion
 
   // #region step-2
-  /** The id of the user, as long as nobody has consumed the token. */
-  ownerOf(token: string): Promise<string | undefined> {
-    return this.store.get<string>(keyOf(token));
+  /** Marks a token as used. If it was used before, somebody has a copy of it: revokes the family and returns false. */
+  async consume(token: string, family: Family): Promise<boolean> {
+    // One atomic operation: of two requests with the same token, only one creates the mark.
+    if (await this.store.setIfAbsent(`used:${digest(token)}`, true, { ttl: lifetime })) return true;
+    this.log.warn('a used refresh token came back, so its family is revoked', { user_id: family.user_id });
+    await this.revoke(family);
+    return false;
   }
 
-  /** Whose it was. Reads and deletes in one step: of two that come at once, one gets undefined. */
-  consume(token: string): Promise<string | undefined> {
-    return this.store.take<string>(keyOf(token));
+  /** Afterwards none of the family's tokens works any more, not even one that is being issued right now. */
+  async revoke(family: Family): Promise<void> {
+    await this.store.delete(familyKey(family.id));
   }
+  // #step-1
+  // /** Marks a token as used; false if it was used before. One atomic operation, so only one of two requests gets true. */
+  // consume(token: string): Promise<boolean> {
+  //   return this.store.setIfAbsent(`used:${digest(token)}`, true, { ttl: lifetime });
+  // }
+  // #starter
+  // // Step 1: mark a token as used.
   // #endregion
-
-  // #region step-3
-  async destroy(token: string): Promise<void> {
-    await this.store.delete(keyOf(token));
-  }
-  // #endregion
-  // #region step-1
 }
 
 function keyOf(token: string): string {
   return `refresh:${digest(token)}`;
+}
+// #region step-2
+
+function familyKey(id: string): string {
+  return `family:${id}`;
 }
 // #endregion

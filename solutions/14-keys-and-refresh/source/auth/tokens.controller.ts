@@ -1,22 +1,20 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import type { User } from '../users/user.ts';
-// #region step-2
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
-// #starter
-// import { LoginDTO } from './auth.dto.ts';
-// #endregion
 import { Credentials } from './credentials.ts';
-// #region step-1
-import { RefreshTokensService } from './refresh-tokens.service.ts';
+// #region step-2
+import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
+// #starter
+// import { RefreshTokensService } from './refresh-tokens.service.ts';
 // #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** A token for every request, and one to get the next pair with. */
+/** An access token for every request, and a refresh token to get the next pair with. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
-  /** Seconds until the access token is worth nothing. */
+  /** Seconds until the access token expires. */
   expires_in: number;
 }
 
@@ -24,62 +22,66 @@ export interface TokenPair {
 export class TokensController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(TokensService) private readonly tokens!: TokensService;
-  // #region step-1
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
-  // #starter
-  // // Step 1: the refresh tokens, by injection.
-  // #endregion
-  // #region step-2
   @inject(UsersService) private readonly users!: UsersService;
-  // #endregion
 
   routes(): Route[] {
     return [
-      {
-        path: '/auth',
-        children: [
-          { method: 'POST', path: '/tokens', handler: this.issue },
-          // #region step-2
-          { method: 'POST', path: '/refresh', handler: this.refresh },
-          // #starter
-          // // Step 2: the route of a refresh.
-          // #endregion
-        ],
-      },
+      { method: 'POST', path: '/auth/tokens', handler: this.issue },
+      { method: 'POST', path: '/auth/refresh', handler: this.refresh },
     ];
   }
 
   async issue(ctx: Context) {
     const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    return this.#pair(user);
+    // #region step-2
+    return this.#pair(user, await this.refreshTokens.startFamily(user.id));
+    // #starter
+    // return this.#pair(user);
+    // #endregion
+  }
+
+  async refresh(ctx: Context) {
+    const { refresh_token } = await ctx.bind(RefreshDTO);
+    // #region step-2
+    const family = await this.refreshTokens.familyOf(refresh_token);
+    const user = family && (await this.users.find(family.user_id));
+    // Consumed last: if the database can't be reached, the client can try again with the same token.
+    if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {
+      return ctx.status(401).json({ error: 'invalid refresh token' });
+    }
+    return this.#pair(user, family);
+    // #step-1
+    // const user_id = await this.refreshTokens.ownerOf(refresh_token);
+    // const user = user_id && (await this.users.find(user_id));
+    // // Consumed last: if the database can't be reached, the client can try again with the same token.
+    // if (!user || !(await this.refreshTokens.consume(refresh_token))) {
+    //   return ctx.status(401).json({ error: 'invalid refresh token' });
+    // }
+    // return this.#pair(user);
+    // #starter
+    // const user_id = await this.refreshTokens.ownerOf(refresh_token);
+    // const user = user_id && (await this.users.find(user_id));
+    // // Step 1: the token must work only once.
+    // if (!user) return ctx.status(401).json({ error: 'invalid refresh token' });
+    // return this.#pair(user);
+    // #endregion
   }
 
   // #region step-2
-  async refresh(ctx: Context) {
-    const { refresh_token } = await ctx.bind(RefreshDTO);
-    const user_id = await this.refreshTokens.ownerOf(refresh_token);
-    const user = user_id && (await this.users.find(user_id));
-    // Consumed last: if the database can't be reached, the client still has a token to try again with.
-    if (!user || !(await this.refreshTokens.consume(refresh_token))) {
-      return ctx.status(401).json({ error: 'invalid refresh token' });
-    }
-    return this.#pair(user);
-  }
-  // #starter
-  // // Step 2: the handler of a refresh.
-  // #endregion
-
-  async #pair(user: User): Promise<TokenPair> {
+  async #pair(user: User, family: Family): Promise<TokenPair> {
     const access_token = this.#sign(user);
-    // #region step-1
-    const refresh_token = await this.refreshTokens.generate(user.id);
-    // #starter
-    // // Step 1: a new refresh token of this user.
-    // const refresh_token = 'none yet';
-    // #endregion
+    const refresh_token = await this.refreshTokens.generate(family);
     return { access_token, refresh_token, expires_in: lifetime };
   }
+  // #starter
+  // async #pair(user: User): Promise<TokenPair> {
+  //   const access_token = this.#sign(user);
+  //   const refresh_token = await this.refreshTokens.generate(user.id);
+  //   return { access_token, refresh_token, expires_in: lifetime };
+  // }
+  // #endregion
 
   #sign(user: User): string {
     try {

@@ -11,7 +11,7 @@ import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -55,13 +55,14 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  /** Ends what can be ended: the session and the refresh token. A signed token stays good until it expires. */
+  /** Ends the session and revokes the refresh tokens. A signed token can't be ended: it stays valid until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
-    // Whatever cannot be read names no refresh token. Nobody is kept from logging out by a bad body.
+    // A logout always succeeds: a body that can't be read names no refresh token.
     const body = await ctx.bind(LogoutDTO).catch(() => undefined);
-    if (body?.refresh_token) await this.refreshTokens.destroy(body.refresh_token);
+    const family = body?.refresh_token && (await this.refreshTokens.familyOf(body.refresh_token));
+    if (family) await this.refreshTokens.revoke(family);
   }
 
   async me(ctx: Context) {

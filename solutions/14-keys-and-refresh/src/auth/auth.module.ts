@@ -1,5 +1,6 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
+import { Accept } from './accept.ts';
 import { ApiKeyAuth } from './api-key-auth.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysService } from './api-keys.service.ts';
@@ -18,8 +19,9 @@ import { TokensService } from './tokens.service.ts';
 /** Registration and login. */
 export const AuthModule = module('AuthModule', {
   imports: [UsersModule],
-  exports: [BearerAuth],
+  exports: [Accept, BearerAuth],
   declarations: [
+    Accept,
     ApiKeyAuth,
     ApiKeysController,
     ApiKeysService,
