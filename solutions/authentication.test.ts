@@ -50,8 +50,8 @@ async function tokens(app: Solution, { email, password }: Person): Promise<Answe
   return app.post('/auth/tokens', { email, password });
 }
 
-async function apiKey(app: Solution, owner: Person, name = 'robot'): Promise<Answer> {
-  return app.post('/auth/api-keys', { name }, bearer(owner.token));
+async function apiKey(app: Solution, owner: Person, body: object = { name: 'robot' }): Promise<Answer> {
+  return app.post('/auth/api-keys', body, bearer(owner.token));
 }
 
 function assertError(answer: Answer, status: number, error: string): void {
@@ -201,12 +201,13 @@ describe('the full authentication reference', () => {
       }
     });
 
-    it('POST /auth/logout: ends the session of the cookie and the refresh token in the body', async () => {
+    it('POST /auth/logout: ends the session of the cookie and the family of the refresh token in the body', async () => {
       const { cookie } = await signIn(app, ada);
       const { refresh_token } = (await tokens(app, ada)).body;
+      const next = (await app.post('/auth/refresh', { refresh_token })).body;
       await app.post('/auth/logout', { refresh_token }, { cookie });
       assertError(await app.get('/auth/session', { cookie }), 401, 'Invalid session');
-      assertError(await app.post('/auth/refresh', { refresh_token }), 401, 'invalid refresh token');
+      assertError(await app.post('/auth/refresh', next), 401, 'invalid refresh token');
     });
 
     it('GET /auth/me: bearer token; 200, the User', async () => {
@@ -371,18 +372,18 @@ describe('the full authentication reference', () => {
       assert.deepEqual(body, { user_id: ada.id, created_at: new Date(app.clock.now()).toISOString() });
     });
 
-    it('2. the identifier travels in the cookie session_id: HttpOnly, SameSite=Lax, 24 hours', async () => {
+    it('2. the identifier travels in the cookie session_id: HttpOnly, Secure, SameSite=Lax, 24 hours', async () => {
       const header = (await signIn(app, ada)).answer.headers.get('set-cookie')!;
-      assert.match(header, /^session_id=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+      assert.match(header, /^session_id=[^;]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     });
 
-    it('2. and Secure in production', () =>
+    it('2. and without Secure in development only', () =>
       apart(
         async (other) => {
           const { answer } = await signIn(other, await person(other));
-          assert.match(answer.headers.get('set-cookie')!, /; Secure/);
+          assert.doesNotMatch(answer.headers.get('set-cookie')!, /Secure/);
         },
-        { NODE_ENV: 'production' },
+        { NODE_ENV: 'development' },
       ));
 
     it('3. cookie missing: 401 Not authenticated', async () => {
@@ -396,7 +397,8 @@ describe('the full authentication reference', () => {
 
     it('3. otherwise user_id is stored in the context', async () => {
       const { cookie } = await signIn(app, ada);
-      assert.deepEqual(await valuesSetBy(() => app.get('/auth/session', { cookie })), ['user_id']);
+      const values = await valuesSetBy(() => app.get('/auth/session', { cookie }));
+      assert.deepEqual(values, ['session', 'user_id', 'user_email', 'user_role']);
     });
 
     it('a session id is worth nothing after DELETE /auth/session', async () => {
@@ -445,16 +447,16 @@ describe('the full authentication reference', () => {
       const values = await valuesSetBy(async () => {
         answer = await app.get('/auth/api-keys/current', { 'x-api-key': key });
       });
-      assert.deepEqual(values, ['api_key', 'user_id']);
+      assert.deepEqual(values, ['api_key', 'user_id', 'user_email', 'user_role']);
       assert.deepEqual([answer?.status, answer?.body], [200, record]);
       assert.equal(record.user_id, ada.id);
     });
 
     it('POST: 201 with the key, shown only here and stored as a hash', async () => {
-      const { status, body } = await apiKey(app, ada, 'robot');
+      const { status, body } = await apiKey(app, ada);
       assert.equal(status, 201);
-      assert.deepEqual(keysOf(body), ['created_at', 'id', 'key', 'name', 'user_id']);
-      assert.deepEqual([body.name, body.user_id], ['robot', ada.id]);
+      assert.deepEqual(keysOf(body), ['created_at', 'id', 'key', 'name', 'scope', 'user_id']);
+      assert.deepEqual([body.name, body.scope, body.user_id], ['robot', 'read', ada.id]);
       assertTime(body.created_at);
       const list = await app.get('/auth/api-keys', bearer(ada.token));
       const { key, ...record } = body;
@@ -482,7 +484,49 @@ describe('the full authentication reference', () => {
       assertError(await app.get('/auth/api-keys/current', { 'x-api-key': key }), 401, 'Invalid API key');
     });
 
-    it('only a bearer makes, lists and revokes keys', async () => {
+    it('a key opens the routes of the blog, as its owner', async () => {
+      const owner = await person(app, 'Owner');
+      const { key } = (await apiKey(app, owner, { name: 'robot', scope: 'write' })).body;
+      const headers = { 'x-api-key': key };
+      const created = await app.post('/posts', { title: 'T', content: 'C' }, headers);
+      assert.deepEqual([created.status, created.body.author_id], [201, owner.id]);
+      const { body: mine } = await app.get('/my-posts', headers);
+      assert.deepEqual(
+        mine.map(({ id }: { id: string }) => id),
+        [created.body.id],
+      );
+      assert.equal((await app.put(`/posts/${created.body.id}`, { title: 'U', content: 'C' }, headers)).status, 200);
+      assert.equal((await app.delete(`/posts/${created.body.id}`, headers)).status, 204);
+    });
+
+    it('a key with the scope read only reads: 403 Insufficient scope', async () => {
+      const post = (await app.post('/posts', { title: 'T', content: 'C' }, bearer(ada.token))).body;
+      const headers = { 'x-api-key': (await apiKey(app, ada, { name: 'robot', scope: 'read' })).body.key };
+      assert.equal((await app.get('/my-posts', headers)).status, 200);
+      for (const [method, path] of [
+        ['POST', '/posts'],
+        ['PUT', `/posts/${post.id}`],
+        ['DELETE', `/posts/${post.id}`],
+      ] as const) {
+        assertError(await app.send(method, path, { title: 'U', content: 'C' }, headers), 403, 'Insufficient scope');
+      }
+      assert.equal((await app.get(`/posts/${post.id}`)).body.title, 'T');
+    });
+
+    it('the scope is read or write', async () => {
+      assertError(await apiKey(app, ada, { name: 'robot', scope: 'all' }), 400, 'Invalid request');
+      assertError(await apiKey(app, ada, { name: 'robot', scope: 5 }), 400, 'Invalid request');
+    });
+
+    it('an invalid credential is refused, even if another one is valid', async () => {
+      const { key } = (await apiKey(app, ada)).body;
+      const { cookie } = await signIn(app, ada);
+      assertError(await app.get('/my-posts', { ...bearer('x'), 'x-api-key': key, cookie }), 401, 'Invalid token');
+      assertError(await app.get('/my-posts', { 'x-api-key': 'x' }), 401, 'Invalid API key');
+      assertError(await app.get('/my-posts'), 401, 'Missing authorization header');
+    });
+
+    it('a key does not create, list or revoke keys', async () => {
       const { key } = (await apiKey(app, ada)).body;
       for (const [method, path] of [
         ['POST', '/auth/api-keys'],
@@ -514,19 +558,47 @@ describe('the full authentication reference', () => {
         assert.equal((await app.get('/auth/me', bearer(body.access_token))).body.id, ada.id);
       }
       assert.notEqual(next.body.refresh_token, pair.body.refresh_token);
-      assertError(await app.post('/auth/refresh', pair.body), 401, 'invalid refresh token');
       assert.equal((await app.post('/auth/refresh', next.body)).status, 200);
+      assertError(await app.post('/auth/refresh', pair.body), 401, 'invalid refresh token');
     });
 
-    it('of those that refresh at once, one wins', async () => {
+    it('a used token revokes its family, and no other login', async () => {
+      const [pair, other] = [(await tokens(app, ada)).body, (await tokens(app, ada)).body];
+      const next = (await app.post('/auth/refresh', pair)).body;
+      const last = (await app.post('/auth/refresh', next)).body;
+      assertError(await app.post('/auth/refresh', pair), 401, 'invalid refresh token');
+      assertError(await app.post('/auth/refresh', last), 401, 'invalid refresh token');
+      assert.match(app.log.lines.at(-1)!, /^warn a used refresh token came back/);
+      assert.equal((await app.post('/auth/refresh', other)).status, 200);
+    });
+
+    it('a family ends 30 days after the login, however often it is refreshed', () =>
+      apart(async (other) => {
+        let { body } = await tokens(other, await person(other));
+        for (let days = 6; days < 30; days += 6) {
+          other.clock.advance(6 * day);
+          ({ body } = await other.post('/auth/refresh', body));
+        }
+        other.clock.advance(6 * day - second);
+        ({ body } = await other.post('/auth/refresh', body));
+        assert.match(body.refresh_token, uuid);
+        other.clock.advance(second);
+        assertError(await other.post('/auth/refresh', body), 401, 'invalid refresh token');
+      }));
+
+    it('of those that refresh at once, one wins, and the family is revoked', async () => {
       const { body } = await tokens(app, ada);
       const answers = await Promise.all(Array.from({ length: 10 }, () => app.post('/auth/refresh', body)));
-      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-      // In memory one request is done before the next one is read, so the service is also asked twice in one breath.
+      const winners = answers.filter(({ status }) => status === 200);
+      assert.equal(winners.length, 1);
+      assertError(await app.post('/auth/refresh', winners[0]!.body), 401, 'invalid refresh token');
+      // In memory, one request is finished before the next one is read. So the service is also called twice at once.
       const service = app.app.get(RefreshTokensService);
-      const token = await service.generate(ada.id);
-      const owners = await Promise.all([service.consume(token), service.consume(token)]);
-      assert.deepEqual(owners, [ada.id, undefined]);
+      const family = await service.startFamily(ada.id);
+      const token = await service.generate(family);
+      const consumed = await Promise.all([service.consume(token, family), service.consume(token, family)]);
+      assert.deepEqual(consumed, [true, false]);
+      assert.equal(await service.familyOf(token), undefined);
     });
 
     it('absent or expired: fails with invalid refresh token', async () => {
@@ -634,6 +706,8 @@ describe('the full authentication reference', () => {
           await send('GET', '/auth/me', undefined, bearer(`${registered.token}x`));
           await send('GET', '/auth/api-keys/current', undefined, { 'x-api-key': `${key}x` });
           await send('POST', '/auth/refresh', { refresh_token: `${pair.refresh_token}x` });
+          await send('POST', '/auth/refresh', pair);
+          await send('POST', '/auth/refresh', pair);
           await send('DELETE', `/auth/api-keys/${key}`, undefined, bearer(registered.token));
           await breakUsers(other);
           await send('POST', '/auth/register', { ...marked, email: 'another@example.com' });
@@ -649,7 +723,7 @@ describe('the full authentication reference', () => {
           );
           for (const value of secrets) {
             for (const text of [...other.log.lines, ...errors.map((answer) => answer.text)]) {
-              assert.ok(!text.includes(value), `${value} stands in: ${text}`);
+              assert.ok(!text.includes(value), `${value} is in: ${text}`);
             }
           }
         },
