@@ -5,6 +5,7 @@ import * as tutorial from '../../solutions/11-the-blog/src/auth/auth.dto.ts';
 import { BearerAuth as TutorialBearer } from '../../solutions/11-the-blog/src/auth/bearer-auth.ts';
 import * as tutorialPosts from '../../solutions/11-the-blog/src/posts/post.dto.ts';
 import { PostsController as TutorialPosts } from '../../solutions/11-the-blog/src/posts/posts.controller.ts';
+import { Accept } from '../../solutions/14-keys-and-refresh/src/auth/accept.ts';
 import { ApiKeyAuth } from '../../solutions/14-keys-and-refresh/src/auth/api-key-auth.ts';
 import { ApiKeysController } from '../../solutions/14-keys-and-refresh/src/auth/api-keys.controller.ts';
 import { AuthController } from '../../solutions/14-keys-and-refresh/src/auth/auth.controller.ts';
@@ -40,10 +41,13 @@ const databaseFailed = { 500: 'the error message of the database' };
 const invalid = { 400: 'Invalid request' };
 const noToken = { 500: 'Failed to generate token' };
 
+/** `protectedBy` are the schemes that the routes with a middleware accept, if the middleware doesn't say so itself. */
 function postRoutes(
   User: z.ZodType,
   dtos: typeof tutorialPosts,
+  protectedBy: Pick<RouteDescription, 'security'> = {},
 ): Partial<Record<keyof PostsController, RouteDescription>> {
+  const noScope: Record<number, string> = protectedBy.security?.ApiKeyAuth ? { 403: 'Insufficient scope' } : {};
   const Post = z
     .object({
       ...{ id: string, title: string, content: string, author_id: string, author: User.optional() },
@@ -60,19 +64,26 @@ function postRoutes(
       responses: { 200: Post, 404: 'Post not found' },
     },
     create: {
-      summary: 'Creates an unpublished post; its author is the owner of the token',
+      summary: 'Creates an unpublished post; its author is the authenticated user',
       body: dtos.CreatePostDTO,
-      responses: { 201: Post, ...invalid, ...databaseFailed },
+      responses: { 201: Post, ...invalid, ...noScope, ...databaseFailed },
+      ...protectedBy,
     },
     update: {
       summary: 'Replaces a post; fields missing from the body become empty or false',
       body: dtos.UpdatePostDTO,
-      responses: { 200: Post, ...invalid, 500: ['the error message of the database', 'record not found'] },
+      responses: { 200: Post, ...invalid, ...noScope, 500: ['the error message of the database', 'record not found'] },
+      ...protectedBy,
     },
-    delete: { summary: 'Deletes a post', responses: { 204: 'Deleted', ...databaseFailed } },
+    delete: {
+      summary: 'Deletes a post',
+      responses: { 204: 'Deleted', ...noScope, ...databaseFailed },
+      ...protectedBy,
+    },
     mine: {
-      summary: 'Lists the posts of the owner of the token, published or not',
+      summary: 'Lists the posts of the authenticated user, published or not',
       responses: { 200: z.array(Post) },
+      ...protectedBy,
     },
   };
 }
@@ -110,13 +121,25 @@ const User = z.object({ id: string, email: string, name: string, role: string, c
 const LoginResponse = z.object({ token: string, expires_in: seconds, user: User }).meta({ id: 'LoginResponse' });
 const SessionUser = z.object({ user: User }).meta({ id: 'SessionUser' });
 const Session = z.object({ user_id: string, created_at: time }).meta({ id: 'Session' });
+const ListedSession = z
+  .object({ id: string, user_agent: string, created_at: time, last_used_at: time, current: z.boolean() })
+  .meta({ id: 'ListedSession' });
 const TokenPair = z
   .object({ access_token: string, refresh_token: string, expires_in: seconds })
   .meta({ id: 'TokenPair' });
-const keyFields = { id: string, name: string, user_id: string, created_at: time };
+const keyFields = { id: string, name: string, user_id: string, scope: z.enum(['read', 'write']), created_at: time };
+/** The DTO itself can't say which strings are a scope. */
+const CreateApiKeyDTO = z
+  .object({ name: string.min(1).max(100), scope: string.nullish().meta({ enum: ['read', 'write', null] }) })
+  .meta({ id: 'CreateApiKeyDTO' });
 const ApiKey = z.object(keyFields).meta({ id: 'ApiKey' });
 const NewApiKey = z.object({ ...keyFields, key: string }).meta({ id: 'NewApiKey' });
 const login = { ...invalid, 401: 'Invalid credentials' };
+const session = { type: 'apiKey', in: 'cookie', name: 'session_id' } as const;
+const apiKey = { type: 'apiKey', in: 'header', name: 'X-API-Key' } as const;
+// Each route says which credentials it accepts, and one middleware handles all of them.
+const person = { security: { BearerAuth: bearer, SessionAuth: session } };
+const personOrProgram = { security: { ...person.security, ApiKeyAuth: apiKey } };
 
 describeMethods(AuthController, {
   register: {
@@ -133,7 +156,8 @@ describeMethods(AuthController, {
     responses: { 200: LoginResponse, ...login, ...noToken },
   },
   logout: {
-    summary: 'Ends the session in the cookie and revokes the refresh token in the body, if the request has them',
+    summary:
+      'Ends the session in the cookie, and revokes the family of the refresh token in the body, if the request has them',
     body: { schema: full.LogoutDTO, optional: true },
     responses: { 204: 'Logged out' },
   },
@@ -147,6 +171,17 @@ describeMethods(SessionsController, {
   },
   show: { summary: 'Returns the session', responses: { 200: Session } },
   end: { summary: 'Ends the session', responses: { 204: 'Ended' } },
+  index: {
+    summary: 'Lists the sessions of the authenticated user, newest first',
+    responses: { 200: z.array(ListedSession) },
+    ...person,
+  },
+  endOne: { summary: 'Ends a session of the authenticated user', responses: { 204: 'Ended' }, ...person },
+  endOthers: {
+    summary: 'Ends all sessions of the authenticated user except the one of the request',
+    responses: { 204: 'Ended' },
+    ...person,
+  },
 });
 describeMethods(TokensController, {
   issue: {
@@ -155,7 +190,7 @@ describeMethods(TokensController, {
     responses: { 200: TokenPair, ...login, ...noToken },
   },
   refresh: {
-    summary: 'Exchanges a refresh token, which works only once, for a new pair of tokens',
+    summary: 'Exchanges a refresh token for a new pair of tokens; a token that was used before revokes its family',
     body: full.RefreshDTO,
     responses: { 200: TokenPair, ...invalid, 401: 'invalid refresh token', ...noToken },
   },
@@ -163,14 +198,18 @@ describeMethods(TokensController, {
 describeMethods(ApiKeysController, {
   create: {
     summary: 'Creates an API key; only this response contains the key itself',
-    body: full.CreateApiKeyDTO,
+    body: CreateApiKeyDTO,
     responses: { 201: NewApiKey, ...invalid },
+    ...person,
   },
-  index: { summary: 'Lists the API keys of the owner of the token', responses: { 200: z.array(ApiKey) } },
-  revoke: { summary: 'Revokes an API key of the owner of the token', responses: { 204: 'Revoked' } },
+  index: { summary: 'Lists the API keys of the authenticated user', responses: { 200: z.array(ApiKey) }, ...person },
+  revoke: { summary: 'Revokes an API key of the authenticated user', responses: { 204: 'Revoked' }, ...person },
   current: { summary: 'Returns the API key of the request', responses: { 200: ApiKey } },
 });
-describeMethods(PostsController, postRoutes(User, fullPosts));
+describeMethods(PostsController, postRoutes(User, fullPosts, personOrProgram));
+describeMethods(Accept, {
+  handle: { responses: { 401: ['Missing authorization header', 'the message of the credential'] } },
+});
 describeMethods(BearerAuth, {
   handle: {
     security: { BearerAuth: bearer },
@@ -179,13 +218,13 @@ describeMethods(BearerAuth, {
 });
 describeMethods(SessionAuth, {
   handle: {
-    security: { SessionAuth: { type: 'apiKey', in: 'cookie', name: 'session_id' } },
+    security: { SessionAuth: session },
     responses: { 401: ['Not authenticated', 'Invalid session'] },
   },
 });
 describeMethods(ApiKeyAuth, {
   handle: {
-    security: { ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+    security: { ApiKeyAuth: apiKey },
     responses: { 401: ['Missing API key', 'Invalid API key'] },
   },
 });

@@ -32,6 +32,7 @@ interface Property {
   type: string | string[];
   format?: string;
   minLength?: number;
+  enum?: (string | null)[];
 }
 
 interface BodySchema {
@@ -158,6 +159,9 @@ async function callEverything(call: Call, user: object, isFull: boolean): Promis
   const session = await call('POST /auth/session', { body: user });
   const cookie = { cookie: session.headers.get('set-cookie')!.split(';', 1)[0]! };
   await call('GET /auth/session', { headers: cookie });
+  const [listed] = (await call('GET /auth/sessions', { headers: cookie })).body;
+  await call('DELETE /auth/sessions', { headers: cookie });
+  await call('DELETE /auth/sessions/{id}', { id: listed.id, headers });
   await call('DELETE /auth/session', { headers: cookie });
   const pair = (await call('POST /auth/tokens', { body: user })).body;
   const { refresh_token } = (await call('POST /auth/refresh', { body: { refresh_token: pair.refresh_token } })).body;
@@ -224,7 +228,8 @@ function validBody({ properties }: BodySchema): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, validValue(property)]));
 }
 
-function validValue({ type, format, minLength = 0 }: Property): unknown {
+function validValue({ type, format, minLength = 0, enum: values }: Property): unknown {
+  if (values) return values[0];
   if ([type].flat()[0] === 'boolean') return true;
   return format === 'email' ? 'grace@example.com' : 'x'.repeat(Math.max(minLength, 1));
 }
@@ -232,9 +237,10 @@ function validValue({ type, format, minLength = 0 }: Property): unknown {
 /** One body for every rule of a schema, which breaks only this rule. */
 function invalidBodies(schema: BodySchema): [rule: string, body: object][] {
   const valid = validBody(schema);
-  return Object.entries(schema.properties).flatMap(([name, { format, minLength }]) => {
+  return Object.entries(schema.properties).flatMap(([name, { format, minLength, enum: values }]) => {
     const bodies: [string, object][] = [[`a number as ${name}`, { ...valid, [name]: 7 }]];
     if (schema.required?.includes(name)) bodies.push([`no ${name}`, { ...valid, [name]: undefined }]);
+    if (values) bodies.push([`an unknown ${name}`, { ...valid, [name]: 'x' }]);
     if (format === 'email') bodies.push([`an invalid ${name}`, { ...valid, [name]: 'no address' }]);
     else if (minLength) bodies.push([`a short ${name}`, { ...valid, [name]: 'x'.repeat(minLength - 1) }]);
     return bodies;

@@ -77,7 +77,7 @@ function tableOf(blog: Blog): string {
         (operation.security ?? [])
           .flatMap(Object.keys)
           .map((scheme) => credentials[scheme]!)
-          .join(),
+          .join(', '),
         body && `\`${body}\``,
         successOf(operation),
         failuresOf(route).join('; '),
