@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Database } from 'trellis';
 import type { Answer } from 'trellis/testing';
-import { AppModule } from './16-abuse/src/app.module.ts';
-import { appOptions } from './16-abuse/src/app.options.ts';
+import { AppModule } from './17-browsers/src/app.module.ts';
+import { appOptions } from './17-browsers/src/app.options.ts';
 import { bearer, keysOf, type Solution, secret, startSolution, token } from './solution.fixture.ts';
 
-// What chapter 16 adds to the full reference.
+// What chapters 16 and 17 add to the full reference.
 
 const minute = 60_000;
 let people = 0;

@@ -1,11 +1,10 @@
 import { module } from 'trellis';
 import { AdminModule } from './admin/admin.module.ts';
-import { ApiModule } from './api/api.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { EdgeModule } from './edge/edge.module.ts';
 import { PostsModule } from './posts/posts.module.ts';
 
 /** What the application is made of. */
 export const AppModule = module('AppModule', {
-  imports: [PostsModule, AuthModule, AdminModule, EdgeModule, ApiModule],
+  imports: [PostsModule, AuthModule, AdminModule, EdgeModule],
 });

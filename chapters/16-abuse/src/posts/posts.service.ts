@@ -1,6 +1,5 @@
 import { Database, inject, Log } from 'trellis';
 import { v7 as uuid } from 'uuid';
-import { firstPage, type Page } from '../paging/page.ts';
 import { type Post, type PostRow, type PostWithAuthorRow, toPost, toPostWithAuthor } from './post.ts';
 
 /** Stores the posts. Knows nothing about HTTP. */
@@ -21,8 +20,7 @@ export class PostsService {
   }
 
   /** What everyone may read, newest first. */
-  // Step 6: one page, and not the whole list.
-  async list(_page: Page = firstPage): Promise<Post[]> {
+  async list(): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
       select posts.*, users.email as author_email, users.name as author_name,
         users.role as author_role, users.created_at as author_created_at
@@ -42,12 +40,9 @@ export class PostsService {
   }
 
   /** All posts of one author, published or not, newest first. */
-  async byAuthor(author_id: string, { limit, after }: Page = firstPage): Promise<Post[]> {
+  async byAuthor(author_id: string): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
-      select * from posts
-      where author_id = ${author_id} and (created_at, id) < (${after.created_at}, ${after.id})
-      order by created_at desc, id desc
-      limit ${limit}`;
+      select * from posts where author_id = ${author_id} order by created_at desc, id desc`;
     return rows.map(toPost);
   }
 

@@ -3,7 +3,6 @@ import { BearerAuth } from '../auth/bearer-auth.ts';
 // #region step-1
 import { requireRole } from '../auth/require-role.ts';
 // #endregion
-import { inPages } from '../paging/page.ts';
 import { UsersService } from '../users/users.service.ts';
 import { FirstAdminDTO } from './first-admin.dto.ts';
 import { FirstAdmin } from './first-admin.ts';
@@ -30,8 +29,8 @@ export class AdminController implements Controller {
     ];
   }
 
-  index(ctx: Context) {
-    return inPages(ctx, (page) => this.users.list(page));
+  index() {
+    return this.users.list();
   }
 
   async appoint(ctx: Context) {

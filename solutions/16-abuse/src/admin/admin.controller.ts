@@ -1,7 +1,6 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { requireRole } from '../auth/require-role.ts';
-import { inPages } from '../paging/page.ts';
 import { UsersService } from '../users/users.service.ts';
 import { FirstAdminDTO } from './first-admin.dto.ts';
 import { FirstAdmin } from './first-admin.ts';
@@ -23,8 +22,8 @@ export class AdminController implements Controller {
     ];
   }
 
-  index(ctx: Context) {
-    return inPages(ctx, (page) => this.users.list(page));
+  index() {
+    return this.users.list();
   }
 
   async appoint(ctx: Context) {

@@ -1,6 +1,5 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
-import { inPages } from '../paging/page.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
@@ -25,8 +24,8 @@ export class PostsController implements Controller {
     ];
   }
 
-  index(ctx: Context) {
-    return inPages(ctx, (page) => this.posts.list(page));
+  index() {
+    return this.posts.list();
   }
 
   async show(ctx: Context) {
@@ -50,7 +49,7 @@ export class PostsController implements Controller {
   }
 
   mine(ctx: Context) {
-    return inPages(ctx, (page) => this.posts.byAuthor(ctx.get<string>('user_id'), page));
+    return this.posts.byAuthor(ctx.get<string>('user_id'));
   }
 }
 

@@ -1,6 +1,5 @@
 import { Database, inject } from 'trellis';
 import { v7 as uuid } from 'uuid';
-import { firstPage, type Page } from '../paging/page.ts';
 import { EmailTaken } from './email-taken.ts';
 import { toUser, type User, type UserRow } from './user.ts';
 
@@ -50,12 +49,8 @@ export class UsersService {
     return row && toUser(row);
   }
 
-  async list({ limit, after }: Page = firstPage): Promise<User[]> {
-    const rows = await this.db.all<UserRow>`
-      select * from users
-      where (created_at, id) < (${after.created_at}, ${after.id})
-      order by created_at desc, id desc
-      limit ${limit}`;
+  async list(): Promise<User[]> {
+    const rows = await this.db.all<UserRow>`select * from users order by created_at desc, id desc`;
     return rows.map(toUser);
   }
 

@@ -1,0 +1,9 @@
+import type { AppOptions } from 'trellis';
+import { Audit } from './edge/audit.ts';
+
+/** What holds for every request, on every route. */
+export const appOptions: AppOptions = {
+  // Step 1: security headers, and CORS.
+  middlewares: [Audit],
+  // Step 3: limits.
+};

@@ -1,9 +1,0 @@
-import type { AppOptions } from 'trellis';
-import { LanguageHeaders } from './language-headers.ts';
-import { VisitorsBook } from './visitors-book.ts';
-
-/** What holds for every visit. */
-export const museumOptions: AppOptions = {
-  middlewares: [LanguageHeaders, VisitorsBook],
-  limits: { body: 2 * 1024, keepAliveTimeout: 1_000 },
-};

@@ -1,0 +1,22 @@
+import type { Post } from '../posts/post.ts';
+
+/** A published post in the second version of the contract: its author's address is nobody's business any more. */
+export interface PostV2 {
+  id: string;
+  title: string;
+  content: string;
+  author: { id: string; name: string };
+  created_at: string;
+  updated_at: string;
+}
+
+// #region step-2
+export function toPostV2({ id, title, content, author_id, author, created_at, updated_at }: Post): PostV2 {
+  return { id, title, content, author: { id: author_id, name: author?.name ?? '' }, created_at, updated_at };
+}
+// #starter
+// export function toPostV2(post: Post): PostV2 {
+//   // Step 2: field by field.
+//   throw new Error('Step 2 is not done yet.');
+// }
+// #endregion
