@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
 
@@ -446,44 +445,6 @@ step(4, (check) => {
   });
 });
 
-step(5, (check) => {
-  check('posts publish lets everybody read a post', async (app) => {
-    const { published, draft } = await app.once(publishing);
-    published
-      .exit(0, 'a handler that returns has done its work: process.exitCode = await app.run().')
-      .expect(
-        published.stdout.includes(draft.id) && published.stdout.includes(draft.title),
-        `the id ${draft.id} and the title ${draft.title} on stdout`,
-        'the handler returns { id, title, published }, and the platform prints it.',
-      )
-      .expect(
-        /"published":\s*true/.test(published.stdout),
-        'a post that is published now',
-        'return what posts.publish(id) gives: the same method that the button calls.',
-      );
-  });
-
-  check('what cannot be done is said on stderr, with the exit code 1', async (app) => {
-    const { unknownPost, unknownUser } = await app.once(findingNothing);
-    const thrown = 'a command that could not do its work throws. The exit code is the first thing a script looks at.';
-    const unread = 'it says what is wrong, and its exit code is lost: process.exitCode = await createApp(…).run().';
-    for (const [outcome, cause] of [
-      [unknownPost, thrown],
-      [unknownUser, `${thrown}\n  Or: \`await\` is missing in front of setRole. A promise is never false.`],
-    ] as const) {
-      const word = outcome.typed.split(' ').at(-1)!;
-      outcome.exit(1, outcome.stderr.includes(word) ? unread : cause);
-      outcome
-        .expect(
-          outcome.stderr.includes(word) && !/\n\s+at /.test(outcome.stderr),
-          `a sentence on stderr with ${word} in it`,
-          'throw an Error that names what was asked for: the platform prints its message.',
-        )
-        .expect(outcome.stdout === '', 'nothing on stdout', 'results go to stdout, everything else to stderr.');
-    }
-  });
-});
-
 const redirects = 'SignedIn looks for the user of the context, and redirects where there is none.';
 
 interface Person {
@@ -496,8 +457,6 @@ const cheap = { BCRYPT_COST: '4' };
 
 /** People and posts, made with the API. Then the API makes room for the pages, which have the same file. */
 async function blog(app: Session) {
-  // Commands are looked at last, but take their time: let it pass meanwhile. Whoever looks at them hears of a failure.
-  app.once(findingNothing).catch(() => {});
   const folder = await app.folder();
   const file = join(folder, 'blog.db');
   const env = { ...cheap, DATABASE_URL: `file:${file}` };
@@ -517,10 +476,7 @@ async function blog(app: Session) {
     ...[other, guessed].map(async (one) => (await api.post('/auth/register', one)).status(201)),
   ]);
   await api.stop();
-  const copy = join(folder, 'copy.db');
-  await copyFile(file, copy);
-  app.once(publishing).catch(() => {});
-  return { web: app.fresh(env), post, draft, attack, author, other, guessed, copy };
+  return { web: app.fresh(env), post, draft, attack, author, other, guessed };
 }
 
 /** Two people at their browsers. */
@@ -529,22 +485,6 @@ async function signedIn(app: Session): Promise<{ browser: Browser; other: Browse
   const browsers = { browser: new Browser(web), other: new Browser(web) };
   await Promise.all([browsers.browser.signIn(author), browsers.other.signIn(other)]);
   return browsers;
-}
-
-/** A command that finds its post, in a copy: the file itself belongs to the pages by now. */
-async function publishing(app: Session) {
-  const { draft, copy } = await app.once(blog);
-  const env = { DATABASE_URL: `file:${copy}` };
-  return { published: await app.command('cli.ts', ['posts', 'publish', draft.id], env), draft };
-}
-
-/** Two commands that find nothing: an empty database has nothing to publish and nobody to promote. */
-async function findingNothing(app: Session) {
-  const [unknownPost, unknownUser] = await Promise.all([
-    app.command('cli.ts', ['posts', 'publish', randomUUID()], { DATABASE_URL: 'memory:' }),
-    app.command('cli.ts', ['users', 'promote', random.email()], { DATABASE_URL: 'memory:' }),
-  ]);
-  return { unknownPost, unknownUser };
 }
 
 function person(): Person {

@@ -1,2 +1,2 @@
-// The program of this chapter. Two more stand beside it: web.ts and cli.ts.
+// The API, as before. Next to it are the pages, web.ts, and the commands, cli.ts.
 import './api.ts';

@@ -2,6 +2,6 @@ import { createApp } from 'trellis';
 import { PagesModule } from './pages/pages.module.ts';
 import { pagesOptions } from './pages/pages.options.ts';
 
-process.env.DATABASE_URL ??= 'file:blog.db';
+process.env.DATABASE_URL ??= 'file:blog-20.db';
 
 await createApp(PagesModule, pagesOptions).listen();

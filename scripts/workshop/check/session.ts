@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Attack } from '../attack/attack.ts';
 import { failIfItSucceeds } from '../attack/check-attack.ts';
-import { runCommand } from '../run/command.ts';
+import { type CommandOptions, runCommand } from '../run/command.ts';
 import type { AppDescription, ListedRoute, Program, WorkerEvent } from '../run/program.ts';
 import { sentHeader } from '../send-request.ts';
 import type { LentServers } from '../services/lender.ts';
@@ -143,9 +143,14 @@ export class Session {
   }
 
   /** Runs a program that ends by itself with these arguments: `app.command('cli.ts', ['posts', 'publish', id])`. */
-  async command(program: string, words: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  async command(
+    program: string,
+    words: string[],
+    env: Record<string, string> = {},
+    person: Pick<CommandOptions, 'terminal' | 'input'> = {},
+  ): Promise<CommandResult> {
     const { src } = this.#target.context;
-    return new CommandResult(await runCommand({ src, program, words, env: { ...this.env, ...env } }));
+    return new CommandResult(await runCommand({ src, program, words, env: { ...this.env, ...env }, ...person }));
   }
 
   /** Moves the clock that the program sees. */

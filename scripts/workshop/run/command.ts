@@ -11,8 +11,10 @@ export interface CommandOptions {
   program: string;
   words: string[];
   env: Readonly<Record<string, string>>;
-  /** Whether the program should find a terminal: then it formats its output for people. */
+  /** Whether the program should find a terminal: then it formats its output for people, and may ask them. */
   terminal?: boolean;
+  /** What is typed, or piped in, while it runs. */
+  input?: string;
 }
 
 /** How a command ended. */
@@ -25,19 +27,21 @@ export interface FinishedCommand {
   readonly stderr: string;
 }
 
-const pretendTerminal = 'data:text/javascript,process.stdout.isTTY=process.stderr.isTTY=true';
+const pretendTerminal = 'data:text/javascript,process.stdin.isTTY=process.stdout.isTTY=process.stderr.isTTY=true';
 const deadline = 60_000;
 
 /** Runs a program of a chapter to its end, as if it had been typed into a terminal. */
-export function runCommand({ src, program, words, env, terminal }: CommandOptions): Promise<FinishedCommand> {
+export function runCommand({ src, program, words, env, terminal, input }: CommandOptions): Promise<FinishedCommand> {
   const preload = terminal ? ['--import', pretendTerminal] : [];
   const args = [...preload, ...loaderOptions(), join(src, program), ...words];
   const settings = { cwd: root, env: environmentOf(env), timeout: deadline };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, settings, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, args, settings, (error, stdout, stderr) => {
       // If the program never ran, the code is a string such as ENOENT.
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : undefined;
       resolve({ typed: [program, ...words].join(' '), code, stdout, stderr });
     });
+    // A program that ends without reading closes its end first.
+    child.stdin?.on('error', () => {}).end(input);
   });
 }

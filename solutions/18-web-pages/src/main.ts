@@ -1,2 +1,2 @@
-// The program of this chapter. Two more stand beside it: api.ts and cli.ts.
+// The program of this chapter. Next to it is the API, as before: api.ts.
 import './web.ts';

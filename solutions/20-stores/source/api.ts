@@ -6,8 +6,8 @@ import { Readiness } from './health/readiness.ts';
 
 // #endregion
 
-// Three programs, one after the other: what one of them stores, the next one has to find.
-process.env.DATABASE_URL ??= 'file:blog.db';
+// In a file, so that the other programs of this chapter find what this one has stored.
+process.env.DATABASE_URL ??= 'file:blog-20.db';
 
 // #region step-5
 const app = createApp(AppModule, appOptions);

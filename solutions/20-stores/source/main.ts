@@ -16,6 +16,6 @@ if (cluster.isPrimary && size > 1) {
   await import('./api.ts');
 }
 // #starter
-// // The program of this chapter. Two more stand beside it: web.ts and cli.ts.
+// // The API, as before. Next to it are the pages, web.ts, and the commands, cli.ts.
 // import './api.ts';
 // #endregion

@@ -3,8 +3,8 @@ import { AppModule } from './app.module.ts';
 import { appOptions } from './app.options.ts';
 import { Readiness } from './health/readiness.ts';
 
-// Three programs, one after the other: what one of them stores, the next one has to find.
-process.env.DATABASE_URL ??= 'file:blog.db';
+// In a file, so that the other programs of this chapter find what this one has stored.
+process.env.DATABASE_URL ??= 'file:blog-20.db';
 
 const app = createApp(AppModule, appOptions);
 await app.listen();

@@ -38,12 +38,6 @@ export class ApiKeysService {
     await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;
   }
 
-  /** Whoever's it is: for those who run the blog. Tells whether there was one. */
-  async withdraw(id: string): Promise<boolean> {
-    const { changes } = await this.db.run`delete from api_keys where id = ${id}`;
-    return changes > 0;
-  }
-
   /** The record behind a key, or undefined where it is none of ours, or no longer. */
   validate(key: string): Promise<ApiKey | undefined> {
     return this.db.get<ApiKey>`select id, name, user_id, created_at from api_keys where key_digest = ${digest(key)}`;

@@ -59,10 +59,16 @@ export class UsersService {
     return rows.map(toUser);
   }
 
-  /** Tells whether there is such a user. */
-  async setRole(email: string, role: string): Promise<boolean> {
-    const { changes } = await this.db.run`
-      update users set role = ${role} where email_key = ${email.toLowerCase()}`;
-    return changes > 0;
+  async hasAdmin(): Promise<boolean> {
+    return (await this.db.get`select id from users where role = ${'admin'} limit 1`) !== undefined;
+  }
+
+  /** Undefined if there is an admin already, or no such user. */
+  async makeFirstAdmin(id: string): Promise<User | undefined> {
+    const row = await this.db.get<UserRow>`
+      update users set role = ${'admin'}
+      where id = ${id} and not exists (select 1 from users where role = ${'admin'})
+      returning *`;
+    return row && toUser(row);
   }
 }

@@ -59,7 +59,7 @@ export class ApiKeysService {
     await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;
   }
 
-  /** Whoever's it is: for those who run the blog. Tells whether there was one. */
+  /** For the people who run the blog, whose key it is doesn't matter. Returns whether there was one. */
   async withdraw(id: string): Promise<boolean> {
     const { changes } = await this.db.run`delete from api_keys where id = ${id}`;
     return changes > 0;

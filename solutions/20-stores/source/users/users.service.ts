@@ -62,7 +62,7 @@ export class UsersService {
     return rows.map(toUser);
   }
 
-  /** Tells whether there is such a user. */
+  /** Returns whether there is such a user. */
   async setRole(email: string, role: string): Promise<boolean> {
     const { changes } = await this.db.run`
       update users set role = ${role} where email_key = ${email.toLowerCase()}`;

@@ -70,6 +70,18 @@ export class PostsService {
     return row && toPost(row);
   }
 
+  /** The newest posts, published or not, for the people who run the blog. */
+  async latest({ published, limit }: { published: boolean; limit: number }): Promise<Post[]> {
+    const rows = await this.db.all<PostWithAuthorRow>`
+      select posts.*, users.email as author_email, users.name as author_name,
+        users.role as author_role, users.created_at as author_created_at
+      from posts join users on users.id = posts.author_id
+      where posts.published = ${published}
+      order by posts.created_at desc, posts.id desc
+      limit ${limit}`;
+    return rows.map(toPostWithAuthor);
+  }
+
   async delete(id: string): Promise<void> {
     await this.db.run`delete from posts where id = ${id}`;
   }

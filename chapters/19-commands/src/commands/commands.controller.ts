@@ -1,0 +1,36 @@
+import { type Context, type Controller, command, inject, type Route } from 'trellis';
+import { ApiKeysService } from '../auth/api-keys.service.ts';
+import { PostsService } from '../posts/posts.service.ts';
+import { UsersService } from '../users/users.service.ts';
+import { Terminal } from './terminal.ts';
+
+/** No middleware protects these: anyone who can run them can open the database file as well. */
+export class CommandsController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+  @inject(UsersService) private readonly users!: UsersService;
+  @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
+  @inject(Terminal) private readonly terminal!: Terminal;
+
+  routes(): Route[] {
+    return [
+      {
+        path: 'keys',
+        children: [{ path: 'revoke/:id', handler: command(this.revoke, { summary: 'revoke an API key' }) }],
+      },
+      // Step 1: posts publish <id>.
+      // Step 3: users promote <email>.
+    ];
+  }
+
+  async revoke(ctx: Context) {
+    const id = ctx.param('id');
+    if (!(await this.apiKeys.withdraw(id))) throw new Error(`There is no key "${id}".`);
+    return { id, revoked: true };
+  }
+
+  // Step 1: publish.
+
+  // Step 2: list.
+
+  // Step 3: promote.
+}

@@ -1,0 +1,27 @@
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { pageOf } from '../paging/page.ts';
+import { PostsService } from '../posts/posts.service.ts';
+import { listView, postView } from './reading.views.ts';
+
+/** What everybody may read. */
+export class ReadingController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+
+  routes(): Route[] {
+    return [
+      { method: 'GET', path: '/', handler: this.index },
+      { method: 'GET', path: '/posts/:id', handler: this.show },
+    ];
+  }
+
+  async index(ctx: Context) {
+    const { entries, next } = await pageOf(ctx, (page) => this.posts.list(page));
+    return { ...listView(entries), next };
+  }
+
+  async show(ctx: Context) {
+    const post = await this.posts.find(ctx.param('id'));
+    if (!post?.published) throw new HttpError(404, 'Post not found');
+    return postView(post);
+  }
+}

@@ -1,0 +1,63 @@
+import { type Context, type Controller, field, HttpError, inject, type Route } from 'trellis';
+import { type Page, pageOf } from '../paging/page.ts';
+import { CreatePostDTO } from '../posts/post.dto.ts';
+import { PostsService } from '../posts/posts.service.ts';
+import { problemsOf } from './form.ts';
+import { SignedIn } from './signed-in.ts';
+import { myPostsView, writeView } from './writing.views.ts';
+
+/** What the form shows again, whether it is good or not. */
+class PostInput {
+  @field() title!: string;
+  @field() content!: string;
+}
+
+/** What only those may do who are signed in, and only with their own posts. */
+export class WritingController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/my-posts',
+        middlewares: [SignedIn],
+        children: [
+          { method: 'GET', path: '', handler: this.index },
+          { method: 'GET', path: '/new', handler: this.form },
+          { method: 'POST', path: '', handler: this.create },
+          { method: 'POST', path: '/:id/publish', handler: this.publish },
+        ],
+      },
+    ];
+  }
+
+  async index(ctx: Context) {
+    const mine = (page: Page) => this.posts.byAuthor(ctx.get<string>('user_id'), page);
+    const { entries, next } = await pageOf(ctx, mine);
+    return { ...myPostsView(ctx, entries), next };
+  }
+
+  form(ctx: Context) {
+    return writeView(ctx, { title: '', content: '' });
+  }
+
+  async create(ctx: Context) {
+    const input = await ctx.bind(PostInput);
+    try {
+      await this.posts.create(await ctx.bind(CreatePostDTO), ctx.get<string>('user_id'));
+    } catch (error) {
+      const problems = problemsOf(error);
+      ctx.status(422);
+      return writeView(ctx, input, problems);
+    }
+    return ctx.redirect('/my-posts', 303);
+  }
+
+  async publish(ctx: Context) {
+    const post = await this.posts.find(ctx.param('id'));
+    // Of another's draft it does not even tell whether there is one.
+    if (post?.author_id !== ctx.get<string>('user_id')) throw new HttpError(404, 'Post not found');
+    await this.posts.publish(post.id);
+    return ctx.redirect(`/posts/${post.id}`, 303);
+  }
+}

@@ -1,0 +1,67 @@
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import type { User } from '../users/user.ts';
+import { UsersService } from '../users/users.service.ts';
+import { LoginDTO, RefreshDTO } from './auth.dto.ts';
+import { Credentials } from './credentials.ts';
+import { LoginLimit } from './login-limit.ts';
+import { RefreshTokensService } from './refresh-tokens.service.ts';
+import { lifetime, TokensService } from './tokens.service.ts';
+
+/** A token for every request, and one to get the next pair with. */
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+  /** Seconds until the access token is worth nothing. */
+  expires_in: number;
+}
+
+/** Pairs of tokens, over HTTP. */
+export class TokensController implements Controller {
+  @inject(Credentials) private readonly credentials!: Credentials;
+  @inject(TokensService) private readonly tokens!: TokensService;
+  @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
+  @inject(UsersService) private readonly users!: UsersService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/auth',
+        children: [
+          { method: 'POST', path: '/tokens', middlewares: [LoginLimit], handler: this.issue },
+          { method: 'POST', path: '/refresh', handler: this.refresh },
+        ],
+      },
+    ];
+  }
+
+  async issue(ctx: Context) {
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
+    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    return this.#pair(user);
+  }
+
+  async refresh(ctx: Context) {
+    const { refresh_token } = await ctx.bind(RefreshDTO);
+    const user_id = await this.refreshTokens.ownerOf(refresh_token);
+    const user = user_id && (await this.users.find(user_id));
+    // Consumed last: if the database can't be reached, the client still has a token to try again with.
+    if (!user || !(await this.refreshTokens.consume(refresh_token))) {
+      return ctx.status(401).json({ error: 'invalid refresh token' });
+    }
+    return this.#pair(user);
+  }
+
+  async #pair(user: User): Promise<TokenPair> {
+    const access_token = this.#sign(user);
+    const refresh_token = await this.refreshTokens.generate(user.id);
+    return { access_token, refresh_token, expires_in: lifetime };
+  }
+
+  #sign(user: User): string {
+    try {
+      return this.tokens.sign(user);
+    } catch (error) {
+      throw new HttpError(500, 'Failed to generate token', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Returns the sentence instead of throwing it: a script that calls the command believes that all is well.',
+  edits: [
+    {
+      file: 'commands/commands.controller.ts',
+      find: 'if (post === undefined) throw new Error(',
+      replace: 'if (post === undefined) return (',
+    },
+  ],
+  fails: { 'an unknown id is an error on stderr, with exit code 1': 'returns a message instead of throwing' },
+} satisfies Mistake;
