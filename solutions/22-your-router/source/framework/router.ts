@@ -1,0 +1,152 @@
+// #region step-2
+import { decodeParameter } from './escapes.ts';
+// #endregion
+// #region step-1
+import { noParams, type Params } from './params.ts';
+// #starter
+// import type { Params } from './params.ts';
+// #endregion
+// #region step-2
+import { parsePath, type RoutePath, withoutTrailingSlash } from './path.ts';
+// #step-1
+// import { withoutTrailingSlash } from './path.ts';
+// #starter
+// #endregion
+// #region step-6
+import { type FlatRoute, flatten, type Method, methods, type Route } from './route.ts';
+// #starter
+// import { type FlatRoute, flatten, type Route } from './route.ts';
+// #endregion
+// #region step-2
+import { Tree } from './tree.ts';
+// #endregion
+
+/** What a request was resolved to. */
+export interface Match {
+  readonly route: FlatRoute;
+  readonly params: Params;
+  readonly kind: 'exact' | 'pattern' | 'wildcard';
+}
+
+// #region step-2
+/** A route as the tree keeps it, with the names of its parameters in the order of the path. */
+interface Entry {
+  readonly route: FlatRoute;
+  readonly path: RoutePath;
+}
+// #endregion
+
+/** Finds the route of a request: an exact path first, then a pattern with parameters, then a wildcard. */
+export class Router {
+  // #region step-1
+  /** By path, then by method. */
+  readonly #exact = new Map<string, Map<string, Match>>();
+  // #endregion
+  // #region step-2
+  readonly #tree = new Tree<Entry>();
+  // #endregion
+  readonly #routes: FlatRoute[] = [];
+
+  /** Adds a route, or all routes of a group. Throws if a route for the same requests exists. */
+  add(route: Route): this {
+    const routes = flatten(route);
+    for (const flat of routes) {
+      // #region step-2
+      const equal = this.#insert(flat);
+      // #step-1
+      // const path = withoutTrailingSlash(flat.path);
+      // const byMethod = this.#exact.get(path) ?? new Map<string, Match>();
+      // const equal = byMethod.get(flat.method)?.route;
+      // #starter
+      // #endregion
+      // #region step-1
+      if (equal !== undefined) {
+        throw new Error(`${flat.method} ${flat.path} and ${equal.method} ${equal.path} match the same requests.`);
+      }
+      // #endregion
+      // #region step-2
+      // #step-1
+      // this.#exact.set(path, byMethod.set(flat.method, { route: flat, params: noParams, kind: 'exact' }));
+      // #starter
+      // // Step 1: refuse a route that exists, and make this one findable.
+      // #endregion
+      this.#routes.push(flat);
+    }
+    return this;
+  }
+
+  /** The route for this method and path. */
+  resolve(method: string, path: string): Match | undefined {
+    // #region step-6
+    // HEAD is GET without the body, unless the application has a route for it.
+    return this.#find(method, path) ?? (method === 'HEAD' ? this.#find('GET', path) : undefined);
+    // #step-2
+    // return this.#find(method, path);
+    // #step-1
+    // return this.#exact.get(withoutTrailingSlash(path))?.get(method);
+    // #starter
+    // // Step 1: look the path up, then the method.
+    // return undefined;
+    // #endregion
+  }
+
+  // #region step-6
+  /** The methods that have a route for this path: the value of an `Allow` header. */
+  allowed(path: string): readonly Method[] {
+    const known = methods.filter((method) => this.#find(method, path) !== undefined);
+    if (known.length === 0) return known;
+    const implied = known.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+    return methods.filter((method) => known.includes(method) || implied.includes(method));
+  }
+  // #endregion
+
+  /** Every route, with its groups resolved, in the order in which they were added. */
+  routes(): readonly FlatRoute[] {
+    return this.#routes;
+  }
+
+  // #region step-2
+  #find(method: string, path: string): Match | undefined {
+    const exact = this.#exact.get(withoutTrailingSlash(path))?.get(method);
+    // The target of `OPTIONS *` isn't a path.
+    if (exact !== undefined || !path.startsWith('/')) return exact;
+    const found = this.#tree.find(path, method);
+    if (found === undefined) return undefined;
+    // #endregion
+    // #region step-4
+    return matchOf(found.value, [...found.captured, path.slice(found.restStart)]);
+    // #step-2
+    // return matchOf(found.value, found.captured);
+    // #endregion
+    // #region step-2
+  }
+
+  /** Returns the route for the same requests, if there is one already. */
+  #insert(route: FlatRoute): FlatRoute | undefined {
+    const path = parsePath(route.path);
+    // #endregion
+    // #region step-4
+    if (path.kind !== 'exact') {
+      return this.#tree.insert(path.segments, path.kind === 'wildcard', route.method, { route, path })?.route;
+    }
+    // #step-2
+    // if (path.kind === 'pattern') return this.#tree.insert(path.segments, route.method, { route, path })?.route;
+    // #endregion
+    // #region step-2
+    const key = `/${path.segments.join('/')}`;
+    const byMethod = this.#exact.get(key) ?? new Map<string, Match>();
+    const existing = byMethod.get(route.method)?.route;
+    if (existing === undefined) byMethod.set(route.method, { route, params: noParams, kind: 'exact' });
+    this.#exact.set(key, byMethod);
+    return existing;
+  }
+  // #endregion
+}
+
+// #region step-2
+function matchOf({ route, path: { kind, names } }: Entry, values: readonly string[]): Match {
+  const params: Record<string, string> = Object.create(null);
+  for (let i = 0; i < names.length; i++) params[names[i]!] = decodeParameter(values[i]!);
+  return { route, params, kind };
+}
+// #endregion

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { readBody } from './body.ts';
+// #region step-2
+import { parseCookies } from './cookies.ts';
+// #endregion
+import type { Params } from './params.ts';
+// #region step-1
+import { parseQuery, type Target } from './target.ts';
+// #starter
+// import type { Target } from './target.ts';
+// #endregion
+
+/** The request. Query, cookies and body are parsed on first use and kept, because most handlers need one of them or none. */
+export class IncomingRequest {
+  readonly incoming: IncomingMessage;
+  readonly target: Target;
+  /** The largest body that is read, in bytes. */
+  readonly bodyLimit: number;
+  readonly #params: Params;
+  // #region step-1
+  #query: Map<string, string> | undefined;
+  // #endregion
+  // #region step-2
+  #cookies: Map<string, string> | undefined;
+  // #endregion
+  #body: Promise<Buffer> | undefined;
+
+  constructor(incoming: IncomingMessage, target: Target, params: Params, bodyLimit: number) {
+    this.incoming = incoming;
+    this.target = target;
+    this.bodyLimit = bodyLimit;
+    this.#params = params;
+  }
+
+  get method(): string {
+    return this.incoming.method ?? '';
+  }
+
+  /** The canonical path, the same one the router saw. */
+  get path(): string {
+    return this.target.path;
+  }
+
+  params(): Params {
+    return this.#params;
+  }
+
+  query(name: string): string | undefined {
+    // #region step-1
+    this.#query ??= parseQuery(this.target.query);
+    return this.#query.get(name);
+    // #starter
+    // // Step 1: parse the query once, and look the name up.
+    // return undefined;
+    // #endregion
+  }
+
+  /** A request header; `''` if it is absent. */
+  header(name: string): string {
+    // #region step-2
+    const value = this.incoming.headers[name.toLowerCase()];
+    // Not `?? ''`: Node's object has a prototype, and a header called "constructor" must count as absent.
+    return typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '';
+    // #starter
+    // // Step 2: look the name up.
+    // return '';
+    // #endregion
+  }
+
+  /** A cookie; `''` if it is absent. */
+  cookie(name: string): string {
+    // #region step-2
+    this.#cookies ??= parseCookies(this.incoming.headers.cookie ?? '');
+    return this.#cookies.get(name) ?? '';
+    // #starter
+    // // Step 2: parse the header once, and look the name up.
+    // return '';
+    // #endregion
+  }
+
+  /** The raw body. May be called more than once. */
+  body(): Promise<Buffer> {
+    this.#body ??= readBody(this.incoming, this.bodyLimit);
+    return this.#body;
+  }
+}

@@ -1,0 +1,140 @@
+// #region step-6
+import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+// #step-3
+// import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+// #starter
+// import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+// #endregion
+
+// #region step-6
+export type Body = string | Uint8Array | Readable;
+// #starter
+// export type Body = string | Uint8Array;
+// #endregion
+
+/** The response while it is being put together. Nothing is sent before the handler has returned. */
+export class OutgoingResponse {
+  /** 0 until a handler or a middleware chooses one. */
+  status = 0;
+  body: Body | undefined;
+  contentType = '';
+  headers: OutgoingHttpHeaders | undefined;
+
+  /** Sets a header. Throws if it contains a line break or another character that could forge a header. */
+  setHeader(name: string, value: string | number | string[]): this {
+    // #region step-3
+    validateHeaderName(name);
+    for (const text of [value].flat()) validateHeaderValue(name, String(text));
+    // #starter
+    // // Step 3: refuse what doesn't belong in a header.
+    // #endregion
+    this.headers ??= {};
+    this.headers[name.toLowerCase()] = value;
+    return this;
+  }
+
+  getHeader(name: string): OutgoingHttpHeaders[string] {
+    return this.headers?.[name.toLowerCase()];
+  }
+
+  // #region step-2
+  /** Adds a value to a header that may have several, such as `Set-Cookie`. */
+  appendHeader(name: string, value: string): this {
+    const before = this.getHeader(name);
+    return this.setHeader(name, before === undefined ? value : [before, value].flat().map(String));
+  }
+  // #endregion
+}
+
+/** Writes the response. */
+// #region step-6
+export function send(outgoing: ServerResponse, response: OutgoingResponse): void {
+  const { body, status } = response;
+  // The client has disconnected, or the server has already refused the rest of its request.
+  if (outgoing.destroyed || outgoing.headersSent) discard(body);
+  else if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
+  else if (body instanceof Readable) sendStream(outgoing, response, body);
+  else sendWhole(outgoing, response, body);
+}
+// #step-3
+// export function send(outgoing: ServerResponse, response: OutgoingResponse): void {
+//   const { body, status } = response;
+//   if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
+//   else sendWhole(outgoing, response, body);
+// }
+// #starter
+// export function send(outgoing: ServerResponse, { status, body, contentType, headers }: OutgoingResponse): void {
+//   // Step 3: a length, and responses without a body.
+//   outgoing.writeHead(status || 200, { 'content-type': contentType, ...headers });
+//   outgoing.end(body);
+// }
+// #endregion
+
+// #region step-3
+function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  const type = response.contentType || 'application/octet-stream';
+  // #endregion
+  // #region step-4
+  // The client is still sending its body. To close the connection now would reset it before the client has read this.
+  const isUnread = response.status === 413 && !outgoing.req.complete;
+  if (isUnread) response.setHeader('connection', 'close');
+  // #endregion
+  // #region step-3
+  const headers = response.headers ?? {};
+  headers['content-type'] ??= type;
+  headers['content-length'] = length;
+  outgoing.writeHead(response.status || 200, headers);
+  // #endregion
+  // #region step-4
+  if (isUnread) endAfterBody(outgoing, body);
+  else outgoing.end(body);
+  // #step-3
+  // outgoing.end(body);
+  // #endregion
+  // #region step-3
+}
+
+/** A 204 or 304 ends with its headers: a client would take a body for the start of the next response. */
+function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
+  // #endregion
+  // #region step-6
+  discard(response.body);
+  // #endregion
+  // #region step-3
+  const status = response.status || 204;
+  if (status !== 204 && status !== 304) response.setHeader('content-length', 0);
+  outgoing.writeHead(status, response.headers);
+  outgoing.end();
+}
+// #endregion
+
+// #region step-4
+/** Reads and discards for a moment what the client is still sending. */
+function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void {
+  outgoing.write(body);
+  const timer = setTimeout(() => outgoing.end(), 1_000);
+  outgoing.req.once('close', () => clearTimeout(timer));
+  outgoing.req.once('end', () => outgoing.end());
+  outgoing.req.resume();
+}
+// #endregion
+
+// #region step-6
+function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: Readable): void {
+  outgoing.writeHead(response.status || 200, response.headers);
+  if (outgoing.req.method === 'HEAD') {
+    discard(body);
+    outgoing.end();
+    return;
+  }
+  // The headers are out. If the stream fails, `pipeline` cuts the connection, and the client sees that something is missing.
+  pipeline(body, outgoing, () => {});
+}
+
+/** Releases what a stream holds, such as an open file, when nobody is going to read it. */
+export function discard(body: Body | undefined): void {
+  if (body instanceof Readable) body.destroy();
+}
+// #endregion
