@@ -197,8 +197,8 @@ function bannerOfStarter(chapter: Chapter): Promise<string> {
   return withFolder(starterOf(chapter), async (folder) => {
     const program = new Program({ src: folder, env: { PORT: '0', DATABASE_URL: 'memory:' } });
     try {
-      const { routes } = await program.listening();
-      return stripVTControlCharacters(bannerOf(chapter, 'http://localhost:3000', routes)).trim();
+      const { routes, isBare } = await program.listening();
+      return stripVTControlCharacters(bannerOf(chapter, 'http://localhost:3000', isBare ? undefined : routes)).trim();
     } finally {
       await program.kill();
     }

@@ -3,19 +3,25 @@ import type { Chapter } from './chapters.ts';
 import type { ListedRoute } from './run/program.ts';
 
 /** What `npm run chapter` prints when a chapter listens: the URL, the routes, and what to do next. */
-export function bannerOf(chapter: Chapter, url: string, routes: ListedRoute[], notes: string[] = []): string {
+export function bannerOf(
+  chapter: Chapter,
+  url: string,
+  routes: ListedRoute[] | undefined,
+  notes: string[] = [],
+): string {
   const lines = ['', pc.bold(`Chapter ${chapter.number}: ${chapter.title}`), `Listening on ${pc.cyan(url)}`, ''];
-  lines.push(...table(routes.map(cellsOf)));
-  if (routes.length === 0) lines.push('  No routes yet.');
-  const tries = requestsToTry(url, routes);
-  if (tries.length > 0) lines.push('', 'Try:', ...tries.map((line) => `  ${line}`));
+  if (routes !== undefined) lines.push(...routesAndRequests(url, routes), '');
   lines.push(
-    '',
     `Then: ${pc.cyan(`npm test ${chapter.number}`)} checks your steps. Ctrl-C stops.`,
     ...notes.map((note) => pc.dim(note)),
     '',
   );
   return lines.join('\n');
+}
+
+function routesAndRequests(url: string, routes: ListedRoute[]): string[] {
+  const listed = routes.length === 0 ? ['  No routes yet.'] : table(routes.map(cellsOf));
+  return [...listed, '', 'Try:', ...requestsToTry(url, routes).map((line) => `  ${line}`)];
 }
 
 /** After a save: the routes that are new, have another handler, or are gone. */

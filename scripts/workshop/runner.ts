@@ -145,11 +145,11 @@ export class Runner {
     void types.then((errors) => this.#showTypeErrors(program, errors));
   }
 
-  #announce({ url, routes, description }: Listening): void {
+  #announce({ url, isBare, routes, description }: Listening): void {
     this.#feed.program({ url, routes, description });
     this.#print(
       this.#routes === undefined
-        ? bannerOf(this.#chapter, url, routes, this.#notes(description))
+        ? bannerOf(this.#chapter, url, isBare ? undefined : routes, this.#notes(description))
         : [pc.green(`Listening on ${url}`), ...routeChanges(this.#routes, routes)].join('\n'),
     );
     this.#routes = routes;

@@ -1,3 +1,4 @@
+import type { Examination } from './examination.ts';
 import type { Session } from './session.ts';
 
 /** What a check does with the running program. It fails by throwing. */
@@ -14,4 +15,6 @@ export interface Check extends CheckOptions {
   readonly step: number;
   readonly name: string;
   readonly body: CheckBody;
+  /** What the check does with the program's modules, in another process. Its `body` waits for that. */
+  readonly examine?: Examination;
 }

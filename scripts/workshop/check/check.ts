@@ -1,9 +1,11 @@
 import type { CheckBody, CheckOptions } from './check-definition.ts';
 import { collectorOf } from './collector.ts';
+import { type Examination, examined } from './examination.ts';
 
 export type { ServiceCall, WorkerEvent } from '../run/program.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
+export type { Load } from './examination.ts';
 export { CheckFailure } from './failure.ts';
 export { inTurn } from './in-turn.ts';
 export { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
@@ -11,8 +13,12 @@ export type { Mistake } from './mistake.ts';
 export { random } from './random.ts';
 export type { Session } from './session.ts';
 
+type Define = (name: string, body: CheckBody, options?: CheckOptions) => void;
+type DefineExamination = (name: string, examine: Examination, options?: CheckOptions) => void;
+
 export interface Steps {
-  step(number: number, define: (check: (name: string, body: CheckBody, options?: CheckOptions) => void) => void): void;
+  /** `check` is for what a server responds, `examine` for what functions and classes do: it gets a function that imports them. */
+  step(number: number, define: (check: Define, examine: DefineExamination) => void): void;
 }
 
 /**
@@ -21,5 +27,14 @@ export interface Steps {
  */
 export function chapter(url: string): Steps {
   const checks = collectorOf(url);
-  return { step: (step, define) => define((name, body, options) => checks.push({ step, name, body, ...options })) };
+  const file = new URL(url);
+  file.search = '';
+  return {
+    step: (step, define) =>
+      define(
+        (name, body, options) => checks.push({ step, name, body, ...options }),
+        (name, examine, options) =>
+          checks.push({ step, name, examine, body: (app) => examined(app, file.href, name), ...options }),
+      ),
+  };
 }

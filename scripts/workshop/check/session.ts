@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Attack } from '../attack/attack.ts';
 import { failIfItSucceeds } from '../attack/check-attack.ts';
-import { type CommandOptions, runCommand } from '../run/command.ts';
+import { type CommandOptions, type FinishedCommand, runCommand } from '../run/command.ts';
 import type { AppDescription, ListedRoute, Program, WorkerEvent } from '../run/program.ts';
 import { sentHeader } from '../send-request.ts';
 import type { LentServers } from '../services/lender.ts';
@@ -151,6 +151,11 @@ export class Session {
   ): Promise<CommandResult> {
     const { src } = this.#target.context;
     return new CommandResult(await runCommand({ src, program, words, env: { ...this.env, ...env }, ...person }));
+  }
+
+  /** Runs a program that isn't the learner's, which finds the folder in `TRELLIS_SRC`. */
+  run({ program, words, patience }: Pick<CommandOptions, 'program' | 'words' | 'patience'>): Promise<FinishedCommand> {
+    return runCommand({ src: this.#target.context.src, program, words, patience, env: this.env });
   }
 
   /** Moves the clock that the program sees. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
 import { root } from '../chapters.ts';
 import { loaderOptions } from './framework-bundle.ts';
 import { environmentOf } from './program.ts';
@@ -7,7 +7,7 @@ import { environmentOf } from './program.ts';
 export interface CommandOptions {
   /** The folder of the program. */
   src: string;
-  /** Its file in that folder: `cli.ts`. */
+  /** Its file in that folder: `cli.ts`. An absolute path is a program of ours, which finds the folder in `TRELLIS_SRC`. */
   program: string;
   words: string[];
   env: Readonly<Record<string, string>>;
@@ -15,6 +15,8 @@ export interface CommandOptions {
   terminal?: boolean;
   /** What is typed, or piped in, while it runs. */
   input?: string;
+  /** How long it may run, in milliseconds. */
+  patience?: number;
 }
 
 /** How a command ended. */
@@ -28,13 +30,25 @@ export interface FinishedCommand {
 }
 
 const pretendTerminal = 'data:text/javascript,process.stdin.isTTY=process.stdout.isTTY=process.stderr.isTTY=true';
-const deadline = 60_000;
 
 /** Runs a program of a chapter to its end, as if it had been typed into a terminal. */
-export function runCommand({ src, program, words, env, terminal, input }: CommandOptions): Promise<FinishedCommand> {
+export function runCommand({
+  src,
+  program,
+  words,
+  env,
+  terminal,
+  input,
+  patience = 60_000,
+}: CommandOptions): Promise<FinishedCommand> {
   const preload = terminal ? ['--import', pretendTerminal] : [];
-  const args = [...preload, ...loaderOptions(), join(src, program), ...words];
-  const settings = { cwd: root, env: environmentOf(env), timeout: deadline };
+  const args = [...preload, ...loaderOptions(), resolvePath(src, program), ...words];
+  const settings = {
+    cwd: root,
+    env: environmentOf({ ...env, TRELLIS_SRC: src }),
+    timeout: patience,
+    killSignal: 'SIGKILL' as const,
+  };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, settings, (error, stdout, stderr) => {
       // If the program never ran, the code is a string such as ENOENT.

@@ -2,6 +2,7 @@
 // and lets a check move the program's clock. Plain JavaScript, because it is loaded next to the TypeScript loader.
 import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
+import { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { recordCalls } from './calls.mjs';
 
@@ -32,8 +33,10 @@ const methodsOf = (instance) =>
   );
 
 let calls = [];
+let isReported = false;
 
 subscribe('trellis:listening', ({ url, app, built }) => {
+  isReported = true;
   const routes = app.routes().map(({ method, path, handler, owner }) => ({
     method,
     path,
@@ -60,6 +63,30 @@ subscribe('trellis:listening', ({ url, app, built }) => {
     })),
   });
 });
+
+// In Part V, learners write the framework themselves: all that is known of such a program is that its server listens.
+const { listen } = Server.prototype;
+Server.prototype.listen = function (...args) {
+  // A Trellis application reports itself before the next turn of the event loop.
+  this.once('listening', () => setImmediate(() => reportBareServer(this)));
+  return listen.apply(this, args);
+};
+
+const reportBareServer = (server) => {
+  const address = server.address();
+  if (isReported || typeof address?.port !== 'number') return;
+  isReported = true;
+  const url = `http://localhost:${address.port}`;
+  tell({
+    type: 'listening',
+    isBare: true,
+    url,
+    routes: [],
+    description: { modules: [], parts: [] },
+    methods: {},
+    groups: [],
+  });
+};
 
 // Traces are sent in batches, and the oldest are dropped if the workshop doesn't keep up: a program under load must
 // neither wait for its observer nor fill its memory.

@@ -38,6 +38,8 @@ export interface ProgramOptions extends StartOptions {
 /** What a program reports when its port is open. */
 export interface Listening {
   url: string;
+  /** A server without Trellis, of which nothing else is known. */
+  isBare?: boolean;
   routes: ListedRoute[];
   description: AppDescription;
   /** The methods of each class that a module declares, by the name of the class. */

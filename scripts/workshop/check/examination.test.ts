@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { testFolder, writeProgram } from '../test-folder.fixture.ts';
+import { collectChecks } from './collector.ts';
+import { runChecks } from './run.ts';
+
+const folder = testFolder();
+after(() => folder.remove());
+
+const checkFile = `
+  import { CheckFailure, chapter } from '#check';
+  const { step } = chapter(import.meta.url);
+  step(1, (check, examine) => {
+    examine('adds', async (load) => {
+      const { sum } = await load('sum.ts');
+      if (sum(1, 2) !== 3) throw new CheckFailure({ problem: \`sum(1, 2) is \${sum(1, 2)}\`, cause: 'it subtracts.' });
+    });
+    examine('is there', async (load) => { await load('sum.ts'); });
+    examine('ends', async (load) => { (await load('sum.ts')).last(); });
+  });
+`;
+
+async function failuresOf(name: string, sum: string): Promise<(string | undefined)[]> {
+  const src = writeProgram(join(folder.path, name), new Map([['sum.ts', sum]]));
+  const file = join(folder.path, name, 'check.test.ts');
+  writeFileSync(file, checkFile);
+  const results = await runChecks(await collectChecks(pathToFileURL(file)), src);
+  return results.map(({ failure }) => failure && [failure.problem, failure.cause].filter(Boolean).join(' | '));
+}
+
+const sum = 'export const sum = (a: number, b: number) => ';
+
+test('an examination calls the functions of a program, without a server', async () => {
+  const noisy = `console.log('hello'); ${sum}a + b; export const last = () => {};`;
+  assert.deepEqual(await failuresOf('right', noisy), [undefined, undefined, undefined]);
+});
+
+test('each examination fails for its own reason', async () => {
+  const throwing = `${sum}a - b; export const last = () => { throw new TypeError('no'); };`;
+  assert.deepEqual(await failuresOf('wrong', throwing), [
+    'sum(1, 2) is -1 | it subtracts.',
+    undefined,
+    'Your code throws an error: no',
+  ]);
+});
+
+test('a file that cannot be imported is explained', async () => {
+  const [first] = await failuresOf('broken', "import './gone.ts';");
+  assert.match(first!, /^sum\.ts can't be imported\. \| an import names a file that does not exist/);
+});
+
+test('code that ends the process fails the examination that called it', async () => {
+  const ending = `${sum}a + b; export const last = () => process.exit(1);`;
+  const failures = await failuresOf('ending', ending);
+  assert.deepEqual(failures.slice(0, 2), [undefined, undefined]);
+  assert.match(failures[2]!, /^Your code ended the process\./);
+});
+
+test('those after it say why they did not run', async () => {
+  const ending = `${sum}process.exit(1); export const last = () => {};`;
+  const failures = await failuresOf('first', ending);
+  assert.match(failures[0]!, /^Your code ended the process\./);
+  assert.equal(failures[1], 'This check did not run, because "adds" ended the process.');
+});

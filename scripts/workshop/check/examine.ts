@@ -1,0 +1,49 @@
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startupCause, startupOutput } from '../run/startup-cause.ts';
+import { collectChecks } from './collector.ts';
+import { type Load, mark, type Report } from './examination.ts';
+import { CheckFailure, type FailureParts } from './failure.ts';
+
+/* Runs the examinations of a check file, in a process that the learner's code may end or block. See examination.ts. */
+
+const load: Load = async (file) => {
+  try {
+    return await import(pathToFileURL(join(process.env.TRELLIS_SRC!, file)).href);
+  } catch (error) {
+    const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    throw new CheckFailure({
+      problem: `${file} can't be imported.`,
+      output: startupOutput(output),
+      cause: startupCause(output),
+    });
+  }
+};
+
+for (const { name, examine } of await collectChecks(process.argv[2]!)) {
+  if (examine === undefined) continue;
+  report({ begun: name });
+  try {
+    await examine(load);
+    report({ passed: name });
+  } catch (error) {
+    report({ failed: name, parts: partsOf(error) });
+  }
+}
+// Servers and timers that the learner's code has left open must not keep us waiting.
+process.exit(0);
+
+function report(line: Report): void {
+  // Its own line, and synchronously on every system: the next examination may block the event loop for good.
+  writeSync(process.stdout.fd, `\n${mark}${JSON.stringify(line)}\n`);
+}
+
+function partsOf(error: unknown): FailureParts {
+  if (error instanceof CheckFailure) return error.parts;
+  const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return {
+    problem: `Your code throws an error: ${error instanceof Error ? error.message : error}`,
+    output: startupOutput(output),
+  };
+}
