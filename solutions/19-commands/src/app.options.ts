@@ -3,9 +3,9 @@ import { Audit } from './edge/audit.ts';
 import { Cors } from './edge/cors.ts';
 import { SecurityHeaders } from './edge/security-headers.ts';
 
-/** What holds for every request, whichever route it is for. */
+/** What holds for every request, on every route. */
 export const appOptions: AppOptions = {
   middlewares: [SecurityHeaders, Cors, Audit],
-  // A post is no film, and nobody types for ten seconds: what is larger or slower wants to wear us down.
+  // A post isn't a video, and nobody needs ten seconds to send one.
   limits: { body: 64 * 1024, headersTimeout: 5_000, requestTimeout: 10_000 },
 };

@@ -3,13 +3,13 @@ import { BcryptPool } from './bcrypt-pool.ts';
 
 /** Turns passwords into hashes. Nothing else is ever stored. */
 export class Passwords {
-  /** Each one more doubles the work: 14 takes more than a second. Tests may say less. */
+  /** Each increment doubles the work, and 14 takes more than a second. Tests set a lower one. */
   readonly cost = Number(process.env.BCRYPT_COST || 14);
   @inject(BcryptPool) private readonly pool!: BcryptPool;
 
   onStart(): void {
     if (!Number.isInteger(this.cost) || this.cost < 4 || this.cost > 31) {
-      throw new RangeError(`BCRYPT_COST is "${process.env.BCRYPT_COST}". A cost is a whole number from 4 to 31.`);
+      throw new RangeError(`BCRYPT_COST is "${process.env.BCRYPT_COST}". It must be an integer from 4 to 31.`);
     }
   }
 

@@ -15,7 +15,7 @@ export const lifetime = 24 * 60 * 60;
 /** As many bytes as HS256 puts out. A shorter secret can be found by trying. */
 const shortest = 32;
 
-/** Who signs: the name of this application. */
+/** The name of this application, in the tokens that it signs. */
 const issuer = 'blog';
 
 /** Signs and verifies the tokens that users get when they log in. */
@@ -48,7 +48,7 @@ export class TokensService {
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      // A token from before there were roles has neither a role nor an issuer, and stays valid until it expires.
+      // A token from before this version has neither a role nor an issuer, and stays valid until it expires.
       const { user_id, email, exp, role = '', iss = role === '' ? issuer : '' } = claims;
       const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string') && exp !== undefined;
       return isComplete && iss === issuer ? { user_id, email, role } : undefined;

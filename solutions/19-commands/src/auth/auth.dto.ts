@@ -18,7 +18,7 @@ export class RefreshDTO {
   @field('required') refresh_token!: string;
 }
 
-/** The body of POST /auth/logout, which needs none. */
+/** The body of POST /auth/logout, which doesn't need one. */
 export class LogoutDTO {
   @field() refresh_token!: string;
 }
@@ -26,4 +26,5 @@ export class LogoutDTO {
 /** The body of POST /auth/api-keys. */
 export class CreateApiKeyDTO {
   @field('required,max=100') name!: string;
+  @field() scope!: string;
 }

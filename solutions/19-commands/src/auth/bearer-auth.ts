@@ -5,6 +5,10 @@ import { TokensService } from './tokens.service.ts';
 export class BearerAuth implements Middleware {
   @inject(TokensService) private readonly tokens!: TokensService;
 
+  isPresent(ctx: Context): boolean {
+    return ctx.header('Authorization') !== '';
+  }
+
   handle(ctx: Context, next: Next) {
     const header = ctx.header('Authorization');
     if (header === '') return ctx.status(401).json({ error: 'Missing authorization header' });

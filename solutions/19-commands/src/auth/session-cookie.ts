@@ -3,17 +3,18 @@ import { sessionLifetime } from './sessions.service.ts';
 
 const name = 'session_id';
 
-/** Asks the browser to keep the identifier, out of reach of scripts, and not to send it when another site asks it to. */
+/** Sends the session id to the browser, with the attributes that limit who gets it back. */
 export function setSessionCookie(ctx: Context, id: string): void {
   ctx.setCookie(name, id, {
     maxAge: sessionLifetime,
     httpOnly: true,
     sameSite: 'lax',
-    // Over plain HTTP everybody on the way could read it. A developer's own machine has nothing else.
-    secure: process.env.NODE_ENV === 'production',
+    // If NODE_ENV is forgotten on a server, the cookie must be safe: only an explicit setting allows plain HTTP.
+    secure: process.env.NODE_ENV !== 'development',
   });
 }
 
+/** The session id that the browser sent, or an empty string. */
 export function readSessionCookie(ctx: Context): string {
   return ctx.cookie(name);
 }

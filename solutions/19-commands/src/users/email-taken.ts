@@ -1,4 +1,4 @@
-/** Somebody has registered with this email before. */
+/** There is already a user with this email. */
 export class EmailTaken extends Error {
   override readonly name = 'EmailTaken';
 }
