@@ -402,6 +402,22 @@ test('stop: while it drains, a connection that waits may bring one more request,
   await stopping;
 });
 
+test('stop: once the last connection is closed, no timer keeps the process alive', async (t) => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  const app = await serve(t, [], { limits: { drain: 60_000 } });
+  await app.stop();
+  assert.equal(timers(), before);
+});
+
+test("app.server is Node's own server, and exists once the application listens", async (t) => {
+  const app = createApp(module('AppModule', {}));
+  t.after(() => app.stop());
+  assert.throws(() => app.server, /^Error: app\.server exists once app\.listen\(\) has resolved\.$/);
+  await app.listen(0);
+  assert.equal(app.server.listening, true);
+});
+
 test('stop: when the grace period is over, what is left is cut', async (t) => {
   const arrived = deferred<AbortSignal>();
   const app = await serve(

@@ -36,6 +36,7 @@ const routes: Route[] = [
     },
   },
   { method: 'GET', path: '/map', handler: () => ({ error: 'Not yours', status: 403 }) },
+  { method: 'GET', path: '/bad', handler: () => ({ error: 'Not like this', status: 400 }) },
   { method: 'GET', path: '/fine', handler: () => ({ error: '', status: 200 }) },
 ];
 
@@ -54,6 +55,7 @@ const cases: [request: string, status: number, errors: unknown][] = [
   ['GET /nowhere', 404, { body: ['Not Found'] }],
   ['GET /%zz', 400, { body: ['Bad Request'] }],
   ['GET /map', 403, { body: ['Not yours'] }],
+  ['GET /bad', 400, { body: ['Not like this'] }],
 ];
 
 test('one function shapes every error response, and receives the error', async (t) => {

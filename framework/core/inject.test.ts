@@ -253,3 +253,17 @@ test('@inject without parentheses is refused when the first instance is created'
     /^TypeError: @inject without parentheses\. Name the class: @inject\(TheClass\)\.$/,
   );
 });
+
+test('a Symbol.metadata that exists already is kept', async (t) => {
+  const owner = Symbol as { metadata?: symbol };
+  const ours = owner.metadata;
+  t.after(() => {
+    owner.metadata = ours;
+  });
+  const theirs = Symbol('theirs');
+  owner.metadata = theirs;
+  // With a query, the module is evaluated once more.
+  const again = './inject.ts?again';
+  await import(again);
+  assert.equal(owner.metadata, theirs);
+});

@@ -155,6 +155,12 @@ test('a malformed escape in a form keeps its neighbours: plus signs are spaces a
   assert.equal(parseQuery('x=a+b%').get('x'), 'a b%');
 });
 
+test('a repeated parameter may have an empty name', () => {
+  const repeated: string[][] = [];
+  const first = parseQuery('=a&=b', (key, value) => repeated.push([key, value]));
+  assert.deepEqual([[...first], repeated], [[['', 'a']], [['', 'b']]]);
+});
+
 test('a thousand parameters are parsed, one more is 400: a client must not decide how much work its request is', () => {
   const pairs = Array.from({ length: 1_000 }, (_, index) => `key${index}=${index}`);
   assert.equal(parseQuery(pairs.join('&')).size, 1_000);

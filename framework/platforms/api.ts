@@ -37,7 +37,6 @@ export function returnedMap(value: object, ctx: Context): { status: number; body
   if (keys === 'error' && typeof error === 'string') return { status: errorStatus(ctx), body: value };
   if (keys === 'error,status' && typeof error === 'string' && isStatus(status)) return { status, body: value };
   if (keys === '_status,data' && isStatus(_status)) return { status: _status, body: data };
-  return undefined;
 }
 
 /** A `ctx.status(404)` before `return { error }` was intended; a success status wasn't. */

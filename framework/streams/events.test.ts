@@ -145,6 +145,12 @@ test('an event that cannot be formatted cuts the connection too', async (t) => {
   assert.match(String(app.log.at('error')[0]?.fields.error), /must be a single line/);
 });
 
+test('ctx.events can be followed by another call of the context', async (t) => {
+  const handler = (ctx: Context) => ctx.events(async function* () {}).status(202);
+  const app = await serve(t, [{ method: 'GET', path: '/events', handler }]);
+  assert.equal((await app.get('/events')).status, 202);
+});
+
 test('a HEAD request opens no source', async (t) => {
   let opened = 0;
   const app = await serve(t, [
