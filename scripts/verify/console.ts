@@ -148,7 +148,8 @@ class Stage {
     const folder = `chapters/${chapter.slug}/src/`;
     if (name === 'npx' && words[0] === 'tsx' && words[1]?.startsWith(folder)) {
       // A database file belongs to one program at a time: the README has told the reader to stop the other one.
-      if (this.#env.DATABASE_URL?.startsWith('file:')) {
+      const isBare = (await this.#program?.listening())?.isBare;
+      if (this.#env.DATABASE_URL?.startsWith('file:') && !isBare) {
         await this.#program?.stop();
         this.#program = undefined;
       }

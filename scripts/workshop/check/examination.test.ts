@@ -19,6 +19,15 @@ const checkFile = `
       if (sum(1, 2) !== 3) throw new CheckFailure({ problem: \`sum(1, 2) is \${sum(1, 2)}\`, cause: 'it subtracts.' });
     });
     examine('is there', async (load) => { await load('sum.ts'); });
+    examine('does the same work for large numbers', async (load, blocks) => {
+      const { sum } = await load('sum.ts');
+      await blocks();
+      sum(1, 1);
+      const few = await blocks();
+      sum(1_000, 1);
+      const many = await blocks();
+      if (few === 0 || many > few) throw new CheckFailure({ problem: many > few ? 'more work' : 'no work' });
+    });
     examine('ends', async (load) => { (await load('sum.ts')).last(); });
   });
 `;
@@ -35,13 +44,14 @@ const sum = 'export const sum = (a: number, b: number) => ';
 
 test('an examination calls the functions of a program, without a server', async () => {
   const noisy = `console.log('hello'); ${sum}a + b; export const last = () => {};`;
-  assert.deepEqual(await failuresOf('right', noisy), [undefined, undefined, undefined]);
+  assert.deepEqual(await failuresOf('right', noisy), Array(4).fill(undefined));
 });
 
 test('each examination fails for its own reason', async () => {
   const throwing = `${sum}a - b; export const last = () => { throw new TypeError('no'); };`;
   assert.deepEqual(await failuresOf('wrong', throwing), [
     'sum(1, 2) is -1 | it subtracts.',
+    undefined,
     undefined,
     'Your code throws an error: no',
   ]);
@@ -55,8 +65,8 @@ test('a file that cannot be imported is explained', async () => {
 test('code that ends the process fails the examination that called it', async () => {
   const ending = `${sum}a + b; export const last = () => process.exit(1);`;
   const failures = await failuresOf('ending', ending);
-  assert.deepEqual(failures.slice(0, 2), [undefined, undefined]);
-  assert.match(failures[2]!, /^Your code ended the process\./);
+  assert.deepEqual(failures.slice(0, 3), Array(3).fill(undefined));
+  assert.match(failures[3]!, /^Your code ended the process\./);
 });
 
 test('those after it say why they did not run', async () => {
@@ -64,4 +74,12 @@ test('those after it say why they did not run', async () => {
   const failures = await failuresOf('first', ending);
   assert.match(failures[0]!, /^Your code ended the process\./);
   assert.equal(failures[1], 'This check did not run, because "adds" ended the process.');
+});
+
+test('the work of the program is counted', async () => {
+  const counting = `
+    export function sum(a: number, b: number) { let total = b; for (let i = 0; i < a; i++) total++; return total; }
+    export const last = () => {};
+  `;
+  assert.deepEqual(await failuresOf('counting', counting), [undefined, undefined, 'more work', undefined]);
 });

@@ -7,8 +7,14 @@ import type { Session } from './session.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a learner's module exports whatever it exports.
 export type Load = (file: string) => Promise<any>;
 
+/**
+ * How often blocks of the program's code have run since the last call, counted by V8: a measure of work that doesn't depend
+ * on the machine. Only `await` it between two calls of the learner's code.
+ */
+export type CountBlocks = () => Promise<number>;
+
 /** A check of modules instead of a server: it calls the learner's functions, in a process of their own. */
-export type Examination = (load: Load) => unknown;
+export type Examination = (load: Load, blocks: CountBlocks) => unknown;
 
 /** What the process prints about one examination. A `begun` without the other two has not ended. */
 export type Report = { begun: string } | { passed: string } | { failed: string; parts: FailureParts };

@@ -1,16 +1,31 @@
 import { writeSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startupCause, startupOutput } from '../run/startup-cause.ts';
 import { collectChecks } from './collector.ts';
-import { type Load, mark, type Report } from './examination.ts';
+import { type CountBlocks, type Load, mark, type Report } from './examination.ts';
 import { CheckFailure, type FailureParts } from './failure.ts';
 
 /* Runs the examinations of a check file, in a process that the learner's code may end or block. See examination.ts. */
 
+const src = pathToFileURL(join(process.env.TRELLIS_SRC!, '/')).href;
+
+// Before the first import: V8 counts the blocks of a function only if it was compiled after this.
+const inspector = new Session();
+inspector.connect();
+await inspector.post('Profiler.enable');
+await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+const blocks: CountBlocks = async () => {
+  const { result } = await inspector.post('Profiler.takePreciseCoverage');
+  const functions = result.filter(({ url }) => url.startsWith(src)).flatMap((script) => script.functions);
+  return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
+};
+
 const load: Load = async (file) => {
   try {
-    return await import(pathToFileURL(join(process.env.TRELLIS_SRC!, file)).href);
+    return await import(new URL(file, src).href);
   } catch (error) {
     const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
     throw new CheckFailure({
@@ -25,7 +40,7 @@ for (const { name, examine } of await collectChecks(process.argv[2]!)) {
   if (examine === undefined) continue;
   report({ begun: name });
   try {
-    await examine(load);
+    await examine(load, blocks);
     report({ passed: name });
   } catch (error) {
     report({ failed: name, parts: partsOf(error) });

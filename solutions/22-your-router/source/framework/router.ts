@@ -15,7 +15,7 @@ import { parsePath, type RoutePath, withoutTrailingSlash } from './path.ts';
 // #region step-6
 import { type FlatRoute, flatten, type Method, methods, type Route } from './route.ts';
 // #starter
-// import { type FlatRoute, flatten, type Route } from './route.ts';
+// import { type FlatRoute, flatten, type Method, type Route } from './route.ts';
 // #endregion
 // #region step-2
 import { Tree } from './tree.ts';
@@ -90,15 +90,18 @@ export class Router {
     // #endregion
   }
 
-  // #region step-6
   /** The methods that have a route for this path: the value of an `Allow` header. */
   allowed(path: string): readonly Method[] {
+    // #region step-6
     const known = methods.filter((method) => this.#find(method, path) !== undefined);
     if (known.length === 0) return known;
     const implied = known.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
     return methods.filter((method) => known.includes(method) || implied.includes(method));
+    // #starter
+    // // Step 6: which methods does this path have a route for?
+    // return [];
+    // #endregion
   }
-  // #endregion
 
   /** Every route, with its groups resolved, in the order in which they were added. */
   routes(): readonly FlatRoute[] {

@@ -1,0 +1,368 @@
+import { CheckFailure, type CountBlocks, chapter, type Load, random } from '#check';
+import { cases } from '../../framework/routing/router.cases.ts';
+import { randomRequest, randomTable } from './random-tables.ts';
+import {
+  describe,
+  expectSame,
+  found,
+  type Line,
+  type Request,
+  type Result,
+  slowly,
+  slowlyAllowed,
+} from './reference.ts';
+
+const { step } = chapter(import.meta.url);
+
+step(1, (_check, examine) => {
+  examine('a path is found by its method and its exact spelling', async (load) => {
+    const [books, pages] = [random.word(), random.word()];
+    await expectTable(load, [`GET /${books}`, `POST /${books}`, `GET /${books}/${pages}`, 'GET /'], {
+      [`GET /${books}`]: { route: `GET /${books}`, kind: 'exact' },
+      [`POST /${books}`]: { route: `POST /${books}`, kind: 'exact' },
+      [`GET /${books}/${pages}`]: { route: `GET /${books}/${pages}`, kind: 'exact' },
+      'GET /': { route: 'GET /', kind: 'exact' },
+      [`PUT /${books}`]: undefined,
+      [`GET /${pages}`]: undefined,
+      [`GET /${books}/${pages}/1`]: undefined,
+      [`GET /${books.toUpperCase()}`]: undefined,
+    });
+    await expectCases(load, (rule) => rule.startsWith('supported methods'));
+  });
+
+  examine('one slash at the end makes no difference', async (load) => {
+    const books = random.word();
+    await expectTable(load, [`GET /${books}`, 'GET /shelves/', 'GET /'], {
+      [`GET /${books}/`]: { route: `GET /${books}`, kind: 'exact' },
+      'GET /shelves': { route: 'GET /shelves/', kind: 'exact' },
+      'GET /shelves/': { route: 'GET /shelves/', kind: 'exact' },
+      [`GET /${books}//`]: undefined,
+      'GET /': { route: 'GET /', kind: 'exact' },
+    });
+  });
+
+  examine('names that every object has are ordinary paths', async (load) => {
+    const word = random.word();
+    await expectTable(load, [`GET /${word}`], {
+      'GET constructor': undefined,
+      'GET __proto__': undefined,
+      [`constructor /${word}`]: undefined,
+      [`toString /${word}`]: undefined,
+      // The last one, so that the check can't pass before anything is found.
+      [`GET /${word}`]: { route: `GET /${word}`, kind: 'exact' },
+    });
+  });
+
+  examine('a second route for the same requests is refused', async (load) => {
+    const word = random.word();
+    await expectRefused(load, `GET /${word}`, [`GET /${word}`, `GET /${word}/`]);
+  });
+});
+
+step(2, (_check, examine) => {
+  examine('a parameter matches one segment', async (load) => {
+    const value = random.word();
+    await expectTable(load, ['GET /books/:isbn', 'GET /books/:isbn/reviews/:review', 'POST /:kind'], {
+      [`GET /books/${value}`]: pattern('GET /books/:isbn', { isbn: value }),
+      [`GET /books/${value}/`]: pattern('GET /books/:isbn', { isbn: value }),
+      [`GET /books/7/reviews/${value}`]: pattern('GET /books/:isbn/reviews/:review', { isbn: '7', review: value }),
+      [`POST /${value}`]: pattern('POST /:kind', { kind: value }),
+      'GET /books/7/likes': undefined,
+      'GET /books': undefined,
+      'GET /books/': undefined,
+      'GET /books//reviews/7': undefined,
+      'POST /': undefined,
+    });
+  });
+
+  examine('a literal segment is preferred to a parameter', async (load) => {
+    await expectTable(load, ['GET /:kind/:id', 'GET /books/:isbn', 'GET /books/new'], {
+      'GET /books/7': pattern('GET /books/:isbn', { isbn: '7' }),
+      'GET /films/7': pattern('GET /:kind/:id', { kind: 'films', id: '7' }),
+      'GET /books/new': { route: 'GET /books/new', kind: 'exact' },
+    });
+  });
+
+  examine('escapes are decoded, in routes and in parameters', async (load) => {
+    await expectTable(load, ['GET /caf%C3%A9', 'GET /files/:name', 'GET /%3Aid', 'GET /a%2Fb/:c'], {
+      'GET /café': { route: 'GET /caf%C3%A9', kind: 'exact' },
+      'GET /files/a%2Fb': pattern('GET /files/:name', { name: 'a/b' }),
+      'GET /files/50%25': pattern('GET /files/:name', { name: '50%' }),
+      'GET /:id': { route: 'GET /%3Aid', kind: 'exact' },
+      'GET /7': undefined,
+      'GET /a%2Fb/1': pattern('GET /a%2Fb/:c', { c: '1' }),
+    });
+  });
+
+  examine('a path with the same shape, or with unusable parameters, is refused', async (load) => {
+    await expectRefused(load, 'GET /books/:isbn', ['GET /books/:id', 'GET /books/:isbn/']);
+    await expectRefused(load, 'GET /', ['GET /books/:', 'GET /:id/:id', 'GET /50%']);
+  });
+
+  examine('a request costs the same among 10 routes and among 2,000', async (load, blocks) => {
+    const [few, many] = [await blocksPerRequest(load, blocks, 10), await blocksPerRequest(load, blocks, 2_000)];
+    if (few > 0 && many <= 2 * few + 10) return;
+    throw new CheckFailure({
+      problem:
+        few === 0
+          ? 'The router found no route to count.'
+          : 'A request runs more of your code if there are more routes.',
+      received: `${few} blocks per request among 10 routes, ${many} among 2,000`,
+      expected: 'about the same number',
+      cause: 'resolve goes through the routes one by one, or through all children of a node.',
+    });
+  });
+});
+
+step(3, (_check, examine) => {
+  examine('a literal that leads nowhere does not hide the parameter next to it', async (load) => {
+    const rules = ['a literal that leads nowhere', 'a parameter matches one segment', 'a way back forgets'];
+    await expectCases(load, (rule) => rules.some((each) => rule.startsWith(each)));
+  });
+
+  examine('the leftmost literal wins', async (load) => {
+    const rules = ['resolution: among patterns', 'resolution: one literal', 'several parameters'];
+    await expectCases(load, (rule) => rules.some((each) => rule.startsWith(each)));
+  });
+
+  examine('random tables of patterns agree with the slow matcher', (load) =>
+    expectRandom(load, { wildcards: false, methods: ['GET', 'POST'] }),
+  );
+});
+
+step(4, (_check, examine) => {
+  examine('a wildcard matches the rest of a path', async (load) => {
+    const rules = ['/files/*', 'a wildcard at the root', 'parameters may stand before', 'an escaped colon'];
+    await expectCases(load, (rule) => rules.some((each) => rule.startsWith(each)));
+  });
+
+  examine('a pattern beats a wildcard, and a long prefix a short one', async (load) => {
+    const rules = ['resolution: exact', 'resolution: over the whole', 'resolution: among wildcards', 'equal wildcards'];
+    await expectCases(load, (rule) => rules.some((each) => rule.startsWith(each)));
+  });
+
+  examine('"*" belongs at the end', (load) => expectRefused(load, 'GET /a', ['GET /*/a', 'GET /a*', 'GET /:x/*/b']));
+
+  examine("all of Trellis's own tables are resolved", async (load) => {
+    const later = ['HEAD', 'a path needs its leading slash'];
+    await expectCases(load, (rule) => !later.some((each) => rule.startsWith(each)));
+  });
+
+  examine('random tables with wildcards agree with the slow matcher', (load) =>
+    expectRandom(load, { wildcards: true, methods: ['GET', 'POST'] }),
+  );
+});
+
+step(5, (_check, examine) => {
+  examine('the path of a child is the path of its group and its own', async (load) => {
+    const word = random.word();
+    const handler = () => {};
+    const router = await newRouter(load);
+    const children = [
+      { method: 'GET', path: `/${word}`, handler },
+      { method: 'GET', path: '', handler },
+      { path: 'v2', children: [{ method: 'GET', path: ':id', handler }] },
+    ];
+    router.add({ path: '/api/', children });
+    router.add({ method: 'POST', path: '/api', handler, children: [{ method: 'POST', path: '/import', handler }] });
+    const listed = () => router.routes().map(({ method, path }: Line) => `${method} ${path}`);
+    const expected = [`GET /api/${word}`, 'GET /api', 'GET /api/v2/:id', 'POST /api', 'POST /api/import'];
+    const normal = listed().map((line: string) => (line.endsWith('/') ? line.slice(0, -1) : line));
+    expectSame(
+      'router.routes() after two groups were added',
+      normal.join('\n'),
+      expected.join('\n'),
+      'flatten does not follow the children, or does not join the paths with exactly one slash.',
+    );
+    await expectFinds(router, listed(), `GET /api/${word}`, { route: `GET /api/${word}`, kind: 'exact' });
+    await expectFinds(router, listed(), 'GET /api/v2/7', pattern('GET /api/v2/:id', { id: '7' }));
+  });
+
+  examine('the middlewares of a group come before those of its children', async (load) => {
+    const router = await newRouter(load);
+    const [outer, inner, own] = ['outer', 'inner', 'own'].map((name) => ({ name, handle: () => {} }));
+    const handler = () => {};
+    const leaf = { method: 'GET', path: '/c', handler, middlewares: [own] };
+    const sibling = { method: 'GET', path: '/d', handler };
+    const group = { path: '/b', middlewares: [inner], children: [leaf, sibling] };
+    router.add({ path: '/a', middlewares: [outer], children: [group] });
+    for (const [path, expected] of [
+      ['/a/b/c', 'outer, inner, own'],
+      ['/a/b/d', 'outer, inner'],
+    ] as const) {
+      const middlewares = router.resolve('GET', path)?.route.middlewares ?? [];
+      expectSame(
+        `the middlewares of GET ${path}`,
+        middlewares.map(({ name }: { name: string }) => name).join(', ') || 'none',
+        expected,
+        'the middlewares of the group are not put in front of those of the child.',
+      );
+    }
+  });
+
+  examine('a route without a method or a handler is refused', async (load) => {
+    const path = `/${random.word()}`;
+    for (const route of [
+      { path, handler: () => {} },
+      { path, method: 'GET' },
+      { path, children: [] },
+    ]) {
+      const router = await newRouter(load);
+      const thrown = thrownBy(() => router.add(route));
+      const isNamed = thrown instanceof Error && thrown.message.includes(path);
+      if (isNamed) continue;
+      throw new CheckFailure({
+        problem: thrown === undefined ? 'router.add accepted half a route.' : 'The error does not name the path.',
+        curl: `router.add(${describe(route)})`,
+        received: thrown === undefined ? 'no error' : String(thrown),
+        expected: `an error whose message contains ${path}`,
+        cause: 'flatten does not check that a route has both a method and a handler, or is a group with children.',
+      });
+    }
+  });
+});
+
+step(6, (_check, examine) => {
+  examine('HEAD is served by GET, unless there is a route for HEAD', (load) =>
+    expectCases(load, (rule) => rule.startsWith('HEAD')),
+  );
+
+  examine('allowed returns the methods of a path', async (load) => {
+    const router = await newRouter(load);
+    const routes = ['GET /books', 'POST /books', 'DELETE /books/:isbn', 'PUT /files/*'];
+    for (const line of routes) addLine(router, line);
+    const expected: Record<string, string> = {
+      '/books': 'GET, POST, OPTIONS, HEAD',
+      '/books/': 'GET, POST, OPTIONS, HEAD',
+      '/books/7': 'DELETE, OPTIONS',
+      '/files/a/b': 'PUT, OPTIONS',
+      '/films': '',
+      '*': '',
+    };
+    for (const [path, methods] of Object.entries(expected)) {
+      expectSame(
+        `router.allowed('${path}') among ${routes.join(', ')}`,
+        [...router.allowed(path)].join(', '),
+        methods,
+        'OPTIONS belongs to every path that has a route, and HEAD to every path with GET. The order is that of `methods`.',
+      );
+    }
+  });
+
+  examine("all of Trellis's own tables are resolved, and random tables with all methods", async (load) => {
+    await expectCases(load, () => true);
+    await expectRandom(load, { wildcards: true, methods: ['GET', 'GET', 'POST', 'HEAD', 'OPTIONS'], allowed: true });
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the learner's own class, whose types are theirs.
+type LearnersRouter = any;
+
+async function newRouter(load: Load): Promise<LearnersRouter> {
+  const { Router } = await load('framework/router.ts');
+  return new Router();
+}
+
+function addLine(router: LearnersRouter, line: string): void {
+  const space = line.indexOf(' ');
+  router.add({ method: line.slice(0, space), path: line.slice(space + 1), handler: () => {} });
+}
+
+function pattern(route: string, params: Record<string, string>): Result {
+  return { route, kind: 'pattern', params };
+}
+
+async function expectTable(load: Load, routes: string[], requests: Record<string, Result | undefined>): Promise<void> {
+  const router = await newRouter(load);
+  for (const line of routes) addLine(router, line);
+  for (const [request, expected] of Object.entries(requests)) await expectFinds(router, routes, request, expected);
+}
+
+async function expectFinds(router: LearnersRouter, routes: string[], request: string, expected: Result | undefined) {
+  const space = request.indexOf(' ');
+  const [method, path] = [request.slice(0, space), request.slice(space + 1)];
+  found(router.resolve(method, path), { method, path, routes, expected });
+}
+
+/** The tables that Trellis tests itself with. Those that remove routes are left out: your router has no `remove`. */
+async function expectCases(load: Load, isWanted: (rule: string) => boolean): Promise<void> {
+  const { parseTarget } = await import('../../framework/http/target.ts');
+  for (const { rule, routes, removed, requests } of cases) {
+    if (removed !== undefined || !isWanted(rule)) continue;
+    const router = await newRouter(load);
+    for (const line of routes) addLine(router, line);
+    for (const [request, route, kind, params] of requests) {
+      const space = request.indexOf(' ');
+      const [method, target] = [request.slice(0, space), request.slice(space + 1)];
+      const path = parseTarget(target)?.path ?? target;
+      const expected = route === undefined ? undefined : { route, kind, params };
+      found(router.resolve(method, path), { method, path, routes, expected: expected as Result | undefined, rule });
+    }
+  }
+}
+
+interface RandomOptions {
+  wildcards: boolean;
+  methods: string[];
+  allowed?: boolean;
+}
+
+/** Small tables: with few segments to choose from, routes hide each other all the time. */
+async function expectRandom(load: Load, { wildcards, methods, allowed }: RandomOptions): Promise<void> {
+  for (let table = 0; table < 200; table++) {
+    const lines = randomTable(methods, wildcards);
+    const router = await newRouter(load);
+    const routes = lines.map(({ method, path }) => `${method} ${path}`);
+    for (const line of routes) addLine(router, line);
+    for (let i = 0; i < 5; i++) {
+      const request: Request = randomRequest(methods, lines);
+      const expected = slowly(lines, request);
+      found(router.resolve(request.method, request.path), { ...request, routes, expected });
+      if (!allowed) continue;
+      const question = `router.allowed('${request.path}') among ${routes.join(', ')}`;
+      const want = slowlyAllowed(lines, request.path).join(', ');
+      expectSame(question, [...router.allowed(request.path)].join(', '), want, 'it disagrees with resolve.');
+    }
+  }
+}
+
+async function expectRefused(load: Load, first: string, others: string[]): Promise<void> {
+  for (const other of others) {
+    const router = await newRouter(load);
+    addLine(router, first);
+    const thrown = thrownBy(() => addLine(router, other));
+    if (thrown instanceof Error && thrown.message.includes(other.slice(other.indexOf(' ') + 1))) continue;
+    throw new CheckFailure({
+      problem: thrown === undefined ? `router.add accepted ${other}.` : 'The error does not name the path.',
+      curl: `router.add(${first}), then router.add(${other})`,
+      received: thrown === undefined ? 'no error' : String(thrown),
+      expected: 'an error whose message contains the path',
+      cause:
+        thrown === undefined
+          ? 'the second route replaces the first, or can never match, and nobody is told.'
+          : 'the message is not about this route.',
+    });
+  }
+}
+
+function thrownBy(work: () => void): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error ?? 'something that is not an error';
+  }
+}
+
+/** Counted by V8, not measured: how often the blocks of the learner's code run for one request. */
+async function blocksPerRequest(load: Load, blocks: CountBlocks, size: number): Promise<number> {
+  const router = await newRouter(load);
+  const words = Array.from({ length: size }, () => random.word());
+  for (const word of words) addLine(router, `GET /${word}/:id`);
+  await blocks();
+  for (let i = 0; i < 100; i++) {
+    const path = `/${words[Math.floor((i * size) / 100)]}/7`;
+    if (router.resolve('GET', path)?.params.id !== '7') return 0;
+  }
+  return Math.round((await blocks()) / 100);
+}

@@ -1,0 +1,42 @@
+import type { Context } from './context.ts';
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
+export type Method = (typeof methods)[number];
+
+/** Takes the request context and returns any value. */
+export type Handler = (ctx: Context) => unknown;
+
+/** Runs the rest of the chain and returns its result. */
+export type Next = () => unknown;
+
+export interface Middleware {
+  handle(ctx: Context, next: Next): unknown;
+}
+
+/** One route of an application. With children and without a method it is a group. */
+export interface Route {
+  method?: Method;
+  path: string;
+  handler?: Handler;
+  middlewares?: Middleware[];
+  children?: Route[];
+}
+
+export interface Controller {
+  routes(): Route[];
+}
+
+/** A route with its groups resolved: the full path, and every middleware, outermost first. */
+export interface FlatRoute {
+  method: Method;
+  path: string;
+  handler: Handler;
+  middlewares: readonly Middleware[];
+}
+
+/** The routes in a route: itself, or the routes of a group, with the group's path and middlewares. */
+export function* flatten(route: Route): Iterable<FlatRoute> {
+  const { method, path, handler, middlewares = [] } = route;
+  // Step 5: groups, and routes that are missing something.
+  if (method !== undefined && handler !== undefined) yield { method, path, handler, middlewares };
+}
