@@ -263,7 +263,6 @@ test('a Symbol.metadata that exists already is kept', async (t) => {
   const theirs = Symbol('theirs');
   owner.metadata = theirs;
   // With a query, the module is evaluated once more.
-  const again = './inject.ts?again';
-  await import(again);
+  await import(`${import.meta.url.replace('inject.test', 'inject')}?again`);
   assert.equal(owner.metadata, theirs);
 });
