@@ -78,6 +78,12 @@ step(3, (check) => {
         ? 'the handler of GET /visits changes the field. It may only read it.'
         : 'GET /visits and POST /visits use two different variables.',
     );
+    const crowd = 20;
+    await Promise.all(Array.from({ length: crowd }, () => app.post('/visits')));
+    (await app.get('/visits')).json(
+      { visits: before + times + crowd },
+      `${crowd} visits came at the same time, and not all of them were counted. Either the handler stops counting at some number, or it waits between reading the field and writing it.`,
+    );
   });
 });
 

@@ -16,6 +16,7 @@ step(1, (check) => {
       [`${word}%2Fb`, `${word}/b`],
       [`${word}+b`, `${word}+b`],
       [`${word}%2541`, `${word}%41`],
+      [`%20${word.toUpperCase()}%20`, ` ${word.toUpperCase()} `],
       [`${word}?page=2`, word],
     ] as const;
     for (const [sent, tag] of cases) {
@@ -62,6 +63,15 @@ step(2, (check) => {
       causeOfDecoding(response.content, 'reader', sent.reader, expected.reader) ??
       causeOfPost(response.content, expected.reader, number);
     response.status(200).json(expected, cause);
+    const other = { reader: ` ${word.toUpperCase()}`, post: `${number}%41 ` };
+    const second = await app.get(`/readers/%20${word.toUpperCase()}/posts/${number}%2541%20`);
+    second
+      .status(200)
+      .json(
+        other,
+        causeOfDecoding(second.content, 'post', `${number}%2541%20`, other.post) ??
+          causeOfPost(second.content, other.reader, other.post),
+      );
   });
 
   check(
@@ -95,6 +105,7 @@ step(3, (check) => {
     const cases = [
       [`Two+${word}%21`, `Two ${word}!`],
       [`${word}%2541`, `${word}%41`],
+      [`+${word.toUpperCase()}+`, ` ${word.toUpperCase()} `],
     ] as const;
     for (const [sent, q] of cases) {
       const response = await app.get(`/search?q=${sent}&page=1`);
@@ -129,6 +140,7 @@ step(4, (check) => {
       [`${folder}/${name}%20in%20Spring.jpg`, `${folder}/${name} in Spring.jpg`],
       [`${folder}/${name}%2541`, `${folder}/${name}%41`],
       [`..%2F..%2F${name}`, `../../${name}`],
+      [`%20${name.toUpperCase()}.TXT%20`, ` ${name.toUpperCase()}.TXT `],
       [`${folder}/`, `${folder}/`],
       ['', ''],
     ] as const;
@@ -184,6 +196,7 @@ step(5, (check) => {
       [`${tag}/${word}/${word}`, `${tag}/${word}/${word}`],
       [deep, deep],
       [`${tag}/${word}%2541`, `${tag}/${word}%41`],
+      [`%20${tag.toUpperCase()}/${word}%20`, ` ${tag.toUpperCase()}/${word} `],
     ] as const;
     for (const [sent, below] of cases) {
       const response = await app.get(`/tags/${sent}`);
