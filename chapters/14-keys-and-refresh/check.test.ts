@@ -1,414 +1,627 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
 import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import afterLogout from './attacks/after-logout.ts';
+import copiedToken from './attacks/copied-token.ts';
+import listedKeys from './attacks/listed-keys.ts';
+import readKey from './attacks/read-key.ts';
+import thiefFirst from './attacks/thief-first.ts';
 
 const { step } = chapter(import.meta.url);
 
+const alreadyTrue = { alreadyTrue: true };
+
 step(1, (check) => {
-  check('POST /auth/tokens answers with a pair of tokens', async (app) => {
-    const { program, person } = await app.once(home);
-    const answer = await program.post('/auth/tokens', login(person));
-    answer.status(200, 'a right email and password give a pair, with the status 200.');
-    must(
-      answer,
-      keysOf(answer.body) === 'access_token, expires_in, refresh_token',
-      'The pair has other fields.',
-      'exactly these fields: access_token, refresh_token, expires_in',
-      'the pair has three fields, spelled like this. A user does not belong to it, nor does anything else.',
-    );
-    answer.fields({ expires_in: 86_400 }, 'the access token is good for a day: the `lifetime` of the tokens service.');
-    const token = refreshTokenOf(answer);
-    const me = await program.get('/auth/me', bearer(answer.body.access_token));
-    me.status(200, 'access_token is what tokens.sign(user) gives: a token like the one of a login.').json(person.user);
-    const second = await program.post('/auth/tokens', login(person));
-    must(
-      second,
-      refreshTokenOf(second) !== token,
-      'The second pair has the refresh token of the first.',
-      'another refresh token each time',
-      'generate makes a new random UUID for each pair.',
-    );
-    for (const wrong of [{ password: random.sentence() }, { email: random.email() }]) {
-      (await program.post('/auth/tokens', { ...login(person), ...wrong })).error(
-        401,
-        'Invalid credentials',
-        'ask the Credentials, as the login does: undefined is 401 with the words of the login.',
+  check(
+    'POST /auth/refresh responds with a new pair',
+    async (app) => {
+      const { person, first, refreshed, me, next } = await app.once(rotation);
+      refreshed.status(200, 'the refresh token was issued a moment ago, and it is refused.');
+      expectPair(refreshed);
+      refreshed.expect(
+        refreshed.body.refresh_token !== first.refresh_token,
+        'another refresh token than the one that was sent',
+        'the handler returns the refresh token of the request instead of generating a new one.',
       );
-    }
+      me.status(200, 'the new access token is not signed for the user of the refresh token.').json(person.user);
+      next.status(200, 'the new refresh token is refused, although nobody has used it yet.');
+    },
+    alreadyTrue,
+  );
+
+  check('a refresh token works once', async (app) => {
+    const { again } = await app.once(rotation);
+    notRefreshed(again, (answer) =>
+      answer.code === 200
+        ? 'the same refresh token was accepted a second time: the handler does not call consume, or ignores its result.'
+        : undefined,
+    );
+    const { program } = await app.once(home);
+    await program.attack(copiedToken);
   });
 
-  check('the store keeps the digest of a refresh token, and not the token', async (app) => {
-    const { program, person, stored } = await app.once(home);
-    const before = (await stored()).length;
-    const answer = await program.post('/auth/tokens', login(person));
-    const token = refreshTokenOf(answer);
-    const entries = (await stored()).slice(before);
-    must(
-      answer,
-      !entries.some((entry) => JSON.stringify(entry).includes(token)),
-      'The store holds the token as it is.',
-      'a store in which the token is nowhere to be found',
-      `whoever reads the store can use it. Keep it under \`refresh:\${digest(token)}\`.`,
-    );
-    const names = entries.map(([name]) => String(name));
-    must(
-      answer,
-      names.length > 0,
-      'Nothing was stored.',
-      'the user_id, under refresh:<digest>',
-      '`generate` has to `set` it before it gives the token, in the KeyValue store.',
-    );
-    const name = names.find((name) => name.startsWith('refresh:')) ?? names[0]!;
-    must(
-      answer,
-      name === `refresh:${digestOf(token)}`,
-      `It is stored under "${name}".`,
-      '"refresh:", and the SHA-256 of the token in 64 hex digits',
-      strangeName(name),
-    );
+  check('of ten concurrent refreshes with one token, one succeeds', async (app) => {
+    const { codes } = await app.once(race);
+    const winners = codes.filter((code) => code === 200).length;
+    if (winners === 1) return;
+    throw new CheckFailure({
+      problem: `Ten concurrent requests had the same refresh token, and ${winners} of them got a new pair.`,
+      received: codes.join(', '),
+      expected: 'one 200 and nine 401',
+      cause:
+        winners === 0
+          ? 'no request succeeds, not even a single one: see the check "POST /auth/refresh responds with a new pair".'
+          : [
+              'an `await` is missing in front of consume: a promise is always truthy.',
+              'the code reads with get and writes afterwards, in two steps, and the other requests read in between. setIfAbsent is one step.',
+            ],
+    });
   });
 
   check(
-    'POST /auth/tokens refuses a body that is no login',
+    'a refresh token survives an outage of the database',
+    async (app) => {
+      const { during, after } = await app.once(outage);
+      during.status(503, 'the error of the database is caught. Let it pass: the framework responds with 503.');
+      after.status(
+        200,
+        'the token was consumed before the database was asked for the user, so the client that got the 503 is logged out. Consume it last.',
+      );
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'an unknown refresh token is 401, and an invalid body is 400',
     async (app) => {
       const { program } = await app.once(home);
-      for (const bad of [{}, { email: random.email() }, { email: random.word(), password: random.word() }, '{bad']) {
-        (await program.post('/auth/tokens', bad)).error(400, 'Invalid request', 'bind the body with LoginDTO.');
+      const { second } = await app.once(rotation);
+      for (const refresh_token of [randomUUID(), random.word(), second.access_token]) {
+        const answer = await program.post('/auth/refresh', { refresh_token });
+        notRefreshed(answer, (answer) =>
+          answer.code === 500
+            ? undefined
+            : 'this is not a refresh token of ours, and the handler does not respond with 401.',
+        );
+      }
+      for (const bad of [{}, { refresh_token: '' }, { refresh_token: 5 }, '{bad']) {
+        const because = 'the body is not bound with RefreshDTO.';
+        (await program.post('/auth/refresh', bad)).error(400, 'Invalid request', because);
       }
     },
-    { alreadyTrue: true },
+    alreadyTrue,
+  );
+
+  check(
+    'a refresh token whose user no longer exists is 401',
+    async (app) => {
+      const { orphaned } = await app.once(deletedUser);
+      notRefreshed(
+        orphaned,
+        'the user of this token was deleted. `find` returns undefined, and the handler continues.',
+      );
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'a refresh token is valid for seven days',
+    async (app) => {
+      const { early, late } = await app.once(month);
+      early.status(200, 'after 6 days and 23 hours the token must be valid. The ttl is 7 days, in seconds.');
+      notRefreshed(late, 'after 7 days and an hour the token is still valid: the store got no ttl, or a longer one.');
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'the store contains only digests of refresh tokens',
+    async (app) => {
+      const { first } = await app.once(rotation);
+      const { stored } = await app.once(home);
+      expectDigests(await stored(), first.refresh_token);
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'a response waits for the store',
+    async (app) => {
+      await app.once(rotation);
+      await app.once(race);
+      const { early } = await hurried(app);
+      const write = early.find(({ path }) => ['/auth/tokens', '/auth/refresh'].includes(path));
+      if (write === undefined) return;
+      fail(
+        `The response to POST ${write.path} was sent before the store had finished \`${write.operations.join('`, `')}\`.`,
+        'a response after everything is stored',
+        'an `await` is missing in front of a call of the store, or of a method that calls it.',
+      );
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'no token appears in the log',
+    async (app) => {
+      const { first, second } = await app.once(rotation);
+      const { program } = await app.once(home);
+      const log = await program.output();
+      for (const [what, secret] of [
+        ['A refresh token', first.refresh_token],
+        ['A refresh token', second.refresh_token],
+        ['An access token', second.access_token],
+      ] as const) {
+        expectNotLogged(log, what, secret);
+      }
+    },
+    alreadyTrue,
   );
 });
 
 step(2, (check) => {
-  check('POST /auth/refresh gives a new pair', async (app) => {
-    const { person, used, refreshed, me, next } = await app.once(week);
-    refreshed.status(200, 'the refresh token was given a moment ago, and nobody has used it.');
-    must(
-      refreshed,
-      keysOf(refreshed.body) === 'access_token, expires_in, refresh_token',
-      'The answer is no pair.',
-      'a pair like the first one',
-      'a refresh answers with a whole pair: a new access token and a new refresh token.',
-    );
-    must(
-      refreshed,
-      refreshed.body.refresh_token !== used,
-      'The new pair has the old refresh token.',
-      'another refresh token than the old one',
-      'the old one is used up: generate a new one.',
-    );
-    me.status(200, 'the new access token is signed for the user whose refresh token it was.').json(person.user);
-    next.status(200, 'the new refresh token has to work, once.');
-  });
-
-  check('a refresh token works once', async (app) => {
-    const { again } = await app.once(week);
-    notRefreshed(
-      again,
-      'the same refresh token came a second time. `take` reads and deletes: what it gave once is not there any more.',
-    );
-  });
-
-  check('of ten refreshes at once with one token, one wins', async (app) => {
-    const { codes } = await app.once(week);
-    const winners = codes.filter((code) => code === 200).length;
-    if (winners !== 1) {
-      throw new CheckFailure({
-        problem: `Ten requests came at once with the same refresh token, and ${winners} of them got a new pair.`,
-        answered: codes.join(', '),
-        expected: 'one 200, and nine 401',
-        cause:
-          winners === 0
-            ? 'not even one refresh works yet: begin with the check "POST /auth/refresh gives a new pair".'
-            : 'two steps, get and then delete, leave a gap, and the others come through it. `take` is one step.',
-      });
-    }
-  });
-
-  check('what is no refresh token is refused', async (app) => {
+  check('a used refresh token revokes the tokens that descend from it', async (app) => {
+    const { replayed, heir } = await app.once(theft);
+    notRefreshed(replayed, 'the oldest token of the family was used long ago, and it is accepted again.');
+    notRefreshed(heir, [
+      'a used token came back, and the newest token of the same login still works: consume does not revoke the family.',
+      'the family is revoked only if the *last* used token comes back. Remember every token of a family until it expires.',
+    ]);
     const { program } = await app.once(home);
-    for (const refresh_token of [randomUUID(), random.word()]) {
-      const answer = await program.post('/auth/refresh', { refresh_token });
-      notRefreshed(answer, 'where the store has nothing under this token, the answer is 401.');
+    await program.attack(thiefFirst);
+  });
+
+  check(
+    'other logins of the same user are not affected',
+    async (app) => {
+      const { other } = await app.once(theft);
+      const because = [
+        'reuse revokes every login of the user. A family belongs to one login: give each its own id in startFamily.',
+        'the key of the family in the store is the id of the user.',
+      ];
+      other.status(200, because);
+    },
+    alreadyTrue,
+  );
+
+  check('a revoked family stays revoked, even if it is being refreshed at that moment', async (app) => {
+    const { winner } = await app.once(race);
+    if (winner === undefined) fail('None of ten concurrent requests got a new pair.', 'one 200', seeStep1);
+    notRefreshed(winner, [
+      'nine requests came with a used token, and the pair of the tenth still works: consume does not revoke the family.',
+      'issuing the next token writes the entry of the family again, after it was revoked. Only startFamily writes it.',
+    ]);
+  });
+
+  check('a family ends 30 days after the login, however often it is refreshed', async (app) => {
+    const { lastDay, afterTheEnd } = await app.once(month);
+    lastDay.status(200, [
+      'the family ended too early: its ttl is 30 days, in seconds.',
+      'the client refreshed every six days, and one of the tokens was refused.',
+    ]);
+    notRefreshed(afterTheEnd, [
+      'each refresh sets the ttl of the family again, so it never ends. Only startFamily sets it.',
+      'the entry of the family has no ttl, or one of more than 30 days.',
+    ]);
+  });
+
+  check('the log has a warning about the used token, without the token', async (app) => {
+    const { first, person } = await app.once(theft);
+    const { program } = await app.once(home);
+    const log = await program.output();
+    const isThere = log.split('\n').some((line) => /warn/i.test(line) && line.includes(person.user.id));
+    if (!isThere) {
+      fail(
+        'A used refresh token came back, and the log does not say so.',
+        'a warning with the user_id',
+        'consume does not call this.log.warn(…), or without { user_id }.',
+      );
     }
-    for (const bad of [{}, { refresh_token: '' }, { refresh_token: 5 }, '{bad']) {
-      (await program.post('/auth/refresh', bad)).error(400, 'Invalid request', 'bind the body with RefreshDTO.');
-    }
-    const { access } = await app.once(week);
-    notRefreshed(access, 'this is an access token, and no refresh token.');
-  });
-
-  check('a refresh token whose user is gone is refused', async (app) => {
-    const { program, orphan } = await app.once(home);
-    notRefreshed(
-      await program.post('/auth/refresh', { refresh_token: orphan }),
-      'the store knows this token, but its user is gone: `find` gives undefined, and there is nobody to sign for.',
-    );
-  });
-
-  check('a refresh token survives an outage of the database', async (app) => {
-    const { during, after } = await app.once(week);
-    during.status(503, 'while the database is away, nobody can say whose token it is: let the error pass.');
-    after.status(
-      200,
-      'the token was consumed before the database was asked, so the client that got the 503 has lost its login. ' +
-        'Look the token up with `get`, find the user, and `take` the token only then.',
-    );
-  });
-
-  check('a refresh token waits for seven days, and no longer', async (app) => {
-    const { early, late } = await app.once(week);
-    early.status(200, 'six days and 23 hours later it must still work: the ttl is 7 days, in seconds.');
-    notRefreshed(late, 'seven days and an hour later it must be gone: hand the store a ttl of 7 days, in seconds.');
+    expectNotLogged(log, 'A refresh token', first.refresh_token);
   });
 });
 
 step(3, (check) => {
-  check('POST /auth/logout ends the refresh token that the body names', async (app) => {
-    const { program, person } = await app.once(home);
-    const [mine, other] = await Promise.all([pairOf(program, person), pairOf(program, person)]);
-    const answer = await program.post('/auth/logout', { refresh_token: mine.refresh_token });
-    answer.status(204, 'a logout answers 204, and returns nothing.').text('');
-    notRefreshed(
-      await program.post('/auth/refresh', { refresh_token: mine.refresh_token }),
-      'the refresh token still works after the logout: bind the body, and destroy the token that it names.\n' +
-        '  Or: `bind` fails, and `.catch` hides why. The trace in the terminal of `npm run chapter 14` says it.',
-    );
-    (await program.post('/auth/refresh', { refresh_token: other.refresh_token })).status(
-      200,
-      'another pair of the same user must live on: destroy the one token, not all.',
-    );
-    for (const body of ['{bad', { refresh_token: randomUUID() }]) {
-      const session = await program.post('/auth/session', login(person));
-      const headers = { Cookie: (session.status(200).headers.get('set-cookie') ?? '').split(';')[0]! };
-      (await program.post('/auth/logout', body, { headers })).status(204, anyBody);
-      (await program.get('/auth/session', { headers })).error(
-        401,
-        'Invalid session',
-        'the session has to end too, whatever the body says. Is `await this.sessions.destroy(…)` still there?',
-      );
-    }
+  check('POST /auth/logout revokes the refresh token in the body', async (app) => {
+    const { answer, afterwards } = await app.once(logout);
+    answer.status(204, 'a logout responds with 204: the handler returns nothing.').text('');
+    notRefreshed(afterwards, [
+      'the handler of the logout does not revoke the family of the token.',
+      '`bind` fails, and `.catch` hides the reason: the trace in the terminal of `npm run chapter 14` shows it.',
+    ]);
+    const { program } = await app.once(home);
+    await program.attack(afterLogout);
+  });
+
+  check('the whole family is revoked, even if the token in the body was used before', async (app) => {
+    const { heir } = await app.once(logout);
+    notRefreshed(heir, 'only the token in the body is deleted. A client that lost a response knows only the used one.');
   });
 
   check(
-    'POST /auth/logout answers 204 whatever the body is',
+    'other logins stay valid',
+    async (app) => {
+      const { other } = await app.once(logout);
+      other.status(200, 'another login of the same user was revoked as well: revoke one family, not all of them.');
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'a logout is 204 whatever the body is',
     async (app) => {
       const { program } = await app.once(home);
       const bodies = [undefined, '{bad', '[]', { refresh_token: 5 }, { refresh_token: random.word() }];
-      const answers = await Promise.all(bodies.map((body) => program.post('/auth/logout', body)));
-      for (const answer of answers) answer.status(204, anyBody).text('');
+      for (const body of bodies) {
+        const answer = await program.post('/auth/logout', body);
+        answer.status(204, 'bind throws, and nothing catches it: .catch(…) after bind.').text('');
+      }
     },
-    { alreadyTrue: true },
+    alreadyTrue,
+  );
+
+  check(
+    'a logout ends the session first, whatever the body is',
+    async (app) => {
+      const { sessions, isEndedAtOnce } = await app.once(logout);
+      for (const answer of sessions) {
+        const because =
+          'the logout no longer ends the session. Keep `await this.sessions.destroy(…)` as the first line.';
+        answer.error(401, 'Invalid session', because);
+      }
+      if (!isEndedAtOnce) {
+        fail(
+          'A session lived on while its logout waited for a body that never arrived.',
+          'the session ends before the body is read',
+          'the handler binds the body before it destroys the session.',
+        );
+      }
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'the response waits until the family is revoked',
+    async (app) => {
+      await app.once(logout);
+      const { early } = await hurried(app);
+      const write = early.find(({ path }) => path === '/auth/logout');
+      if (write === undefined) return;
+      fail(
+        `The 204 was sent before the store had finished \`${write.operations.join('`, `')}\`.`,
+        'a 204 after the family is revoked',
+        'an `await` is missing in front of the call that revokes the family, or inside it. If the store fails, nobody finds out.',
+      );
+    },
+    alreadyTrue,
   );
 });
 
 step(4, (check) => {
+  check('POST /auth/api-keys creates a key that nobody can guess', async (app) => {
+    const { person, answer, keys, usesMathRandom } = await app.once(keyring);
+    answer.status(201);
+    answer.expect(
+      keysOf(answer.body) === 'created_at, id, key, name, scope, user_id',
+      'exactly the fields id, name, user_id, scope, created_at, key',
+      'create returns something other than { ...apiKey, key }.',
+    );
+    answer.fields({ user_id: person.user.id, scope: 'read' }, 'create stores another user, or another scope.');
+    answer.expect(
+      uuid7.test(String(answer.body.id)),
+      'a UUID of version 7 in "id"',
+      'the id no longer comes from uuid().',
+    );
+    const is = 'blog_ and 43 characters, the base64url of 32 random bytes';
+    for (const key of keys) {
+      const because = [
+        "the key does not consist of `blog_` and randomBytes(32).toString('base64url').",
+        'the key is still a UUID, as in the starter. A UUID of version 7 starts with the time.',
+      ];
+      answer.expect(/^blog_[\w-]{43}$/.test(key), is, because);
+    }
+    if (usesMathRandom) {
+      const because = 'the key is made with Math.random(), whose next values can be computed from earlier ones.';
+      answer.expect(false, is, because);
+    }
+    const isRandom = keys.every((key) => bytesOf(key) > 20) && new Set(keys.map((key) => key.slice(-8))).size > 2;
+    answer.expect(
+      isRandom,
+      `${is}, different in each key`,
+      'the keys repeat themselves: too few random bytes, or bytes that are generated once and not in each call.',
+    );
+  });
+
+  check('the table contains the SHA-256 digest of the key, and not the key', async (app) => {
+    const { answer, row, image } = await app.once(keyring);
+    const key = String(answer.status(201).body.key);
+    answer.expect(
+      row !== undefined,
+      'a row in the table api_keys',
+      'create does not insert a row, or does not await it.',
+    );
+    const forms = [key, key.replace(/^blog_/, ''), ...(['base64', 'hex'] as const).map((form) => encode(key, form))];
+    answer.expect(
+      !forms.some((form) => image.includes(form)),
+      'a database file without the key',
+      'the key is stored, as it is or encoded. Anyone who gets a copy of the database has all keys. Store digest(key).',
+    );
+    const stored = Object.values(row!).map(String);
+    if (stored.includes(sha256(key))) return;
+    answer.expect(false, 'digest(key), all 64 hex digits, in the column key_digest', whyOtherDigest(key, stored));
+  });
+
+  check('GET /auth/api-keys lists the keys, newest first, and shows none of them', async (app) => {
+    const { list, answer, keys, strangersList } = await app.once(keyring);
+    list.status(200);
+    const isShown = keys.some((key) => list.content.includes(key));
+    const isDigest = keys.some((key) => list.content.includes(sha256(key)));
+    list.expect(
+      !isShown && !isDigest,
+      'a list without keys and digests',
+      isShown
+        ? 'the list contains the keys themselves.'
+        : 'the list contains the digests: `select *` returns every column. Name those that the client needs.',
+    );
+    const { key, ...record } = answer.body;
+    list.expect(
+      Array.isArray(list.body) && list.body.length === 3,
+      'an array with the three keys of the user',
+      'the condition on user_id is missing or wrong in `list`.',
+    );
+    list.expect(
+      JSON.stringify(sorted(list.body[2])) === JSON.stringify(sorted(record)),
+      `the oldest record last: ${JSON.stringify(record)}`,
+      ['`list` leaves out a column.', 'the order is not `created_at desc, id desc`.'],
+    );
+    strangersList.status(200).json([], 'another user sees the keys: the condition on user_id is missing in `list`.');
+    const { program } = await app.once(home);
+    await program.attack(listedKeys);
+  });
+
   check(
-    'the API keys are behind the bearer guard',
+    'DELETE /auth/api-keys/:id revokes a key, but only for its owner',
     async (app) => {
-      const { program } = await app.once(home);
-      for (const [method, path] of [
-        ['POST', '/auth/api-keys'],
-        ['GET', '/auth/api-keys'],
-        ['DELETE', `/auth/api-keys/${randomUUID()}`],
-      ] as const) {
-        (await program.send(method, path)).error(
-          401,
-          'Missing authorization header',
-          'middlewares: [BearerAuth] on the group stands in front of all its children.',
-        );
-      }
+      const { foreign, afterForeign, own, afterOwn } = await app.once(revocation);
+      foreign.status(204, 'the response reveals whether there is such a key. It is 204 in any case.');
+      afterForeign.expect(
+        isListed(afterForeign, foreign),
+        'the key after another user tried to revoke it',
+        'another user revoked the key: the condition on user_id is missing in `revoke`.',
+      );
+      own.status(204, 'revoke responds with 204: it returns nothing.').text('');
+      afterOwn.expect(!isListed(afterOwn, own), 'a list without the revoked key', 'revoke does not delete the row.');
     },
-    { alreadyTrue: true },
+    alreadyTrue,
   );
 
-  check('POST /auth/api-keys makes a key, and shows it', async (app) => {
-    const { program, person, mine } = await app.once(home);
-    const name = random.sentence();
-    const answer = await program.post('/auth/api-keys', { name, user_id: randomUUID() }, mine);
-    answer.status(201, answer.code === 501 ? notWritten : 'something was created: 201.');
-    must(
-      answer,
-      keysOf(answer.body) === 'created_at, id, key, name, user_id',
-      'The answer has other fields.',
-      'exactly these fields: id, name, user_id, created_at, key',
-      'the record, and the key beside it: { ...apiKey, key }. The digest is for the table only.',
-    );
-    answer
-      .fields({ name, user_id: person.user.id }, 'the name is from the body, the user from the token: ctx.get(…).')
-      .fields({ id: isText, created_at: isTime }, 'id is uuid(), created_at is new Date().toISOString().')
-      .expect(
-        uuid7.test(String(answer.body.id)),
-        'a UUID of version 7 in "id"',
-        "the ids of the posts are made by `v7` of the package uuid, and so are these: import { v7 as uuid } from 'uuid'.",
-      )
-      .expect(
-        /^blog_[\w-]{43}$/.test(String(answer.body.key)),
-        'a key of blog_ and 43 characters more',
-        "32 random bytes are 43 characters as base64url: randomBytes(32).toString('base64url').",
+  check(
+    'the API keys need a bearer token or a session, and a valid body',
+    async (app) => {
+      const { program, mine } = await app.once(home);
+      for (const [method, path] of managing) {
+        const because = 'the group /auth/api-keys has lost its middleware.';
+        (await program.send(method, path)).error(401, 'Missing authorization header', because);
+      }
+      for (const bad of [{}, { name: '' }, { name: random.word(), scope: random.word() }, '{bad']) {
+        const because = 'the body is not bound with CreateApiKeyDTO, or the scope is not checked.';
+        (await program.post('/auth/api-keys', bad, mine)).error(400, 'Invalid request', because);
+      }
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'no API key appears in the log, and the response waits for the database',
+    async (app) => {
+      const { keys } = await app.once(keyring);
+      const { program } = await app.once(home);
+      const log = await program.output();
+      for (const key of keys) expectNotLogged(log, 'An API key', key);
+      const { early } = await hurried(app);
+      const write = early.find(({ path }) => path.startsWith('/auth/api-keys'));
+      if (write === undefined) return;
+      fail(
+        `The response of ${write.path} was sent before the database had finished \`${write.operations.join('`, `')}\`.`,
+        'a response after the statement',
+        'an `await` is missing in front of `this.db.run`.',
       );
-    const second = await makeKey(app);
-    must(
-      answer,
-      second.key !== answer.body.key && second.id !== answer.body.id,
-      'Two keys are the same.',
-      'another key and another id each time',
-      'both have to be made anew in `create`, not once for all.',
-    );
-    for (const bad of [{}, { name: '' }, '{bad']) {
-      const refused = await program.post('/auth/api-keys', bad, mine);
-      refused.error(400, 'Invalid request', 'bind the body with CreateApiKeyDTO: the name is required.');
-    }
-  });
+    },
+    alreadyTrue,
+  );
+  check(
+    'GET /auth/api-keys/current responds with the record of the key',
+    async (app) => {
+      const { program, mine } = await app.once(home);
+      for (const credential of [undefined, mine]) {
+        const answer = await program.get('/auth/api-keys/current', credential);
+        answer.error(401, 'Missing API key', 'the route no longer has ApiKeyAuth as its only middleware.');
+      }
+      for (const { key, ...record } of [await createKey(app), await createKey(app, 'write')]) {
+        const answer = await program.get('/auth/api-keys/current', withKey(key));
+        const because = 'validate returns other columns than id, name, user_id, scope and created_at.';
+        answer.status(200, whyKeyFails).json(record, because);
+      }
+    },
+    alreadyTrue,
+  );
 
-  check('GET /auth/api-keys lists my keys, the newest first, and shows none', async (app) => {
-    const { program, mine, strangers } = await app.once(home);
-    const { key: firstKey, ...first } = await makeKey(app);
-    await program.advance({ seconds: 1 });
-    const { key: secondKey, ...second } = await makeKey(app);
-    const answer = await program.get('/auth/api-keys', mine);
-    answer.status(200);
-    must(
-      answer,
-      Array.isArray(answer.body),
-      'The answer is no list.',
-      'a list of records',
-      'list gives all rows of this user.',
-    );
-    const shown = answer.body.filter((entry: ApiKey) => [first.id, second.id].includes(entry.id));
-    must(
-      answer,
-      !answer.content.includes(firstKey) && !answer.content.includes(digestOf(firstKey)),
-      answer.content.includes(firstKey) ? 'The list shows the key.' : 'The list shows the digest.',
-      'a list without the key and without its digest',
-      'the list shows what the person needs to know. `select id, name, user_id, created_at`, not `select *`.',
-    );
-    must(
-      answer,
-      JSON.stringify(shown.map(sorted)) === JSON.stringify([second, first].map(sorted)),
-      'The list has other records, or another order.',
-      `these two among the records, the newer one before the other: ${JSON.stringify([second, first])}`,
-      'the records are those that POST has answered, without the key, order by created_at desc.',
-    );
-    (await program.get('/auth/api-keys', strangers)).status(200).json([], mineOnly);
-  });
-
-  check('DELETE /auth/api-keys/:id revokes my key, and nobody else can', async (app) => {
-    const { program, mine, strangers } = await app.once(home);
-    const { id } = await makeKey(app);
-    const isListed = async () => {
-      const list = await program.get('/auth/api-keys', mine);
-      return list.status(200).body.some((entry: ApiKey) => entry.id === id);
-    };
-    const foreign = await program.delete(`/auth/api-keys/${id}`, strangers);
-    foreign.status(204, 'the answer is 204 all the same: it does not tell whether there is such a key.');
-    must(
-      foreign,
-      await isListed(),
-      'Another user revoked the key.',
-      'the key is still in the list of its owner',
-      mineOnly,
-    );
-    const own = await program.delete(`/auth/api-keys/${id}`, mine);
-    own.status(204, 'revoked: 204, and the handler gives nothing back.').text('');
-    must(
-      own,
-      !(await isListed()),
-      'The key was not revoked.',
-      'the key is gone from the list',
-      'revoke deletes the row with this id. Is an `await` or a `return` missing in front of it?',
-    );
-    (await program.delete(`/auth/api-keys/${id}`, mine)).status(204, 'what is gone already is 204 too.');
-  });
-
-  check('the database keeps the record, and not the key', async (app) => {
-    const { program, mine, image } = await app.once(home);
-    const name = random.word();
-    const answer = await program.post('/auth/api-keys', { name }, mine);
-    const { key } = answer.status(201).body;
-    const file = await image();
-    must(
-      answer,
-      file.includes(name),
-      'The record is not in the database.',
-      'the record stands in the table api_keys',
-      'create inserts a row, and awaits it.',
-    );
-    const forms = [String(key).replace(/^blog_/, ''), ...(['base64', 'hex'] as const).map(asText(key))];
-    must(
-      answer,
-      !forms.some((form) => file.includes(form)),
-      'The key stands in the database.',
-      'a database in which the key is nowhere to be found',
-      'whoever gets hold of the file has every key. Store digest(key), never the key.',
-    );
-  });
+  check(
+    'an invalid or revoked key is 401',
+    async (app) => {
+      const { program, mine } = await app.once(home);
+      const { id, key } = await createKey(app);
+      const revoked = await createKey(app);
+      (await program.get('/auth/api-keys/current', withKey(revoked.key))).status(200, whyKeyFails);
+      (await program.delete(`/auth/api-keys/${revoked.id}`, mine)).status(204);
+      const wrong: Record<string, string> = {
+        'a made-up key': `blog_${random.word()}`,
+        'the id of a key': id,
+        'the digest of a key, as an attacker finds it in the table,': sha256(key),
+        'the digest of a key in base64': createHash('sha256').update(key).digest('base64'),
+        'a key without its last character': key.slice(0, -1),
+        'a revoked key': revoked.key,
+      };
+      for (const [what, value] of Object.entries(wrong)) {
+        const answer = await program.get('/auth/api-keys/current', withKey(value));
+        if (answer.code < 300) {
+          const problem = `${what[0]!.toUpperCase()}${what.slice(1)} was accepted.`;
+          fail(problem, '401 {"error":"Invalid API key"}', [
+            'validate does not look for the row whose key_digest is digest(key), or for other rows as well.',
+            'an `await` is missing in front of validate: a promise is never undefined.',
+          ]);
+        }
+        answer.error(401, 'Invalid API key', whyKeyFails);
+      }
+    },
+    alreadyTrue,
+  );
 });
 
 step(5, (check) => {
-  check('GET /auth/api-keys/current without a key is 401', async (app) => {
-    const { program, mine } = await app.once(home);
-    const answer = await program.get('/auth/api-keys/current');
-    must(answer, answer.code !== 404, 'There is no such route yet.', '401 {"error":"Missing API key"}', notGuarded);
-    answer.error(401, 'Missing API key', notGuarded);
-    (await program.get('/auth/api-keys/current', mine)).error(
-      401,
-      'Missing API key',
-      'a bearer token is no API key. Only the header X-API-Key counts here.',
+  check('the robot reads /my-posts with its key', async (app) => {
+    const { mine, strangers, draft } = await app.once(robot);
+    mine.status(200, whyKeyFails);
+    mine.expect(
+      Array.isArray(mine.body) && mine.body.some(({ id }: { id: string }) => id === draft.id),
+      `an array with the draft ${draft.id} of the owner of the key`,
+      'the middleware stores another user_id than that of the owner.',
+    );
+    strangers.status(200, whyKeyFails).json([], 'the key of another user returns these posts: user_id is not its own.');
+  });
+
+  check('a key with the scope write creates, changes and deletes posts as its owner', async (app) => {
+    const { person } = await app.once(home);
+    const { created, updated, deleted } = await app.once(robot);
+    created.status(201, whyKeyFails).fields({ author_id: person.user.id }, 'the author is not the owner of the key.');
+    updated.status(200, whyKeyFails);
+    deleted.status(204, whyKeyFails);
+  });
+
+  check('the context has the same values as for the other credentials', async (app) => {
+    const { person, values } = await app.once(contextOfRobot);
+    const { id, email, role } = person.user;
+    for (const [name, value] of Object.entries({ api_key: '', user_id: id, user_email: email, user_role: role })) {
+      const found = values.find((one) => one.name === name);
+      const wanted = `ctx.set('${name}', …) with ${value === '' ? 'the record of the key' : JSON.stringify(value)}`;
+      if (found === undefined) {
+        const cause = `ctx.set('${name}', …) is missing, misspelled, or comes after next().`;
+        fail(`ApiKeyAuth does not store "${name}" in the context.`, wanted, cause);
+      }
+      if (found.value?.includes(value.slice(0, 8))) continue;
+      fail(`The value of "${name}" is ${found.value}.`, wanted, 'the value is not taken from the record of the user.');
+    }
+  });
+
+  check('one credential decides, and none of the others is tried', async (app) => {
+    const { program } = await app.once(home);
+    const { key } = await createKey(app);
+    const nothing = await program.get('/my-posts');
+    nothing.error(401, 'Missing authorization header', 'BearerAuth is not the first in accept(…), or accept is gone.');
+    const wrong = await program.get('/my-posts', withKey(`blog_${random.word()}`));
+    wrong.error(401, 'Invalid API key', whyKeyFails);
+    const both = await program.get('/my-posts', { headers: { ...withKey(key).headers, Authorization: 'Bearer x' } });
+    both.error(401, 'Invalid token', (answer) =>
+      answer.code === 200 ? 'the token is invalid, and the key was tried afterwards.' : undefined,
     );
   });
 
-  check('what is no key of ours is refused', async (app) => {
-    const { program } = await app.once(home);
-    const { id, key } = await makeKey(app);
-    const base64 = createHash('sha256').update(key).digest('base64');
-    for (const [what, wrong] of [
-      ['a made-up key', `blog_${random.word()}`],
-      ['the id of a key', id],
-      ['the digest of a key, which stands in the table', digestOf(key)],
-      ['the digest of a key, in base64', base64],
-      ['a key in capital letters', key.toUpperCase()],
-    ] as const) {
-      refused(await program.get('/auth/api-keys/current', apiKey(wrong)), what);
+  check(
+    'a key does not open the routes that manage credentials',
+    async (app) => {
+      const { program } = await app.once(home);
+      const { id, key } = await createKey(app, 'write');
+      for (const [method, path] of [...managing, ['GET', '/auth/me'], ['GET', '/auth/sessions']] as const) {
+        const body = method === 'POST' ? { name: random.word() } : undefined;
+        const answer = await program.send(method, path.replace('none', id), body, withKey(key));
+        const because = 'this route accepts an API key. A stolen key could create its own successor.';
+        answer.error(401, 'Missing authorization header', answer.code < 300 ? because : undefined);
+      }
+    },
+    alreadyTrue,
+  );
+});
+
+step(6, (check) => {
+  check('a key with the scope read gets 403 for everything that is not a read', async (app) => {
+    const { refusals } = await app.once(readOnly);
+    for (const answer of refusals) {
+      answer.error(403, 'Insufficient scope', ({ code }) =>
+        code < 300 || code === 400
+          ? 'ApiKeyAuth does not compare the scope of the key with the method of the request, or does so after next().'
+          : whyKeyFails(answer),
+      );
     }
   });
 
-  check('GET /auth/api-keys/current with a key answers with its record', async (app) => {
-    const { program } = await app.once(home);
-    const [first, second] = [await makeKey(app), await makeKey(app)];
-    for (const { key, ...record } of [first, second]) {
-      const answer = await program.get('/auth/api-keys/current', apiKey(key));
-      answer
-        .status(200, 'this key was made a moment ago.')
-        .json(record, 'the record that the middleware has left under "api_key": without key and digest.');
+  check(
+    'a refused request changes nothing',
+    async (app) => {
+      const { before, after } = await app.once(readOnly);
+      const because =
+        'the handler ran. ApiKeyAuth does not check the scope, or it responds with 403 and calls next() as well.';
+      after.status(200).json(before.status(200).body, because);
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'the attack "read-key" is blocked',
+    async (app) => {
+      const { program } = await app.once(home);
+      await program.attack(readKey);
+    },
+    alreadyTrue,
+  );
+
+  check('a key with the scope read still reads', async (app) => {
+    const { reads } = await app.once(readOnly);
+    for (const answer of reads) {
+      answer.status(200, ({ code }) =>
+        code === 403 ? 'the check refuses GET or HEAD, or it is reversed.' : whyKeyFails(answer),
+      );
     }
   });
 
-  check('a revoked key opens nothing', async (app) => {
-    const { program, mine } = await app.once(home);
-    const { id, key } = await makeKey(app);
-    (await program.get('/auth/api-keys/current', apiKey(key))).status(200, notGuarded);
-    (await program.delete(`/auth/api-keys/${id}`, mine)).status(204);
-    refused(await program.get('/auth/api-keys/current', apiKey(key)), 'a key that was revoked');
+  check('tokens, sessions and keys with the scope write can still write', async (app) => {
+    const { program, mine, person } = await app.once(home);
+    const { key } = await createKey(app, 'write');
+    for (const credential of [mine, { headers: await signIn(program, person) }, withKey(key)]) {
+      const answer = await program.post('/posts', aPost(), credential);
+      answer.status(201, ({ code }) =>
+        code === 403 ? 'a credential that may write is refused: the check is reversed.' : whyKeyFails(answer),
+      );
+    }
+  });
+
+  check('an invalid key is 401, and never 403', async (app) => {
+    const { program } = await app.once(home);
+    const answer = await program.post('/posts', aPost(), withKey(`blog_${random.word()}`));
+    answer.error(401, 'Invalid API key', ({ code }) =>
+      code === 403 ? 'the scope is checked before the key.' : whyKeyFails(answer),
+    );
   });
 });
 
-const anyBody = 'nobody is kept from logging out by a bad body: .catch(…) what bind throws.';
-const notWritten =
-  '501 is the starter’s own answer: `create`, `list` and `revoke` of ApiKeysService wait to be written.';
-const mineOnly = 'the user of the token decides: where user_id = … in `list`, and in `revoke` too.';
-const notGuarded = 'the route names [ApiKeyAuth], and stands outside of the group that BearerAuth guards.';
-
+const seeStep1 = 'a mistake in step 1: see its checks.';
+const managing = [
+  ['POST', '/auth/api-keys'],
+  ['GET', '/auth/api-keys'],
+  ['DELETE', '/auth/api-keys/none'],
+] as const;
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const day = 24;
 
 interface Person {
   email: string;
   password: string;
-  user: { id: string };
+  token: string;
+  user: { id: string; email: string; role: string };
 }
 
 interface Pair {
@@ -421,227 +634,499 @@ interface ApiKey {
   key: string;
 }
 
+/** What the program notes about itself while it runs: see `observer`. */
+interface Note {
+  /** The name, the value and the options of an entry of the key-value store. */
+  stored?: unknown[];
+  /** The path of a response that did not wait for these operations. */
+  early?: string;
+  operations?: string[];
+  usesMathRandom?: boolean;
+  /** What one request has left in the context. */
+  values?: { name: string; value?: string }[];
+}
+
 interface Home {
   program: Session;
   person: Person;
   /** The headers of this person, and of somebody else. */
   mine: { headers: Record<string, string> };
   strangers: { headers: Record<string, string> };
-  /** A refresh token that the store knows, of a user whom the database does not. */
-  orphan: string;
-  /** What the store was told to keep: name, value and options of each. */
+  notes(): Promise<Note[]>;
   stored(): Promise<unknown[][]>;
-  /** The database as it is on disk: there before the answer to a change is. */
-  image(): Promise<Buffer>;
-  /** Does something while the database can't be reached. */
-  duringOutage<T>(act: () => Promise<T>): Promise<T>;
+  /** A copy of the database as it is on disk at this moment. */
+  copyOfDatabase(): Promise<string>;
+  /** Does something while a file exists that changes how the program behaves. */
+  during<T>(mode: 'outage' | 'slow' | 'traced', act: () => Promise<T>): Promise<T>;
+  /** The next time that the program uses its store, this user disappears. */
+  deleteUser(id: string): Promise<void>;
 }
 
-/** One program for all checks: a password costs nothing in it, its store is far away, and its data can be looked at. */
+/** One program for all checks. Its passwords are cheap to hash, and it can be observed and disturbed through files. */
 async function home(app: Session): Promise<Home> {
   const folder = await app.folder();
-  const [database, notes, outage] = ['blog.db', 'stored', 'outage'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const orphan = randomUUID();
+  const file = (name: string) => join(folder, name);
   const program = app.fresh({
     BCRYPT_COST: '4',
-    DATABASE_URL: `file:${database}`,
-    STORED_NOTES: notes,
-    OUTAGE: outage,
-    ORPHAN: digestOf(orphan),
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(farStore)}`,
+    DATABASE_URL: `file:${file('blog.db')}`,
+    OBSERVED: folder,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observer)}`,
   });
   const person = await register(program);
+  const notes = async () => {
+    const text = await readFile(file('notes'), 'utf8').catch(() => '');
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line): Note => JSON.parse(line));
+  };
   return {
     program,
     person,
     mine: bearer(sign(program, person.user.id)),
     strangers: bearer(sign(program, randomUUID())),
-    orphan,
-    stored: async () => {
-      const text = await readFile(notes, 'utf8').catch(() => '');
-      return text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line));
+    notes,
+    stored: async () => (await notes()).flatMap(({ stored }) => (stored ? [stored] : [])),
+    copyOfDatabase: async () => {
+      const copy = file(`${random.word()}.db`);
+      await copyFile(file('blog.db'), copy);
+      return copy;
     },
-    image: () => readFile(database),
-    duringOutage: async (act) => {
-      await writeFile(outage, '');
-      return act().finally(() => rm(outage));
+    during: async (mode, act) => {
+      await writeFile(file(mode), '');
+      return act().finally(() => rm(file(mode)));
     },
+    deleteUser: (id) => writeFile(file('deleted-user'), id),
   };
 }
 
-interface Week {
-  person: Person;
-  used: string;
-  refreshed: Answer;
-  me: Answer;
-  next: Answer;
-  again: Answer;
-  codes: number[];
-  access: Answer;
-  early: Answer;
-  late: Answer;
-  during: Answer;
-  after: Answer;
+/**
+ * Runs before the program. It makes each operation of the stores take a moment, as if they were on another machine: in the
+ * memory of one process nothing happens between two operations, and a gap would never show. It notes what is stored, and
+ * which responses are sent before the operations of their request have finished.
+ */
+const observer = `
+  import { AsyncLocalStorage } from 'node:async_hooks';
+  import { subscribe } from 'node:diagnostics_channel';
+  import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+  import { setTimeout as delay } from 'node:timers/promises';
+  const file = (name) => process.env.OBSERVED + '/' + name;
+  // During a replay, the folder no longer exists.
+  const note = (entry) => { try { appendFileSync(file('notes'), JSON.stringify(entry) + '\\n'); } catch {} };
+  const { random } = Math;
+  Math.random = () => {
+    if (new Error().stack.includes('/auth/')) note({ usesMathRandom: true });
+    return random();
+  };
+  const current = new AsyncLocalStorage();
+  subscribe('http.server.request.start', ({ request, response }) => {
+    const operations = [];
+    current.enterWith(operations);
+    const { end } = response;
+    response.end = (...rest) => {
+      if (operations.length > 0) note({ early: request.url, operations });
+      return end.apply(response, rest);
+    };
+  });
+  subscribe('trellis:request', ({ steps }) => {
+    if (existsSync(file('traced'))) note({ values: steps.filter(({ kind }) => kind === 'set') });
+  });
+  const observed = (target, name, work) => {
+    const operation = target[name].bind(target);
+    target[name] = async (...words) => {
+      const operations = current.getStore() ?? [];
+      operations.push(name);
+      try {
+        return await work(() => operation(...words), words);
+      } finally {
+        operations.splice(operations.indexOf(name), 1);
+      }
+    };
+  };
+  subscribe('trellis:listening', async ({ app }) => {
+    const { Database, KeyValue, Unavailable } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
+    const database = app.get(Database);
+    const run = database.run.bind(database);
+    for (const name of ['get', 'all', 'run']) {
+      observed(database, name, async (operation) => {
+        if (existsSync(file('outage'))) throw new Unavailable('The database', 'cannot be reached');
+        const value = await operation();
+        if (name === 'run') await delay(2);
+        return value;
+      });
+    }
+    const store = app.get(KeyValue);
+    for (const name of ['get', 'set', 'setIfAbsent', 'take', 'delete', 'increment']) {
+      observed(store, name, async (operation, words) => {
+        if (existsSync(file('deleted-user'))) {
+          const id = readFileSync(file('deleted-user'), 'utf8');
+          rmSync(file('deleted-user'));
+          await run\`delete from users where id = \${id}\`;
+        }
+        if (name.startsWith('set')) note({ stored: words });
+        const value = await operation();
+        await delay(existsSync(file('slow')) ? 50 : 2);
+        return value;
+      });
+    }
+  });
+`;
+
+/** What happens to one pair of tokens. */
+async function rotation(app: Session) {
+  const { program, person } = await app.once(home);
+  const first = await pairOf(program, person);
+  const refreshed = await refresh(program, first);
+  const second = bodyOf(refreshed);
+  const me = await program.get('/auth/me', bearer(second.access_token));
+  const next = await refresh(program, second);
+  const again = await refresh(program, first);
+  return { person, first, second, refreshed, me, next, again };
 }
 
-/** A week in the life of the program, for all checks of step 2. */
-async function week(app: Session): Promise<Week> {
-  const { program, person, duringOutage } = await app.once(home);
-  const send = (refresh_token: string) => program.post('/auth/refresh', { refresh_token });
-  const pairs = await Promise.all(Array.from({ length: 5 }, () => pairOf(program, person)));
-  const [first, second, third, fourth, fifth] = pairs as [Pair, Pair, Pair, Pair, Pair];
-  const refreshed = await send(first.refresh_token);
-  const [me, again, next] = await Promise.all([
-    program.get('/auth/me', bearer(refreshed.body.access_token)),
-    send(first.refresh_token),
-    send(refreshed.body.refresh_token),
-  ]);
-  const racing = await Promise.all(Array.from({ length: 10 }, () => send(second.refresh_token)));
-  const codes = racing.map(({ code }) => code);
-  const access = await send(second.access_token);
-  const during = await duringOutage(() => send(fifth.refresh_token));
-  const after = await send(fifth.refresh_token);
-  await program.advance({ hours: 7 * 24 - 1 });
-  const early = await send(third.refresh_token);
+/** Ten requests with the same token, while the store is far away. */
+async function race(app: Session) {
+  const { program, person, during } = await app.once(home);
+  const pair = await pairOf(program, person);
+  const answers = await during('slow', () => Promise.all(Array.from({ length: 10 }, () => refresh(program, pair))));
+  const won = answers.find(({ code }) => code === 200);
+  return { codes: answers.map(({ code }) => code), winner: won && (await refresh(program, won.body)) };
+}
+
+async function outage(app: Session) {
+  const { program, person, during } = await app.once(home);
+  const pair = await pairOf(program, person);
+  const failed = await during('outage', () => refresh(program, pair));
+  return { during: failed, after: await refresh(program, pair) };
+}
+
+async function deletedUser(app: Session) {
+  const { program, deleteUser } = await app.once(home);
+  const person = await register(program);
+  const pair = await pairOf(program, person);
+  await deleteUser(person.user.id);
+  return { orphaned: await refresh(program, pair) };
+}
+
+/** A token that is used early, one that is used too late, and one that is refreshed again and again for a month. */
+async function month(app: Session) {
+  const { program, person } = await app.once(home);
+  const pairs = await Promise.all(Array.from({ length: 3 }, () => pairOf(program, person)));
+  const [first, second, third] = pairs as [Pair, Pair, Pair];
+  const third2 = await refreshAfter(6 * day, third);
+  await program.advance({ hours: 23 });
+  const early = await refresh(program, first);
   await program.advance({ hours: 2 });
-  const late = await send(fourth.refresh_token);
-  return { person, used: first.refresh_token, refreshed, me, next, again, codes, access, early, late, during, after };
+  const late = await refresh(program, second);
+  let pair = bodyOf(third2);
+  for (const hours of [0, 6.5 * day, 6.5 * day, 6.5 * day]) pair = bodyOf(await refreshAfter(hours, pair));
+  const lastDay = await refreshAfter(3 * day, pair);
+  return { early, late, lastDay, afterTheEnd: await refreshAfter(day, bodyOf(lastDay)) };
+
+  async function refreshAfter(hours: number, pair: Pair): Promise<Answer> {
+    await program.advance({ hours });
+    return refresh(program, pair);
+  }
 }
 
-async function register(app: Session): Promise<Person> {
+/** A used token comes back after two more refreshes. */
+async function theft(app: Session) {
+  const { program, person } = await app.once(home);
+  const [first, another] = [await pairOf(program, person), await pairOf(program, person)];
+  const second = bodyOf(await refresh(program, first));
+  const third = bodyOf(await refresh(program, second));
+  const replayed = await refresh(program, first);
+  return { person, first, replayed, heir: await refresh(program, third), other: await refresh(program, another) };
+}
+
+async function logout(app: Session) {
+  const { program, person } = await app.once(home);
+  const pairs = await Promise.all(Array.from({ length: 3 }, () => pairOf(program, person)));
+  const [mine, used, another] = pairs as [Pair, Pair, Pair];
+  const answer = await program.post('/auth/logout', { refresh_token: mine.refresh_token });
+  const afterwards = await refresh(program, mine);
+  const newest = bodyOf(await refresh(program, used));
+  await program.post('/auth/logout', { refresh_token: used.refresh_token });
+  const heir = await refresh(program, newest);
+  const other = await refresh(program, another);
+  const sessions: Answer[] = [];
+  for (const body of ['{bad', { refresh_token: randomUUID() }, undefined]) {
+    const headers = await signIn(program, person);
+    await program.post('/auth/logout', body, { headers });
+    sessions.push(await program.get('/auth/session', { headers }));
+  }
+  return { answer, afterwards, heir, other, sessions, isEndedAtOnce: await endsWithoutBody(program, person) };
+}
+
+/** Announces a body and never sends it. */
+async function endsWithoutBody(program: Session, person: Person): Promise<boolean> {
+  const headers = await signIn(program, person);
+  const sent = request(`${await program.url()}/auth/logout`, {
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, 'Content-Length': 100 },
+  });
+  sent.on('error', () => {});
+  sent.flushHeaders();
+  try {
+    const patience = AbortSignal.timeout(2_000);
+    while (!patience.aborted) {
+      if ((await program.get('/auth/session', { headers })).code === 401) return true;
+      await delay(10);
+    }
+    return false;
+  } finally {
+    sent.destroy();
+  }
+}
+
+/** A user with three keys. */
+async function keyring(app: Session) {
+  const { program, strangers, notes, copyOfDatabase } = await app.once(home);
+  const person = await register(program);
+  const mine = bearer(sign(program, person.user.id));
+  const name = random.sentence();
+  const answer = await program.post('/auth/api-keys', { name, user_id: randomUUID() }, mine);
+  const others = [await createKey(app, 'read', mine), await createKey(app, 'read', mine)];
+  const [list, strangersList] = [
+    await program.get('/auth/api-keys', mine),
+    await program.get('/auth/api-keys', strangers),
+  ];
+  const copy = await copyOfDatabase();
+  const image = await readFile(copy);
+  const database = await openDatabase(`file:${copy}`);
+  try {
+    const row = await database.get<Record<string, unknown>>`select * from api_keys where name = ${name}`;
+    const keys = [answer.body.key, ...others.map(({ key }) => key)].map(String);
+    const usesMathRandom = (await notes()).some((note) => note.usesMathRandom);
+    return { person, answer, keys, list, strangersList, row, image, usesMathRandom };
+  } finally {
+    await database.onStop();
+  }
+}
+
+async function revocation(app: Session) {
+  const { program, mine, strangers } = await app.once(home);
+  const { id } = await createKey(app);
+  const foreign = await program.delete(`/auth/api-keys/${id}`, strangers);
+  const afterForeign = await program.get('/auth/api-keys', mine);
+  const own = await program.delete(`/auth/api-keys/${id}`, mine);
+  return { foreign, afterForeign, own, afterOwn: await program.get('/auth/api-keys', mine) };
+}
+
+function isListed(list: Answer, deletion: Answer): boolean {
+  return list.body.some(({ id }: ApiKey) => deletion.request.path.endsWith(id));
+}
+
+/** The promise of the chapter: a program works with the blog, without a password. */
+async function robot(app: Session) {
+  const { program, mine: owner } = await app.once(home);
+  const draft = (await program.post('/posts', aPost(), owner)).status(201).body;
+  const mine = await program.get('/my-posts', withKey((await createKey(app)).key));
+  const stranger = await register(program);
+  const foreign = await createKey(app, 'read', bearer(sign(program, stranger.user.id)));
+  const strangers = await program.get('/my-posts', withKey(foreign.key));
+  const writing = withKey((await createKey(app, 'write')).key);
+  const created = await program.post('/posts', aPost(), writing);
+  const updated = await program.put(`/posts/${draft.id}`, aPost(), writing);
+  const deleted = await program.delete(`/posts/${draft.id}`, writing);
+  return { draft, mine, strangers, created, updated, deleted };
+}
+
+/** What a robot's request for its posts leaves in the context. */
+async function contextOfRobot(app: Session) {
+  const { program, person, during, notes } = await app.once(home);
+  const { key } = await createKey(app);
+  return during('traced', async () => {
+    (await program.get('/my-posts', withKey(key))).status(200, whyKeyFails);
+    // The trace is complete a moment after the response.
+    const patience = AbortSignal.timeout(2_000);
+    const find = async () => (await notes()).findLast(({ values }) => values !== undefined)?.values;
+    let values = await find();
+    for (; values === undefined && !patience.aborted; values = await find()) await delay(10);
+    return { person, values: values ?? [] };
+  });
+}
+
+async function readOnly(app: Session) {
+  const { program, mine } = await app.once(home);
+  const { id } = (await program.post('/posts', aPost(), mine)).status(201).body;
+  const { key } = await createKey(app);
+  const before = await program.get('/my-posts', mine);
+  const refusals: Answer[] = [];
+  for (const [method, path, body] of [
+    ['POST', '/posts', aPost()],
+    ['POST', '/posts', {}],
+    ['PUT', `/posts/${id}`, aPost()],
+    ['DELETE', `/posts/${id}`, undefined],
+  ] as const) {
+    refusals.push(await program.send(method, path, body, withKey(key)));
+  }
+  const after = await program.get('/my-posts', mine);
+  const reads = [
+    await program.get('/my-posts', withKey(key)),
+    await program.send('HEAD', '/my-posts', undefined, withKey(key)),
+    await program.get('/auth/api-keys/current', withKey(key)),
+  ];
+  return { before, after, refusals, reads };
+}
+
+async function hurried(app: Session) {
+  const { notes } = await app.once(home);
+  const early = (await notes()).flatMap(({ early, operations = [] }) => (early ? [{ path: early, operations }] : []));
+  return { early };
+}
+
+async function register(program: Session): Promise<Person> {
   const body = { email: random.email(), password: random.sentence(), name: random.word() };
-  const answer = await app.post('/auth/register', body);
-  return { ...body, ...answer.status(201, 'POST /auth/register has to work as before.').body };
+  const answer = await program.post('/auth/register', body);
+  return { ...body, ...answer.status(201, 'POST /auth/register no longer works.').body };
 }
 
 function login({ email, password }: Person) {
   return { email, password };
 }
 
-async function pairOf(app: Session, person: Person): Promise<Pair> {
-  const answer = await app.post('/auth/tokens', login(person));
-  return answer.status(200, 'POST /auth/tokens gives the pair that is needed here: step 1.').body;
+async function signIn(program: Session, person: Person): Promise<{ Cookie: string }> {
+  return { Cookie: cookieOf(await program.post('/auth/session', login(person))) };
 }
 
-async function makeKey(app: Session): Promise<ApiKey> {
+function cookieOf(answer: Answer): string {
+  return (answer.status(200).headers.get('set-cookie') ?? '').split(';')[0]!;
+}
+
+async function pairOf(program: Session, person: Person): Promise<Pair> {
+  const answer = await program.post('/auth/tokens', login(person));
+  expectPair(answer.status(200, 'POST /auth/tokens no longer works.'));
+  return answer.body;
+}
+
+function expectPair(answer: Answer): void {
+  const token: unknown = answer.body.refresh_token;
+  answer.expect(
+    keysOf(answer.body) === 'access_token, expires_in, refresh_token' && answer.body.expires_in === 86_400,
+    'exactly the fields access_token, refresh_token and expires_in = 86400',
+    'the response is not the pair that #pair returns.',
+  );
+  answer.expect(
+    typeof token === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token),
+    'a random UUID in "refresh_token"',
+    JSON.stringify(token) === '{}'
+      ? '`{}` is what a promise becomes in JSON: an `await` is missing in front of generate.'
+      : 'generate no longer returns randomUUID().',
+  );
+}
+
+function refresh(program: Session, { refresh_token }: Pair): Promise<Answer> {
+  return program.post('/auth/refresh', { refresh_token });
+}
+
+/** Even if the request failed: the check that looks at it reports that. */
+function bodyOf(answer: Answer): Pair {
+  return answer.code === 200 ? answer.body : { access_token: random.word(), refresh_token: random.word() };
+}
+
+async function createKey(app: Session, scope = 'read', owner?: { headers: Record<string, string> }): Promise<ApiKey> {
   const { program, mine } = await app.once(home);
-  const answer = await program.post('/auth/api-keys', { name: random.sentence() }, mine);
-  return answer.status(201, 'POST /auth/api-keys makes the key that is needed here: step 4.').body;
+  const answer = await program.post('/auth/api-keys', { name: random.sentence(), scope }, owner ?? mine);
+  return answer.status(201, 'POST /auth/api-keys does not work: see step 4.').body;
 }
 
-/** Signed as we sign, and good for as long as the clock of a check may be moved. */
+/** Signed as the program signs, and valid for longer than a check moves the clock. */
 function sign(app: Session, user_id: string): string {
   const claims = { user_id, email: random.email(), role: 'user', iss: 'blog' };
-  return jwt.sign(claims, app.env.JWT_SECRET!, { algorithm: 'HS256', expiresIn: '30 days' });
+  return jwt.sign(claims, app.env.JWT_SECRET!, { algorithm: 'HS256', expiresIn: '90 days' });
 }
 
 function bearer(token: string) {
   return { headers: { Authorization: `Bearer ${token}` } };
 }
 
-function apiKey(key: string) {
+function withKey(key: string) {
   return { headers: { 'X-API-Key': key } };
 }
 
-/** As `answer.expect`, with a headline that says what went wrong. */
-function must(answer: Answer, holds: boolean, problem: string, expected: string, cause: string): void {
-  try {
-    answer.expect(holds, expected);
-  } catch (error) {
-    throw new CheckFailure({ ...(error as CheckFailure).parts, problem, cause });
+function aPost() {
+  return { title: random.sentence(), content: random.sentence() };
+}
+
+function notRefreshed(answer: Answer, because: Parameters<Answer['status']>[1]): void {
+  answer
+    .status(401, because)
+    .error(
+      401,
+      'invalid refresh token',
+      'the message of the contract starts with a lower-case i, and ends without a period.',
+    );
+}
+
+function whyKeyFails({ code, content }: Answer): string | string[] | undefined {
+  if (code === 404) return 'the route is missing.';
+  if (code === 403) return 'a key with this scope must be able to do this.';
+  if (content.includes('Missing authorization header')) {
+    return [
+      'ApiKeyAuth is not in accept(…) of this route.',
+      'Accept does not know ApiKeyAuth: it needs a field with @inject(ApiKeyAuth), and has to choose among all three.',
+    ];
+  }
+  return content.includes('API key') ? 'validate does not find the row whose key_digest is digest(key).' : undefined;
+}
+
+function expectDigests(stored: unknown[][], token: string): void {
+  const expected = 'digests only: "refresh:", "used:" and so on, followed by the 64 hex digits of digest(token)';
+  if (stored.some((entry) => JSON.stringify(entry).includes(token))) {
+    const cause = 'an entry contains the token itself. Anyone who can read the store can use it. Store digest(token).';
+    fail('The store contains a refresh token.', expected, cause);
+  }
+  const names = stored.map(([name]) => String(name));
+  const values = names.map((name) => name.slice(name.indexOf(':') + 1));
+  const cut = values.findIndex((value) => value.length < 64 && value.length > 3 && sha256(token).startsWith(value));
+  if (cut >= 0) {
+    const cause = `only ${values[cut]!.length} digits of the digest are used, so different tokens have the same name.`;
+    fail(`The store contains "${names[cut]}".`, expected, cause);
+  }
+  if (values.some((value) => value === hash('md5', token) || value === hash('sha1', token))) {
+    fail('The store contains another hash than SHA-256.', expected, 'MD5 and SHA-1 are broken. Use digest(token).');
+  }
+  if (!values.includes(sha256(token))) {
+    fail('The store does not contain the digest of the token.', expected, 'the entry has another name than before.');
   }
 }
 
-function refreshTokenOf(answer: Answer): string {
-  const token = answer.status(200).body.refresh_token;
-  must(
-    answer,
-    uuid.test(String(token)),
-    `The field "refresh_token" is ${JSON.stringify(token) ?? 'missing'}.`,
-    'a UUID in "refresh_token"',
-    JSON.stringify(token) === '{}'
-      ? '`{}` is what a promise becomes in JSON: is an `await` missing in front of `generate`?'
-      : 'a refresh token is a random UUID: randomUUID() of node:crypto, made by `generate`.',
-  );
-  return token;
+function whyOtherDigest(key: string, stored: string[]): string {
+  const weak = (['md5', 'sha1'] as const).find((name) => stored.includes(hash(name, key)));
+  if (weak)
+    return `the column contains the ${weak.toUpperCase()} of the key, which is broken. Use digest(key), which is SHA-256.`;
+  const part = stored.find((value) => value.length > 3 && value.length < 64 && sha256(key).includes(value));
+  if (part)
+    return `the digest is cut to ${part.length} digits: an attacker needs fewer guesses to find a key that fits.`;
+  return 'the column contains something other than digest(key).';
 }
 
-function notRefreshed(answer: Answer, because: string): void {
-  answer
-    .status(401, because)
-    .error(401, 'invalid refresh token', 'the contract has a small i here, and nothing behind the last word.');
+function expectNotLogged(log: string, what: string, secret: string): void {
+  if (!log.includes(secret)) return;
+  const cause = 'a log statement prints it. Logs are copied to many places, and anyone who reads one could use it.';
+  fail(`${what} is in the log.`, 'a log without secrets', cause);
 }
 
-function strangeName(name: string): string {
-  const digest = name.replace(/^refresh:/, '');
-  if (digest === name) return 'the name begins with "refresh:", to keep it apart from the sessions in the same store.';
-  if (/^[0-9a-f]{64}$/.test(digest)) return 'this is the digest of something else: digest(token).';
-  return `the digest is ${digest.length} characters long: keep the whole of it, as hex.`;
+function hash(name: string, text: string): string {
+  return createHash(name).update(text).digest('hex');
 }
 
-function refused(answer: Answer, what: string): void {
-  const found = 'Look for the row with key_digest = digest(key), each time, and for nothing else.';
-  must(
-    answer,
-    answer.code >= 300,
-    `The guard let ${what} through.`,
-    '401 {"error":"Invalid API key"}',
-    `a promise is never \`undefined\`: is an \`await\` missing in front of \`validate\`?\n  Or: ${found}`,
-  );
-  answer.error(401, 'Invalid API key', `this is ${what}. ${found}`);
+function sha256(text: string): string {
+  return hash('sha256', text);
 }
 
-/**
- * Runs before the program: each answer of its key-value store takes a while, as if the store were on another machine.
- * In the memory of one process nobody gets a turn between two operations, and a gap would never show. What is kept is
- * noted, for the checks to look at; in a replay nobody does. One token is there from the start: nobody is its owner.
- * And as long as a certain file exists, the database is away.
- */
-const farStore = `
-  import { subscribe } from 'node:diagnostics_channel';
-  import { appendFileSync, existsSync } from 'node:fs';
-  subscribe('trellis:listening', async ({ app }) => {
-    const { Database, KeyValue, Unavailable } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
-    const database = app.get(Database);
-    for (const name of ['get', 'all', 'run']) {
-      const operation = database[name].bind(database);
-      database[name] = async (...words) => {
-        if (existsSync(process.env.OUTAGE)) throw new Unavailable('The database', 'cannot be reached');
-        return operation(...words);
-      };
-    }
-    const store = app.get(KeyValue);
-    await store.set('refresh:' + process.env.ORPHAN, '${randomUUID()}', { ttl: 30 * 24 * 60 * 60 });
-    for (const name of ['get', 'set', 'setIfAbsent', 'take', 'delete']) {
-      const operation = store[name].bind(store);
-      store[name] = async (...words) => {
-        const value = await operation(...words);
-        try {
-          if (name.startsWith('set')) appendFileSync(process.env.STORED_NOTES, JSON.stringify(words) + '\\n');
-        } catch {}
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        return value;
-      };
-    }
-  });
-`;
-
-function digestOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+function encode(text: string, form: BufferEncoding): string {
+  return Buffer.from(text).toString(form);
 }
 
-function asText(key: string) {
-  return (encoding: BufferEncoding) => Buffer.from(key).toString(encoding);
+/** How many different bytes a key consists of. */
+function bytesOf(key: string): number {
+  return new Set(Buffer.from(key.replace(/^blog_/, ''), 'base64url')).size;
 }
 
-/** Of whatever was answered: a check that fails has to say why, not to crash. */
+/** Whatever the response was: a check that fails has to say why, and must not crash. */
 function keysOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? Object.keys(value).sort().join(', ') : '';
 }
@@ -650,10 +1135,6 @@ function sorted(record: object): [string, unknown][] {
   return Object.entries(record).sort(([one], [other]) => one.localeCompare(other));
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-function isTime(value: unknown): boolean {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
+function fail(problem: string, expected: string, cause: string | string[]): never {
+  throw new CheckFailure({ problem, expected, cause });
 }

@@ -12,7 +12,12 @@ export default attack('listed-keys', { step: 4, title, env: { BCRYPT_COST: '4' }
 
   const attacker = target.client('Attacker');
   const list = await attacker.get('/auth/api-keys', { headers, note: 'a stolen access token' });
-  const isShown = list.expect(200).text.includes(key);
-  say(isShown ? 'The list contains the key, which never expires.' : 'The list does not contain the key.');
-  return isShown ? 'succeeded' : 'blocked';
+  if (!list.expect(200).text.includes(key)) {
+    say('The list does not contain the key.');
+    return 'blocked';
+  }
+  say('The list contains the key, which never expires.');
+  const headersOfRobot = { 'X-API-Key': key };
+  const { status } = await attacker.get('/auth/api-keys/current', { headers: headersOfRobot, note: 'the key' });
+  return status === 200 ? 'succeeded' : 'blocked';
 });

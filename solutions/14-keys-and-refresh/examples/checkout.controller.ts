@@ -1,11 +1,11 @@
 import { type Context, type Controller, field, inject, Log, type Route } from 'trellis';
 
-/** The body of POST /checkout, which needs none. */
+/** The body of POST /checkout, which doesn't need one. */
 export class CheckoutDTO {
   @field() comment!: string;
 }
 
-/** Leaving the hotel. */
+/** Guests leave the hotel. */
 export class CheckoutController implements Controller {
   @inject(Log) private readonly log!: Log;
 
@@ -15,6 +15,6 @@ export class CheckoutController implements Controller {
 
   async leave(ctx: Context) {
     const body = await ctx.bind(CheckoutDTO).catch(() => undefined);
-    if (body?.comment) this.log.info('a guest has left a comment', { length: body.comment.length });
+    if (body?.comment) this.log.info('a guest left a comment', { length: body.comment.length });
   }
 }

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
 import { digest } from '../src/auth/digest.ts';
 
-/** A voucher for the wireless network of the hotel, without the code that it was. */
+/** A voucher for the wireless network of the hotel. The code itself is not part of it. */
 export interface Voucher {
   id: string;
   room: number;
 }
 
-/** Keeps the vouchers. */
+/** Stores the vouchers. */
 export class VouchersService {
   @inject(Database) private readonly db!: Database;
 

@@ -18,6 +18,7 @@ export class Accept {
   @inject(SessionAuth) private readonly session!: SessionAuth;
 
   handle(ctx: Context, next: Next, accepted: (new () => Way)[]) {
+    // Step 5: ApiKeyAuth, too.
     const ways: Way[] = accepted.flatMap((way) => [this.bearer, this.session].filter((one) => one instanceof way));
     // One way decides: if it refuses the request, no other credential is tried. Without any, the first way refuses it.
     const way = ways.find((one) => one.isPresent(ctx)) ?? ways[0]!;

@@ -1,6 +1,7 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { accept } from './accept.ts';
 import { isScope } from './api-key.ts';
+import { ApiKeyAuth } from './api-key-auth.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { CreateApiKeyDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -22,7 +23,7 @@ export class ApiKeysController implements Controller {
           { method: 'DELETE', path: '/:id', handler: this.revoke },
         ],
       },
-      // Step 5: the route where a program can look at its own key.
+      { method: 'GET', path: '/auth/api-keys/current', middlewares: [ApiKeyAuth], handler: this.current },
     ];
   }
 
@@ -40,5 +41,9 @@ export class ApiKeysController implements Controller {
 
   revoke(ctx: Context) {
     return this.apiKeys.revoke(ctx.param('id'), ctx.get<string>('user_id'));
+  }
+
+  current(ctx: Context) {
+    return ctx.get('api_key');
   }
 }

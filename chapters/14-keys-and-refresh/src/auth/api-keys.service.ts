@@ -17,7 +17,7 @@ export class ApiKeysService {
     )`;
   }
 
-  // Step 4: create a key that nobody can guess, and store only its digest.
+  // Step 4: generate a key that nobody can guess, and store only its digest.
   async create(name: string, scope: Scope, user_id: string): Promise<ApiKey & { key: string }> {
     const key = `blog_${uuid()}`;
     const apiKey: ApiKey = { id: uuid(), name, user_id, scope, created_at: new Date().toISOString() };
@@ -27,6 +27,7 @@ export class ApiKeysService {
     return { ...apiKey, key };
   }
 
+  // Step 4: return only what the client may see.
   list(user_id: string): Promise<ApiKey[]> {
     return this.db.all<ApiKey>`
       select * from api_keys where user_id = ${user_id} order by created_at desc, id desc`;
@@ -37,5 +38,10 @@ export class ApiKeysService {
     await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;
   }
 
-  // Step 5: the record of a key.
+  // Step 4: look for the digest.
+  /** The record of a key, or undefined if the key is unknown or was revoked. */
+  validate(key: string): Promise<ApiKey | undefined> {
+    return this.db.get<ApiKey>`
+      select id, name, user_id, scope, created_at from api_keys where key = ${key}`;
+  }
 }

@@ -1,6 +1,7 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
 import { Accept } from './accept.ts';
+import { ApiKeyAuth } from './api-key-auth.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { AuthController } from './auth.controller.ts';
@@ -21,6 +22,7 @@ export const AuthModule = module('AuthModule', {
   exports: [Accept, BearerAuth],
   declarations: [
     Accept,
+    ApiKeyAuth,
     ApiKeysController,
     ApiKeysService,
     AuthController,

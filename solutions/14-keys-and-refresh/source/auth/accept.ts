@@ -28,6 +28,7 @@ export class Accept {
     const known = [this.bearer, this.session, this.apiKey];
     const ways: Way[] = accepted.flatMap((way) => known.filter((one) => one instanceof way));
     // #starter
+    // // Step 5: ApiKeyAuth, too.
     // const ways: Way[] = accepted.flatMap((way) => [this.bearer, this.session].filter((one) => one instanceof way));
     // #endregion
     // One way decides: if it refuses the request, no other credential is tried. Without any, the first way refuses it.

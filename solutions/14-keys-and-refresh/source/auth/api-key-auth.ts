@@ -1,15 +1,12 @@
-// #region step-5
 import { type Context, inject, type Middleware, type Next } from 'trellis';
 import { UsersService } from '../users/users.service.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 
-// #endregion
 // #region step-6
 /** Methods that only read (RFC 9110, section 9.2.1). */
 const safeMethods = ['GET', 'HEAD'];
 
 // #endregion
-// #region step-5
 /** Rejects requests without a valid API key, and stores the key and its user in the context. */
 export class ApiKeyAuth implements Middleware {
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
@@ -24,12 +21,12 @@ export class ApiKeyAuth implements Middleware {
     const apiKey = await this.apiKeys.validate(ctx.header('X-API-Key'));
     const user = apiKey && (await this.users.find(apiKey.user_id));
     if (apiKey === undefined || user === undefined) return ctx.status(401).json({ error: 'Invalid API key' });
-    // #endregion
     // #region step-6
     const isAllowed = apiKey.scope === 'write' || safeMethods.includes(ctx.request.method);
     if (!isAllowed) return ctx.status(403).json({ error: 'Insufficient scope' });
+    // #starter
+    // // Step 6: check the scope of the key.
     // #endregion
-    // #region step-5
     ctx.set('api_key', apiKey);
     ctx.set('user_id', user.id);
     ctx.set('user_email', user.email);
@@ -37,4 +34,3 @@ export class ApiKeyAuth implements Middleware {
     return next();
   }
 }
-// #endregion

@@ -1,9 +1,7 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { accept } from './accept.ts';
 import { isScope } from './api-key.ts';
-// #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
-// #endregion
 import { ApiKeysService } from './api-keys.service.ts';
 import { CreateApiKeyDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -25,11 +23,7 @@ export class ApiKeysController implements Controller {
           { method: 'DELETE', path: '/:id', handler: this.revoke },
         ],
       },
-      // #region step-5
       { method: 'GET', path: '/auth/api-keys/current', middlewares: [ApiKeyAuth], handler: this.current },
-      // #starter
-      // // Step 5: the route where a program can look at its own key.
-      // #endregion
     ];
   }
 
@@ -48,10 +42,8 @@ export class ApiKeysController implements Controller {
   revoke(ctx: Context) {
     return this.apiKeys.revoke(ctx.param('id'), ctx.get<string>('user_id'));
   }
-  // #region step-5
 
   current(ctx: Context) {
     return ctx.get('api_key');
   }
-  // #endregion
 }

@@ -1,9 +1,7 @@
 import { module } from 'trellis';
 import { UsersModule } from '../users/users.module.ts';
 import { Accept } from './accept.ts';
-// #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
-// #endregion
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { AuthController } from './auth.controller.ts';
@@ -24,9 +22,7 @@ export const AuthModule = module('AuthModule', {
   exports: [Accept, BearerAuth],
   declarations: [
     Accept,
-    // #region step-5
     ApiKeyAuth,
-    // #endregion
     ApiKeysController,
     ApiKeysService,
     AuthController,
