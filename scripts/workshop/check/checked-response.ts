@@ -99,6 +99,12 @@ export class CheckedResponse {
     return this;
   }
 
+  /** Says that the program makes pages: then HTML is never a surprise. */
+  asPage(): this {
+    this.#expectsPage = true;
+    return this;
+  }
+
   /** HTML, for people. */
   page(status: number, because?: Because): this {
     this.#expectsPage = true;

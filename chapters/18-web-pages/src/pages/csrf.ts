@@ -2,12 +2,13 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, field, HttpError, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from '../auth/session-cookie.ts';
 
-/**
- * For visitors without a session: the sign-in form has to be one of ours, too. Browsers let no other host set a cookie whose
- * name begins with `__Host-`, and require HTTPS for it.
- */
-const cookie = process.env.NODE_ENV === 'production' ? '__Host-form_id' : 'form_id';
+/** Only on your own machine, where there is no HTTPS. */
+const isLocal = process.env.NODE_ENV !== 'production';
 
+/** For browsers without a session. No other host can set a cookie whose name starts with `__Host-`, but it needs HTTPS. */
+const cookie = isLocal ? 'form_id' : '__Host-form_id';
+
+/** The field that every form of ours has. '' if it is missing. */
 class CsrfInput {
   @field() csrf!: string;
 }
@@ -15,21 +16,27 @@ class CsrfInput {
 /** Refuses forms that another site has made. */
 export class Csrf implements Middleware {
   async handle(ctx: Context, next: Next) {
-    // Step 4: refuse what changes something, and does not bring the token of this browser along.
+    if (['GET', 'HEAD', 'OPTIONS'].includes(ctx.request.method)) return next();
+    // Step 5: refuse a form without the token of this browser.
     return next();
   }
 }
 
-/** What our forms carry along: nobody can know it who cannot read our pages. */
+/** The token for the forms on this page. Only a page of ours can know it. */
 export function csrfToken(ctx: Context): string {
-  // Step 4: the token of this browser. newFormId is for those who have neither of the two cookies.
+  // Step 5: the token of this browser.
   return '';
 }
 
-function newFormId(ctx: Context): string {
-  const id = randomUUID();
-  ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure: process.env.NODE_ENV === 'production' });
-  return id;
+/** The random id of a browser without a session. '' if it has none yet. */
+function formIdOf(ctx: Context): string {
+  return ctx.get<string | undefined>('form_id') ?? ctx.cookie(cookie);
 }
 
-// Step 4: what identifies a browser, how a token is made, and how two of them are compared.
+/** Gives this browser a random id. It is in the context as well, so that all forms of a page use the same one. */
+function newFormId(ctx: Context): string {
+  const id = randomUUID();
+  ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure: !isLocal });
+  ctx.set('form_id', id);
+  return id;
+}

@@ -2,15 +2,17 @@ import { type AppOptions, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
 import { SecurityHeaders } from '../edge/security-headers.ts';
-import { Csrf } from './csrf.ts';
 import { layout, type View } from './layout.ts';
 import { PageHeaders } from './page-headers.ts';
 import { Visitor } from './visitor.ts';
 
 /** What holds for every page. */
 export const pagesOptions: AppOptions = {
-  // Step 1: the platform.
-  // Step 4: two more, at the end.
+  platform: web({
+    serialize: (view, ctx) => layout(view as View, ctx),
+    errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
+  }),
+  // Step 5: two more at the end.
   middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
   limits: appOptions.limits,
 };

@@ -4,23 +4,24 @@ import { Credentials } from '../auth/credentials.ts';
 import { LoginLimit } from '../auth/login-limit.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../auth/session-cookie.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
+import { setNotice } from './flash.ts';
 import { signInView } from './sign-in.views.ts';
 
-// Step 2: what the form shows again when it was refused.
+// Step 3: what the form shows again if it was refused.
 
-/** In and out, with a form each. */
+/** Sign in and out, with a form each. */
 export class SignInController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
 
   routes(): Route[] {
     return [
-      // Under /auth, where the audit looks.
+      // Under /auth, so that the audit log contains them.
       {
         path: '/auth',
         children: [
           { method: 'GET', path: '/sign-in', handler: this.form },
-          // Step 2: POST /sign-in.
+          // Step 3: POST /sign-in.
           { method: 'POST', path: '/sign-out', handler: this.signOut },
         ],
       },
@@ -31,11 +32,12 @@ export class SignInController implements Controller {
     return signInView(ctx);
   }
 
-  // Step 2: signIn.
+  // Step 3: signIn.
 
   async signOut(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
+    setNotice(ctx, 'signed-out');
     return ctx.redirect('/', 303);
   }
 }

@@ -3,7 +3,7 @@ import { field, form, refusal } from './form.ts';
 import type { View } from './layout.ts';
 
 export function signInView(ctx: Context, { email = '', message = '' } = {}): View {
-  // Step 2: one field more.
+  // Step 3: a field for the password.
   const fields = html`
     ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' })}
     <button>Sign in</button>`;

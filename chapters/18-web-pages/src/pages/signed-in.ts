@@ -1,9 +1,9 @@
 import type { Context, Middleware, Next } from 'trellis';
 
-/** Stands behind Visitor, and sends strangers to the sign-in form. */
+/** Sends visitors without a session to the sign-in form. Runs after Visitor. */
 export class SignedIn implements Middleware {
   handle(ctx: Context, next: Next) {
-    // Step 3: strangers go to the sign-in form.
+    if (ctx.get('user') === undefined) return ctx.redirect('/auth/sign-in', 303);
     return next();
   }
 }

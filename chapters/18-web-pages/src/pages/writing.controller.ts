@@ -2,17 +2,12 @@ import { type Context, type Controller, field, HttpError, inject, type Route } f
 import { type Page, pageOf } from '../paging/page.ts';
 import { CreatePostDTO } from '../posts/post.dto.ts';
 import { PostsService } from '../posts/posts.service.ts';
-import { problemsOf } from './form.ts';
 import { SignedIn } from './signed-in.ts';
 import { myPostsView, writeView } from './writing.views.ts';
 
-/** What the form shows again, whether it is good or not. */
-class PostInput {
-  @field() title!: string;
-  @field() content!: string;
-}
+// Step 4: what the form shows again if it was refused.
 
-/** What only those may do who are signed in, and only with their own posts. */
+/** What users do with their own posts. */
 export class WritingController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -24,7 +19,8 @@ export class WritingController implements Controller {
         children: [
           { method: 'GET', path: '', handler: this.index },
           { method: 'GET', path: '/new', handler: this.form },
-          // Step 3: POST '', and POST '/:id/publish'.
+          { method: 'POST', path: '', handler: this.create },
+          { method: 'POST', path: '/:id/publish', handler: this.publish },
         ],
       },
     ];
@@ -40,5 +36,17 @@ export class WritingController implements Controller {
     return writeView(ctx, { title: '', content: '' });
   }
 
-  // Step 3: create and publish.
+  async create(ctx: Context) {
+    // Step 4: show the form again if it was refused, and redirect if it wasn't.
+    await this.posts.create(await ctx.bind(CreatePostDTO), ctx.get<string>('user_id'));
+    return this.index(ctx);
+  }
+
+  async publish(ctx: Context) {
+    const post = await this.posts.find(ctx.param('id'));
+    // 404 and not 403, which would tell a stranger that this draft exists.
+    if (post?.author_id !== ctx.get<string>('user_id')) throw new HttpError(404, 'Post not found');
+    await this.posts.publish(post.id);
+    return ctx.redirect(`/posts/${post.id}`, 303);
+  }
 }

@@ -1,18 +1,20 @@
 import { type Context, type Html, html } from 'trellis';
 import type { User } from '../users/user.ts';
+import { takeNotice } from './flash.ts';
 import { form } from './form.ts';
 
-/** What is particular about a page. */
+/** The part of a page that differs from the others. */
 export interface View {
   title: string;
   main: Html;
-  /** The address of the next page, if there is one. */
+  /** The address of the next page of a list, if there is one. */
   next?: string | undefined;
 }
 
 /** The frame around every page. */
 export function layout({ title, main, next }: View, ctx: Context): Html {
   const user = ctx.get<User | undefined>('user');
+  const notice = takeNotice(ctx);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,10 +28,11 @@ export function layout({ title, main, next }: View, ctx: Context): Html {
   <a class="skip" href="#main">Skip to the content</a>
   <header>
     <a class="home" href="/">The blog</a>
-    <nav aria-label="You">${user === undefined ? html`<a href="/auth/sign-in">Sign in</a>` : signedIn(user, ctx)}</nav>
+    <nav aria-label="Account">${user === undefined ? visitorLinks() : userLinks(user, ctx)}</nav>
   </header>
   <main id="main">
     <h1>${title}</h1>
+    ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
     ${main}
     ${next && html`<p><a href="${next}" rel="next">Older posts</a></p>`}
   </main>
@@ -38,7 +41,11 @@ export function layout({ title, main, next }: View, ctx: Context): Html {
 `;
 }
 
-function signedIn({ name }: User, ctx: Context): Html {
+function visitorLinks(): Html {
+  return html`<a href="/auth/sign-in">Sign in</a> <a href="/auth/register">Register</a>`;
+}
+
+function userLinks({ name }: User, ctx: Context): Html {
   return html`<span>${name}</span> <a href="/my-posts">My posts</a>
       ${form(ctx, '/auth/sign-out', html`<button>Sign out</button>`)}`;
 }

@@ -3,7 +3,7 @@ import { readSessionCookie } from '../auth/session-cookie.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { UsersService } from '../users/users.service.ts';
 
-/** Tells whose session a request belongs to, and lets everybody pass: most pages are for strangers, too. */
+/** Stores the user of the session in the context, if there is one. Continues in any case: most pages are public. */
 export class Visitor implements Middleware {
   @inject(SessionsService) private readonly sessions!: SessionsService;
   @inject(UsersService) private readonly users!: UsersService;

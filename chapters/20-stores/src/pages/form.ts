@@ -1,7 +1,7 @@
 import { type Context, type Html, html, InvalidBody } from 'trellis';
 import { csrfToken } from './csrf.ts';
 
-/** What is wrong with a form: a sentence for each field that was refused, by its name. */
+/** What is wrong with a form: the name of each refused field, and the end of a sentence about it: `is required`. */
 export type Problems = Record<string, string>;
 
 export interface Field {
@@ -12,13 +12,13 @@ export interface Field {
   autocomplete?: string;
 }
 
-/** Every form of ours is made here. The browser checks nothing: the rules stand in the DTO, once. */
+/** All forms of the blog are made here. The browser doesn't validate them: the rules are in the DTO, once. */
 export function form(ctx: Context, action: string, content: Html): Html {
   const token = html`<input type="hidden" name="csrf" value="${csrfToken(ctx)}">`;
   return html`<form method="post" action="${action}" novalidate>${token}${content}</form>`;
 }
 
-/** A field with its label, and with what is wrong with it, where both people and screen readers find it. */
+/** A field with its label, and with the problem, if there is one. */
 export function field(
   { name, label, type = 'text', value = '', autocomplete = 'off' }: Field,
   problems: Problems = {},
@@ -28,7 +28,7 @@ export function field(
   const note = problem === undefined ? '' : `${name}-problem`;
   const input =
     type === 'lines'
-      ? html`<textarea id="${name}" name="${name}" rows="10" required aria-invalid="${invalid}" aria-describedby="${note}">
+      ? html`<textarea id="${name}" name="${name}" rows="8" required aria-invalid="${invalid}" aria-describedby="${note}">
 ${value}</textarea>`
       : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required aria-invalid="${invalid}" aria-describedby="${note}">`;
   return html`<div class="field">
@@ -38,12 +38,12 @@ ${value}</textarea>`
     </div>`;
 }
 
-/** The message above a form that was refused. */
+/** The message above a form that was refused. A screen reader reads it out at once. */
 export function refusal(message: string): Html {
   return html`<p class="refusal" role="alert">${message}</p>`;
 }
 
-/** What a DTO has refused, for the people who filled in the form. Any other error is thrown on. */
+/** The fields that a DTO has refused. Rethrows every other error: it isn't the fault of the person who typed. */
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof InvalidBody)) throw error;
   return Object.fromEntries(error.problems.map(({ field, problem }) => [field, problem]));

@@ -1,6 +1,6 @@
 import { type Controller, type Route, staticFiles } from 'trellis';
 
-/** The files that go out as they are. */
+/** Serves the style and the icon. */
 export class PublicController implements Controller {
   routes(): Route[] {
     return [{ method: 'GET', path: '/public/*', handler: staticFiles(new URL('./public/', import.meta.url)) }];

@@ -4,21 +4,22 @@ import { Credentials } from '../auth/credentials.ts';
 import { LoginLimit } from '../auth/login-limit.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../auth/session-cookie.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
+import { setNotice } from './flash.ts';
 import { signInView } from './sign-in.views.ts';
 
-/** What the form shows again when it was refused. Not the password: it would stand in the page's source. */
+/** What the form shows again if it was refused. Not the password: it would be in the source of the page. */
 class SignInInput {
   @field() email!: string;
 }
 
-/** In and out, with a form each. */
+/** Sign in and out, with a form each. */
 export class SignInController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
 
   routes(): Route[] {
     return [
-      // Under /auth, where the audit looks.
+      // Under /auth, so that the audit log contains them.
       {
         path: '/auth',
         children: [
@@ -35,6 +36,7 @@ export class SignInController implements Controller {
   }
 
   async signIn(ctx: Context) {
+    // A body that can't be read at all is refused here, so what the next line catches is only an invalid login.
     const { email } = await ctx.bind(SignInInput);
     const body = await ctx.bind(LoginDTO).catch(() => undefined);
     const user = body && (await this.credentials.check(body, ctx.signal));
@@ -50,6 +52,7 @@ export class SignInController implements Controller {
   async signOut(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
+    setNotice(ctx, 'signed-out');
     return ctx.redirect('/', 303);
   }
 }

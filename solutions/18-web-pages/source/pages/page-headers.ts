@@ -1,6 +1,7 @@
 import type { Context, Middleware, Next } from 'trellis';
 
-/** A page may load our own style and picture, and send forms to us. No script runs in it, not even one of ours. */
+// #region step-2
+/** A page may load our own style and icon, and send forms to us. No script runs in it, not even one of ours. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -9,15 +10,19 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+// #starter
+// // Step 2: a strict policy.
+// const policy = "default-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
+// #endregion
 
-/** Comes behind SecurityHeaders, and says otherwise where a page needs more than an API. */
+/** Runs after SecurityHeaders, and replaces what is different for a page than for an API. */
 export class PageHeaders implements Middleware {
   handle(ctx: Context, next: Next) {
     const { response } = ctx;
     response.setHeader('Content-Security-Policy', policy);
-    // With "no-referrer", a browser hides from us where our own forms come from.
+    // With "no-referrer", a browser would hide the origin of our own forms from us.
     response.setHeader('Referrer-Policy', 'same-origin');
-    // The next person at this computer presses "back", and must not see whose pages these were.
+    // The next person at this computer must not see somebody's private pages by pressing "back".
     response.setHeader('Cache-Control', 'no-store');
     return next();
   }

@@ -1,4 +1,4 @@
-// #region step-4
+// #region step-5
 import { type AppOptions, crossOriginProtection, html, web } from 'trellis';
 // #starter
 // import { type AppOptions, html, web } from 'trellis';
@@ -6,25 +6,23 @@ import { type AppOptions, crossOriginProtection, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
 import { SecurityHeaders } from '../edge/security-headers.ts';
+// #region step-5
 import { Csrf } from './csrf.ts';
+// #endregion
 import { layout, type View } from './layout.ts';
 import { PageHeaders } from './page-headers.ts';
 import { Visitor } from './visitor.ts';
 
 /** What holds for every page. */
 export const pagesOptions: AppOptions = {
-  // #region step-1
   platform: web({
     serialize: (view, ctx) => layout(view as View, ctx),
     errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
   }),
+  // #region step-5
+  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, crossOriginProtection(), Csrf],
   // #starter
-  // // Step 1: the platform.
-  // #endregion
-  // #region step-4
-  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf, crossOriginProtection()],
-  // #starter
-  // // Step 4: two more, at the end.
+  // // Step 5: two more at the end.
   // middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
   // #endregion
   limits: appOptions.limits,

@@ -3,7 +3,7 @@ import { pageOf } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
 import { listView, postView } from './reading.views.ts';
 
-/** What everybody may read. */
+/** The pages that everyone may read. */
 export class ReadingController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -21,7 +21,9 @@ export class ReadingController implements Controller {
 
   async show(ctx: Context) {
     const post = await this.posts.find(ctx.param('id'));
-    if (!post?.published) throw new HttpError(404, 'Post not found');
+    // Only its author may see a draft. For everyone else it is 404 and not 403, which would confirm that it exists.
+    const isVisible = post?.published || post?.author_id === ctx.get<string | undefined>('user_id');
+    if (post === undefined || !isVisible) throw new HttpError(404, 'Post not found');
     return postView(post);
   }
 }

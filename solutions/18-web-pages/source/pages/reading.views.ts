@@ -1,32 +1,68 @@
+// #region step-1
 import { type Html, html } from 'trellis';
+// #starter
+// import { raw } from 'trellis';
+// #endregion
 import type { Post } from '../posts/post.ts';
 import type { View } from './layout.ts';
+
+/** A line that is nothing but an address. */
+const address = /^[a-z][a-z0-9+.-]*:\S+$/i;
 
 export function listView(posts: Post[]): View {
   // #region step-1
   const list = html`<ul class="posts">${posts.map(entry)}</ul>`;
   return { title: 'Posts', main: posts.length === 0 ? html`<p>Nothing is published yet.</p>` : list };
   // #starter
-  // // Step 1: a list, with an entry for each post.
-  // return { title: 'Posts', main: html`<p>${posts.length} published.</p>` };
+  // const list = `<ul class="posts">${posts.map(entry).join('')}</ul>`;
+  // return { title: 'Posts', main: raw(posts.length === 0 ? '<p>Nothing is published yet.</p>' : list) };
   // #endregion
 }
 
 export function postView(post: Post): View {
   // #region step-1
-  return { title: post.title, main: html`${byline(post)}<div class="content">${post.content}</div>` };
+  const lines = post.content.split(/\r?\n/).map(line);
+  return { title: post.title, main: html`<p>${byline(post)}</p><div class="content">${lines}</div>` };
   // #starter
-  // // Step 1: the content, below the byline.
-  // return { title: post.title, main: byline(post) };
+  // const lines = post.content.split(/\r?\n/).map(line).join('');
+  // return { title: post.title, main: raw(`<p>${byline(post)}</p><div class="content">${lines}</div>`) };
   // #endregion
 }
 
+/** A link, with the beginning of the post as its tooltip. */
 // #region step-1
 function entry(post: Post): Html {
-  return html`<li><a href="/posts/${post.id}">${post.title}</a> ${byline(post)}</li>`;
+  const start = post.content.slice(0, 80);
+  return html`<li><a href="/posts/${post.id}" title="${start}">${post.title}</a> ${byline(post)}</li>`;
 }
+// #starter
+// function entry(post: Post): string {
+//   const start = post.content.slice(0, 80);
+//   return `<li><a href="/posts/${post.id}" title="${start}">${post.title}</a> ${byline(post)}</li>`;
+// }
 // #endregion
 
-function byline({ author, created_at }: Post): Html {
-  return html`<span class="quiet">${author?.name}, <time datetime="${created_at}">${created_at.slice(0, 10)}</time></span>`;
+/** A line of the content. An address becomes a link. */
+// #region step-1
+function line(text: string): Html {
+  const shown = address.test(text) ? html`<a href="${text}" rel="nofollow ugc">${text}</a>` : text;
+  return html`${shown}\n`;
 }
+// #starter
+// function line(text: string): string {
+//   const shown = address.test(text) ? `<a href="${text}" rel="nofollow ugc">${text}</a>` : text;
+//   return `${shown}\n`;
+// }
+// #endregion
+
+// #region step-1
+function byline({ author, created_at }: Post): Html {
+  const date = created_at.slice(0, 10);
+  return html`<span class="quiet">${author?.name}, <time datetime="${created_at}">${date}</time></span>`;
+}
+// #starter
+// function byline({ author, created_at }: Post): string {
+//   const date = created_at.slice(0, 10);
+//   return `<span class="quiet">${author?.name}, <time datetime="${created_at}">${date}</time></span>`;
+// }
+// #endregion

@@ -4,33 +4,34 @@ import { Credentials } from '../auth/credentials.ts';
 import { LoginLimit } from '../auth/login-limit.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../auth/session-cookie.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
+import { setNotice } from './flash.ts';
 import { signInView } from './sign-in.views.ts';
 
-// #region step-2
-/** What the form shows again when it was refused. Not the password: it would stand in the page's source. */
+// #region step-3
+/** What the form shows again if it was refused. Not the password: it would be in the source of the page. */
 class SignInInput {
   @field() email!: string;
 }
 // #starter
-// // Step 2: what the form shows again when it was refused.
+// // Step 3: what the form shows again if it was refused.
 // #endregion
 
-/** In and out, with a form each. */
+/** Sign in and out, with a form each. */
 export class SignInController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
 
   routes(): Route[] {
     return [
-      // Under /auth, where the audit looks.
+      // Under /auth, so that the audit log contains them.
       {
         path: '/auth',
         children: [
           { method: 'GET', path: '/sign-in', handler: this.form },
-          // #region step-2
+          // #region step-3
           { method: 'POST', path: '/sign-in', middlewares: [LoginLimit], handler: this.signIn },
           // #starter
-          // // Step 2: POST /sign-in.
+          // // Step 3: POST /sign-in.
           // #endregion
           { method: 'POST', path: '/sign-out', handler: this.signOut },
         ],
@@ -42,8 +43,9 @@ export class SignInController implements Controller {
     return signInView(ctx);
   }
 
-  // #region step-2
+  // #region step-3
   async signIn(ctx: Context) {
+    // A body that can't be read at all is refused here, so what the next line catches is only an invalid login.
     const { email } = await ctx.bind(SignInInput);
     const body = await ctx.bind(LoginDTO).catch(() => undefined);
     const user = body && (await this.credentials.check(body, ctx.signal));
@@ -56,12 +58,13 @@ export class SignInController implements Controller {
     return ctx.redirect('/', 303);
   }
   // #starter
-  // // Step 2: signIn.
+  // // Step 3: signIn.
   // #endregion
 
   async signOut(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
+    setNotice(ctx, 'signed-out');
     return ctx.redirect('/', 303);
   }
 }

@@ -3,13 +3,13 @@ import { field, form, refusal } from './form.ts';
 import type { View } from './layout.ts';
 
 export function signInView(ctx: Context, { email = '', message = '' } = {}): View {
-  // #region step-2
+  // #region step-3
   const fields = html`
     ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' })}
     ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
     <button>Sign in</button>`;
   // #starter
-  // // Step 2: one field more.
+  // // Step 3: a field for the password.
   // const fields = html`
   //   ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' })}
   //   <button>Sign in</button>`;

@@ -1,13 +1,9 @@
 import type { Context, Middleware, Next } from 'trellis';
 
-/** Stands behind Visitor, and sends strangers to the sign-in form. */
+/** Sends visitors without a session to the sign-in form. Runs after Visitor. */
 export class SignedIn implements Middleware {
   handle(ctx: Context, next: Next) {
-    // #region step-3
     if (ctx.get('user') === undefined) return ctx.redirect('/auth/sign-in', 303);
-    // #starter
-    // // Step 3: strangers go to the sign-in form.
-    // #endregion
     return next();
   }
 }

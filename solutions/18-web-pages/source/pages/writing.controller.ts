@@ -2,17 +2,24 @@ import { type Context, type Controller, field, HttpError, inject, type Route } f
 import { type Page, pageOf } from '../paging/page.ts';
 import { CreatePostDTO } from '../posts/post.dto.ts';
 import { PostsService } from '../posts/posts.service.ts';
+// #region step-4
+import { setNotice } from './flash.ts';
 import { problemsOf } from './form.ts';
+// #endregion
 import { SignedIn } from './signed-in.ts';
 import { myPostsView, writeView } from './writing.views.ts';
 
-/** What the form shows again, whether it is good or not. */
+// #region step-4
+/** What the form shows again if it was refused. */
 class PostInput {
   @field() title!: string;
   @field() content!: string;
 }
+// #starter
+// // Step 4: what the form shows again if it was refused.
+// #endregion
 
-/** What only those may do who are signed in, and only with their own posts. */
+/** What users do with their own posts. */
 export class WritingController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -24,12 +31,8 @@ export class WritingController implements Controller {
         children: [
           { method: 'GET', path: '', handler: this.index },
           { method: 'GET', path: '/new', handler: this.form },
-          // #region step-3
           { method: 'POST', path: '', handler: this.create },
           { method: 'POST', path: '/:id/publish', handler: this.publish },
-          // #starter
-          // // Step 3: POST '', and POST '/:id/publish'.
-          // #endregion
         ],
       },
     ];
@@ -45,27 +48,35 @@ export class WritingController implements Controller {
     return writeView(ctx, { title: '', content: '' });
   }
 
-  // #region step-3
   async create(ctx: Context) {
+    // #region step-4
     const input = await ctx.bind(PostInput);
+    let body: CreatePostDTO;
     try {
-      await this.posts.create(await ctx.bind(CreatePostDTO), ctx.get<string>('user_id'));
+      body = await ctx.bind(CreatePostDTO);
     } catch (error) {
       const problems = problemsOf(error);
       ctx.status(422);
       return writeView(ctx, input, problems);
     }
+    await this.posts.create(body, ctx.get<string>('user_id'));
+    setNotice(ctx, 'draft-saved');
     return ctx.redirect('/my-posts', 303);
+    // #starter
+    // // Step 4: show the form again if it was refused, and redirect if it wasn't.
+    // await this.posts.create(await ctx.bind(CreatePostDTO), ctx.get<string>('user_id'));
+    // return this.index(ctx);
+    // #endregion
   }
 
   async publish(ctx: Context) {
     const post = await this.posts.find(ctx.param('id'));
-    // Of another's draft it does not even tell whether there is one.
+    // 404 and not 403, which would tell a stranger that this draft exists.
     if (post?.author_id !== ctx.get<string>('user_id')) throw new HttpError(404, 'Post not found');
     await this.posts.publish(post.id);
+    // #region step-4
+    setNotice(ctx, 'published');
+    // #endregion
     return ctx.redirect(`/posts/${post.id}`, 303);
   }
-  // #starter
-  // // Step 3: create and publish.
-  // #endregion
 }

@@ -1,13 +1,15 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Refuses before anybody else is asked: the refusal has no policy, and nobody writes it down.',
+  summary: 'Refuses before anything else runs: the refusal has no policy, and no line in the audit log.',
   edits: [
     {
       file: 'pages/pages.options.ts',
-      find: '[SecurityHeaders, PageHeaders, Audit, Visitor, Csrf, crossOriginProtection()]',
-      replace: '[Visitor, Csrf, crossOriginProtection(), SecurityHeaders, PageHeaders, Audit]',
+      find: '[SecurityHeaders, PageHeaders, Audit, Visitor, crossOriginProtection(), Csrf]',
+      replace: '[Visitor, crossOriginProtection(), Csrf, SecurityHeaders, PageHeaders, Audit]',
     },
   ],
-  fails: { 'a form that another site has made is refused': 'Csrf is the last of the middlewares' },
+  fails: {
+    'a form without the token of this browser is refused': 'Csrf runs before PageHeaders',
+  },
 } satisfies Mistake;

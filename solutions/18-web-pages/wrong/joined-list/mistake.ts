@@ -1,10 +1,10 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Joins the pieces to a text, as one does with templates elsewhere: html escapes it.',
+  summary: 'Joins the entries, as one does with strings. The result is a string, and is escaped.',
   edits: [{ file: 'pages/reading.views.ts', find: 'posts.map(entry)', replace: "posts.map(entry).join('')" }],
   fails: {
-    'GET / is a page with the published posts': '`.join` made a text of the pieces',
-    'what an author types stays text': '`.join` made a text of the pieces',
+    'every value of a post is escaped for its place in the page': '`.join` turns an array',
+    'pages show what the author typed': '`.join` turns an array',
   },
 } satisfies Mistake;

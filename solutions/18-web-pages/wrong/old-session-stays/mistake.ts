@@ -1,13 +1,15 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Begins a session without ending the one before: a copy of the old cookie opens the door for another day.',
+  summary: 'Creates a session without ending the old one: a stolen copy of its cookie keeps working.',
   edits: [
     {
       file: 'pages/sign-in.controller.ts',
-      find: 'await this.sessions.destroy(readSessionCookie(ctx));\n    setSessionCookie',
-      replace: 'setSessionCookie',
+      find: '    await this.sessions.destroy(readSessionCookie(ctx));\n    setSessionCookie',
+      replace: '    setSessionCookie',
     },
   ],
-  fails: { 'signing in again ends the session before': 'who has copied the old cookie must not stay' },
+  fails: {
+    'signing in ends the session before': 'the old session is not destroyed',
+  },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Makes the token from a constant: the attacker signs in as himself, and reads it in his own page.',
+  summary: 'Makes the token from a constant.',
   edits: [
     {
       file: 'pages/csrf.ts',
@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a token is good for one session': 'The attacker can sign in, too',
-    'the sign-in form has a token, too': 'the token is made from that one',
+    'a token is valid for one session': 'the token is the same for everyone',
+    'the sign-in form has a token, too': 'is not made from the cookie of this visitor',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Answers a form with the page itself. Whoever reloads it writes the post a second time.',
+  summary: 'Responds to the form with the list. A reload saves the draft a second time.',
   edits: [
     {
       file: 'pages/writing.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: 'return this.index(ctx);',
     },
   ],
-  fails: { 'a draft is kept, and only its author finds it': 'a reload must not write a second post' },
+  fails: {
+    'a draft is saved once, and the browser is redirected': 'saves a second draft',
+  },
 } satisfies Mistake;

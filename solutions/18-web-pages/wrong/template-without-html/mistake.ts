@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Forgets `html` in front of the template inside of the list: a text, and html escapes it.',
+  summary: 'Forgets `html` before the template of an entry.',
   edits: [
     {
       file: 'pages/reading.views.ts',
@@ -10,5 +10,7 @@ export default {
     },
     { file: 'pages/reading.views.ts', find: 'return html`<li>', replace: 'return `<li>' },
   ],
-  fails: { 'GET / is a page with the published posts': 'your own tags came out as text' },
+  fails: {
+    'pages show what the author typed': 'has no `html` before it',
+  },
 } satisfies Mistake;

@@ -2,12 +2,13 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, field, HttpError, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from '../auth/session-cookie.ts';
 
-/**
- * For visitors without a session: the sign-in form has to be one of ours, too. Browsers let no other host set a cookie whose
- * name begins with `__Host-`, and require HTTPS for it.
- */
-const cookie = process.env.NODE_ENV === 'production' ? '__Host-form_id' : 'form_id';
+/** Only on your own machine, where there is no HTTPS. */
+const isLocal = process.env.NODE_ENV !== 'production';
 
+/** For browsers without a session. No other host can set a cookie whose name starts with `__Host-`, but it needs HTTPS. */
+const cookie = isLocal ? 'form_id' : '__Host-form_id';
+
+/** The field that every form of ours has. '' if it is missing. */
 class CsrfInput {
   @field() csrf!: string;
 }
@@ -15,7 +16,6 @@ class CsrfInput {
 /** Refuses forms that another site has made. */
 export class Csrf implements Middleware {
   async handle(ctx: Context, next: Next) {
-    // Whoever only looks changes nothing.
     if (['GET', 'HEAD', 'OPTIONS'].includes(ctx.request.method)) return next();
     const { csrf } = await ctx.bind(CsrfInput);
     const id = browserId(ctx);
@@ -26,28 +26,35 @@ export class Csrf implements Middleware {
   }
 }
 
-/** What our forms carry along: nobody can know it who cannot read our pages. */
+/** The token for the forms on this page. Only a page of ours can know it. */
 export function csrfToken(ctx: Context): string {
   return tokenOf(browserId(ctx) || newFormId(ctx));
 }
 
+/** The random id of a browser without a session. '' if it has none yet. */
+function formIdOf(ctx: Context): string {
+  return ctx.get<string | undefined>('form_id') ?? ctx.cookie(cookie);
+}
+
+/** Gives this browser a random id. It is in the context as well, so that all forms of a page use the same one. */
 function newFormId(ctx: Context): string {
   const id = randomUUID();
-  ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure: process.env.NODE_ENV === 'production' });
+  ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure: !isLocal });
+  ctx.set('form_id', id);
   return id;
 }
 
-/** Only a session that exists counts. A neighbour can set `session_id` to a value of its choice, and compute its token. */
+/** Only a session that exists counts: a neighbouring host can set `session_id` to any value, and compute its token. */
 function browserId(ctx: Context): string {
-  return ctx.get('user') === undefined ? ctx.cookie(cookie) : readSessionCookie(ctx);
+  return ctx.get('user') === undefined ? formIdOf(ctx) : readSessionCookie(ctx);
 }
 
-/** Made from a secret of this one browser. One way only: a token in a page does not give the session away. */
+/** One way only: nobody can compute the session id from a token in a page. */
 function tokenOf(id: string): string {
   return createHmac('sha256', id).update('csrf').digest('base64url');
 }
 
-/** Takes as long for a near miss as for any other, so that nobody can feel their way along. */
+/** Takes the same time wherever the two differ, so that nobody can guess a token character by character. */
 function isEqual(sent: string, expected: string): boolean {
   const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

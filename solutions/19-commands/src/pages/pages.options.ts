@@ -13,6 +13,6 @@ export const pagesOptions: AppOptions = {
     serialize: (view, ctx) => layout(view as View, ctx),
     errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
   }),
-  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, Csrf, crossOriginProtection()],
+  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, crossOriginProtection(), Csrf],
   limits: appOptions.limits,
 };

@@ -2,17 +2,18 @@ import { type Context, type Controller, field, HttpError, inject, type Route } f
 import { type Page, pageOf } from '../paging/page.ts';
 import { CreatePostDTO } from '../posts/post.dto.ts';
 import { PostsService } from '../posts/posts.service.ts';
+import { setNotice } from './flash.ts';
 import { problemsOf } from './form.ts';
 import { SignedIn } from './signed-in.ts';
 import { myPostsView, writeView } from './writing.views.ts';
 
-/** What the form shows again, whether it is good or not. */
+/** What the form shows again if it was refused. */
 class PostInput {
   @field() title!: string;
   @field() content!: string;
 }
 
-/** What only those may do who are signed in, and only with their own posts. */
+/** What users do with their own posts. */
 export class WritingController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -43,21 +44,25 @@ export class WritingController implements Controller {
 
   async create(ctx: Context) {
     const input = await ctx.bind(PostInput);
+    let body: CreatePostDTO;
     try {
-      await this.posts.create(await ctx.bind(CreatePostDTO), ctx.get<string>('user_id'));
+      body = await ctx.bind(CreatePostDTO);
     } catch (error) {
       const problems = problemsOf(error);
       ctx.status(422);
       return writeView(ctx, input, problems);
     }
+    await this.posts.create(body, ctx.get<string>('user_id'));
+    setNotice(ctx, 'draft-saved');
     return ctx.redirect('/my-posts', 303);
   }
 
   async publish(ctx: Context) {
     const post = await this.posts.find(ctx.param('id'));
-    // Of another's draft it does not even tell whether there is one.
+    // 404 and not 403, which would tell a stranger that this draft exists.
     if (post?.author_id !== ctx.get<string>('user_id')) throw new HttpError(404, 'Post not found');
     await this.posts.publish(post.id);
+    setNotice(ctx, 'published');
     return ctx.redirect(`/posts/${post.id}`, 303);
   }
 }

@@ -4,10 +4,11 @@ import { field, form, type Problems, refusal } from './form.ts';
 import type { View } from './layout.ts';
 
 export function myPostsView(ctx: Context, posts: Post[]): View {
+  const list = html`<ul class="posts">${posts.map((post) => (post.published ? published(post) : draft(ctx, post)))}</ul>`;
   return {
     title: 'My posts',
     main: html`<p><a class="button" href="/my-posts/new">Write</a></p>
-    <ul class="posts">${posts.map((post) => (post.published ? published(post) : draft(ctx, post)))}</ul>`,
+    ${posts.length === 0 ? html`<p>You have not written anything yet.</p>` : list}`,
   };
 }
 
@@ -19,8 +20,8 @@ export function writeView(
   const fields = html`
     ${field({ name: 'title', label: 'Title', value: title }, problems)}
     ${field({ name: 'content', label: 'Text', type: 'lines', value: content }, problems)}
-    <button>Keep as a draft</button>`;
-  const message = Object.keys(problems).length > 0 && refusal('This is not kept yet. Something is missing.');
+    <button>Save as draft</button>`;
+  const message = Object.keys(problems).length > 0 && refusal('Not saved yet: something is missing.');
   return { title: 'Write', main: html`${message}${form(ctx, '/my-posts', fields)}` };
 }
 
@@ -29,5 +30,6 @@ function published({ id, title }: Post): Html {
 }
 
 function draft(ctx: Context, { id, title }: Post): Html {
-  return html`<li>${title} ${form(ctx, `/my-posts/${id}/publish`, html`<button aria-label="Publish ${title}">Publish</button>`)}</li>`;
+  const button = html`<button aria-label="Publish ${title}">Publish</button>`;
+  return html`<li><a href="/posts/${id}">${title}</a> ${form(ctx, `/my-posts/${id}/publish`, button)}</li>`;
 }

@@ -1,0 +1,18 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Forgets `await` before credentials.check: everybody gets in.',
+  edits: [
+    {
+      file: 'pages/sign-in.controller.ts',
+      find: 'body && (await this.credentials.check(body, ctx.signal))',
+      replace: 'body && (this.credentials.check(body, ctx.signal) as unknown as { id: string })',
+    },
+  ],
+  fails: {
+    'the right password signs in, and redirects to /': 'Expected status 200',
+    'a wrong password shows the form again, with the email and without the password': 'Expected status 401',
+    'five wrong passwords close this door, too': 'Expected status 401',
+    'signing in ends the session before': 'Expected status 303',
+  },
+} satisfies Mistake;

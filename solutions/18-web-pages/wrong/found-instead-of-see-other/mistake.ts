@@ -1,0 +1,17 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary:
+    'Redirects with 302, as frameworks did for a long time. What a browser does after a 302 is not defined as clearly.',
+  edits: [
+    {
+      file: 'pages/sign-in.controller.ts',
+      find: "create(user.id));\n    return ctx.redirect('/', 303);",
+      replace: "create(user.id));\n    return ctx.redirect('/', 302);",
+    },
+  ],
+  fails: {
+    'the right password signs in, and redirects to /': 'another status',
+    'signing in ends the session before': 'Expected status 303',
+  },
+} satisfies Mistake;

@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Responds to the form with a page. A reload sends the password again.',
+  edits: [
+    {
+      file: 'pages/sign-in.controller.ts',
+      find: "setSessionCookie(ctx, await this.sessions.create(user.id));\n    return ctx.redirect('/', 303);",
+      replace: 'setSessionCookie(ctx, await this.sessions.create(user.id));\n    return signInView(ctx);',
+    },
+  ],
+  fails: {
+    'the right password signs in, and redirects to /': 'Reloading it would send the password again',
+    'signing in ends the session before': 'Expected status 303',
+  },
+} satisfies Mistake;
