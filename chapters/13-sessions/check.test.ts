@@ -1,5 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { chapter, random, type Session } from '#check';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
+import copiedCookie from './attacks/copied-cookie.ts';
+import lostPhone from './attacks/lost-phone.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -8,100 +12,143 @@ const slow = { deadline: 30_000 };
 
 step(1, (check) => {
   check(
-    'POST /auth/session answers with the user, and with nothing else',
+    'POST /auth/session responds with the user, and nothing else',
     async (app) => {
-      const { signedIn, anna } = await app.once(live);
-      signedIn
+      const { signIns, anna } = await (await blog(app)).signIns;
+      signIns[0]!
         .status(200)
-        .json({ user: anna.user }, 'the body has the user only. The identifier of the session travels in the cookie.');
+        .json(
+          { user: anna.user },
+          'the response contains more than the user. The session id belongs in the cookie only.',
+        );
     },
     { alreadyTrue: true, ...slow },
   );
 
   check(
-    'the cookie session_id carries a random identifier',
+    'every sign-in gets a random session id of its own, in the cookie session_id',
     async (app) => {
-      const { signedIn, elsewhere, anna } = await app.once(live);
-      expectInCookie(
-        signedIn.status(200),
-        /^session_id=[^;]/,
-        'session_id=…',
-        'setSessionCookie(ctx, …) sets it. Does `begin` call it before it returns?',
+      const { signIns, anna } = await (await blog(app)).signIns;
+      for (const signIn of signIns) {
+        expectInCookie(
+          signIn.status(200, whySignInFailed),
+          /^session_id=[^;]/,
+          'session_id=…',
+          '`begin` does not call setSessionCookie(ctx, …) before it returns.',
+        );
+      }
+      expectRandom(signIns, anna);
+      const usesMathRandom = (await (await blog(app)).end).output.includes('MATH.RANDOM');
+      signIns[0]!.expect(
+        !usesMathRandom,
+        'a session id from node:crypto',
+        'the id comes from Math.random(), which is not made for secrets: from a few of its values, an attacker can compute the next ones.',
       );
-      const [first, second] = [idIn(signedIn), idIn(elsewhere)];
-      signedIn.expect(first !== anna.user?.id, 'an identifier that is not the id of the user', guessable);
-      expectInCookie(
-        signedIn,
-        /^session_id=[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(;|$)/i,
-        'a random UUID as the identifier',
-        first.includes('Promise') ? 'this is a promise, not an identifier: is `create` awaited?' : guessable,
-      );
-      expectInCookie(
-        signedIn,
-        /; Path=\/(;|$)/i,
-        'Path=/',
-        'with another path, most requests come without the cookie.',
-      );
-      elsewhere.expect(first !== second, 'another identifier for each session', 'make a new one for each session.');
+      expectInCookie(signIns[0]!, /; Path=\/(;|$)/i, 'Path=/', 'the option `path` limits the cookie to some paths.');
     },
     slow,
   );
 
   check(
-    'without the right password there is no session',
+    'the table contains the digest of the session id, not the session id',
     async (app) => {
-      const { wrongPassword, unknownEmail, noPassword } = await app.once(live);
-      const because = 'the credentials are checked as in login: Credentials.check, and undefined is 401.';
-      wrongPassword.error(401, 'Invalid credentials', because);
-      unknownEmail.error(401, 'Invalid credentials', because);
-      noPassword.error(400, 'Invalid request', 'the body is a LoginDTO, as in login.');
-      for (const answer of [wrongPassword, unknownEmail, noPassword]) {
-        answer.expect(!answer.headers.has('set-cookie'), 'no Set-Cookie', 'the session begins before the check.');
+      const { signIns, image, agent } = await (await blog(app)).signIns;
+      const id = idIn(signIns[0]!);
+      const expected = 'the table `sessions` has a row with digest(id) as its id';
+      if (id === '') fail('The sign-in sent no session id.', expected, 'see the check before this one.');
+      if (image.includes(id)) {
+        const cause = '`create` stores the id as it is. Anyone who can read the table could use every session in it.';
+        fail('The database contains the session id itself.', expected, cause);
+      }
+      if (!image.includes(digestOf(id))) {
+        const isCut = image.includes(digestOf(id).slice(0, 8));
+        const cut = 'only a part of the digest is stored, and a part can belong to more than one session id.';
+        const none = 'nothing is inserted, or the value is not digest(id).';
+        fail('The digest of the session id is not in the database.', expected, isCut ? cut : none);
+      }
+      if (!image.includes(agent.slice(0, 100))) {
+        const cause = '`begin` does not pass ctx.header("User-Agent") to `create`, or `create` does not store it.';
+        fail('The database does not contain the User-Agent header.', 'the column user_agent has it', cause);
+      }
+      if (image.includes(agent.slice(0, 201))) {
+        const cause = 'the header is stored as it is, and a client can send one of many kilobytes: slice(0, 200).';
+        fail('The column user_agent has more than 200 characters.', 'at most 200', cause);
+      }
+    },
+    slow,
+  );
+
+  check(
+    'neither the session id nor the password is in the log',
+    async (app) => {
+      const { secrets, output } = await (await blog(app)).end;
+      for (const [what, secret] of secrets) {
+        if (secret === '' || !output.includes(secret)) continue;
+        const cause = `the code prints the ${what}. Anyone who can read the log could sign in with it.`;
+        fail(`The log contains a ${what}.`, `no ${what} in the output of the program`, cause);
       }
     },
     { alreadyTrue: true, ...slow },
+  );
+
+  check(
+    'without the right password, no session begins',
+    async (app) => {
+      const { wrongPassword, unknownEmail, noPassword } = await (await blog(app)).refusals;
+      const because = 'the credentials are no longer checked by Credentials.check, which returns undefined.';
+      wrongPassword.error(401, 'Invalid credentials', because);
+      unknownEmail.error(401, 'Invalid credentials', because);
+      noPassword.error(400, 'Invalid request', 'the body is not bound to LoginDTO.');
+      for (const answer of [wrongPassword, unknownEmail, noPassword]) {
+        answer.expect(!answer.headers.has('set-cookie'), 'no Set-Cookie', 'the session is created before the check.');
+      }
+    },
+    { alreadyTrue: true, ...slow },
+  );
+
+  check(
+    'the response waits until the session is stored, and expired sessions are removed',
+    async (app) => {
+      const { signIns } = await (await blog(app)).signIns;
+      await expectAwaited(app, ({ request, sql }) => request === 'POST /auth/session' && !isDestroy(sql));
+      const queries = queriesOf(signIns[0]!);
+      if (!queries.some((sql) => sql.includes('insert into sessions'))) {
+        fail('A sign-in inserts no session.', 'insert into sessions …', '`begin` does not call sessions.create(…).');
+      }
+      if (!queries.some((sql) => sql.includes('delete from sessions where created_at'))) {
+        const cause = '`create` does not call this.removeExpired(), so the table grows forever.';
+        fail('A sign-in does not remove the sessions that have expired.', 'this.removeExpired() in `create`', cause);
+      }
+    },
+    slow,
   );
 });
 
 step(2, (check) => {
   check(
-    'the cookie lasts a day, and is kept from scripts and from other sites',
+    'the cookie lasts a day, and neither scripts nor forms on other sites can use it',
     async (app) => {
-      const { signedIn } = await app.once(live);
-      signedIn.status(200);
-      expectInCookie(
-        signedIn,
-        /; Max-Age=86400(;|$)/i,
-        'Max-Age=86400',
-        'maxAge is 24 hours, in seconds. Without it the cookie goes when the browser closes.',
-      );
-      expectInCookie(
-        signedIn,
-        /; HttpOnly(;|$)/i,
-        'HttpOnly',
-        'any script on the page could read it, and send it away.',
-      );
-      expectInCookie(signedIn, /; SameSite=Lax(;|$)/i, 'SameSite=Lax', 'the README says `lax`, and why.');
+      const [signIn] = (await (await blog(app)).signIns).signIns as [Answer];
+      signIn.status(200);
+      expectInCookie(signIn, /; Max-Age=86400(;|$)/i, 'Max-Age=86400', whyNoMaxAge);
+      expectInCookie(signIn, /; HttpOnly(;|$)/i, 'HttpOnly', 'httpOnly is false, so every script can read the cookie.');
+      expectInCookie(signIn, /; SameSite=Lax(;|$)/i, 'SameSite=Lax', 'sameSite has another value.');
     },
     slow,
   );
 
   check(
-    'the cookie is Secure in production, and only there',
+    'the cookie is Secure, unless NODE_ENV is development',
     async (app) => {
-      const { signedIn, inProduction } = await app.once(live);
-      expectInCookie(
-        inProduction.status(200),
-        /; Secure(;|$)/i,
-        'Secure',
-        'this program was started with NODE_ENV=production. Over plain HTTP, everybody on the way could read it.',
-      );
+      const [signIn] = (await (await blog(app)).signIns).signIns as [Answer];
+      expectInCookie(signIn.status(200), /; Secure(;|$)/i, 'Secure', whyNotSecure);
+      const { signedIn } = await (await development(app)).idle;
       signedIn
         .status(200)
         .expect(
           !/; Secure(;|$)/i.test(signedIn.headers.get('set-cookie') ?? ''),
-          `no Secure outside of production; the Set-Cookie is "${signedIn.headers.get('set-cookie')}"`,
-          'a browser may drop a Secure cookie that comes over http://, even on your own machine. Look at NODE_ENV.',
+          `no Secure with NODE_ENV=development; the Set-Cookie is "${signedIn.headers.get('set-cookie')}"`,
+          '`secure` does not depend on NODE_ENV. Over http://, some browsers refuse a Secure cookie.',
         );
     },
     slow,
@@ -110,20 +157,20 @@ step(2, (check) => {
 
 step(3, (check) => {
   check(
-    'without a cookie the answer is 401 Not authenticated',
+    'without the cookie, GET /auth/session is 401 Not authenticated',
     async (app) => {
-      const { noCookie } = await app.once(live);
-      noCookie.error(401, 'Not authenticated', 'SessionAuth stands in front of the route, and an absent cookie is "".');
+      const { noCookie } = await (await blog(app)).shows;
+      noCookie.error(401, 'Not authenticated', whyNotRefused);
     },
-    slow,
+    { alreadyTrue: true, ...slow },
   );
 
   check(
-    'an unknown identifier is 401 Invalid session',
+    'an unknown session id is 401 Invalid session',
     async (app) => {
-      const { unknown, shown } = await app.once(live);
-      expectInvalid(unknown, 'no session has this identifier. Where `find` gives undefined, the guard answers 401.');
-      shown.status(200, 'this session exists, and was refused.');
+      const { unknown, shown } = await (await blog(app)).shows;
+      expectInvalid(unknown, 'SessionAuth continues although `find` returned undefined.');
+      shown.status(200, whyNotFound);
     },
     slow,
   );
@@ -131,36 +178,90 @@ step(3, (check) => {
   check(
     'GET /auth/session shows whose session it is, and since when',
     async (app) => {
-      const { shown, shownBen, anna, ben, earliest, latest } = await app.once(live);
+      const { shown, shownBen, anna, ben, earliest, latest } = await (await blog(app)).shows;
       for (const [answer, { user }] of [
         [shown, anna],
         [shownBen, ben],
       ] as const) {
         answer
-          .status(200)
-          .fields({ user_id: user?.id }, 'the session belongs to whoever has signed in.')
+          .status(200, whyNotFound)
+          .fields({ user_id: user.id }, 'this is another user than the one who signed in.')
           .fields(
             { created_at: (time: unknown) => isTime(time, earliest, latest) },
-            'created_at is the time of the sign-in, as toISOString() gives it.',
+            'created_at is not the time of the sign-in, as toISOString() returns it.',
           )
-          .expect(Object.keys(answer.body).length === 2, 'exactly user_id and created_at', 'the answer is a Session.');
+          .expect(
+            Object.keys(answer.body).length === 2,
+            'exactly user_id and created_at',
+            'the handler returns the whole session. Its other fields are for the list of step 6.',
+          );
       }
     },
     slow,
   );
 
   check(
-    'a session is over after 24 hours, used or not',
+    'SessionAuth stores the session and its user in the context',
     async (app) => {
-      const { beforeTheEnd, afterTheEnd } = await app.once(live);
+      const { shown, anna } = await (await blog(app)).shows;
+      shown.status(200, whyNotFound);
+      const set = shown.trace?.steps.filter(({ kind }) => kind === 'set') ?? [];
+      const { id, email, role } = anna.user;
+      for (const [key, value] of Object.entries({ user_id: id, user_email: email, user_role: role, session: '' })) {
+        const found = set.find(({ name }) => name === key);
+        if (found?.value?.includes(String(value).slice(0, 8))) continue;
+        const keys = set.map(({ name }) => name).join(', ') || 'nothing';
+        const problem =
+          found === undefined ? `SessionAuth stored ${keys}.` : `The value of "${key}" is ${found.value}.`;
+        const cause = found === undefined ? `ctx.set('${key}', …) is missing.` : 'this is another value.';
+        fail(problem, `ctx.set('${key}', …) with ${JSON.stringify(value)}`, cause);
+      }
+    },
+    slow,
+  );
+
+  check(
+    'the role is the one in the table at the time of the request',
+    async (app) => {
+      const { promoted } = await (await blog(app)).promotion;
+      promoted.status(200, whyNotFound);
+      const role = promoted.trace?.steps.find(({ kind, name }) => kind === 'set' && name === 'user_role')?.value;
+      promoted.expect(
+        role?.includes('editor') === true,
+        `user_role to be "editor", which the table says since a moment ago; it is ${role}`,
+        'the role was stored when the session was created. Read the user with this.users.find(…) for every request.',
+      );
+    },
+    slow,
+  );
+
+  check(
+    'a session ends after 24 hours, even if it is used',
+    async (app) => {
+      const { beforeTheEnd, afterTheEnd } = await (await blog(app)).days;
       beforeTheEnd.status(
         200,
-        'after 23 hours and 59 minutes the session is still good: the ttl is 24 hours, in seconds.',
+        unlessMissing('after 23 hours and 59 minutes, `find` does not return the session any more.'),
       );
-      expectInvalid(
-        afterTheEnd,
-        'two minutes later it is over. Give `set` the ttl in `create`, in seconds, and do not set it anew when the session is read.',
+      expectInvalid(afterTheEnd, [
+        '`find` does not compare created_at with this.ago(sessionLifetime).',
+        'created_at changes when the session is used.',
+      ]);
+    },
+    slow,
+  );
+
+  check(
+    'with SESSION_IDLE_MINUTES=30, a session ends after 30 minutes without a request',
+    async (app) => {
+      const { used, usedAgain, unused } = await (await development(app)).idle;
+      used.status(200, unlessMissing('the last request was 29 minutes ago, and the session has ended.'));
+      usedAgain.status(
+        200,
+        unlessMissing('the last request was 29 minutes ago, but `find` does not call this.touch(session).'),
       );
+      expectInvalid(unused, '`find` does not compare last_used_at with this.ago(this.idleTimeout).');
+      await expectAwaited(app, ({ sql }) => sql.startsWith('update sessions'));
     },
     slow,
   );
@@ -168,35 +269,76 @@ step(3, (check) => {
 
 step(4, (check) => {
   check(
-    'DELETE /auth/session ends the session, and not only the cookie',
+    "the session opens the blog's own routes",
     async (app) => {
-      const { beforeDelete, deleted, afterDelete } = await app.once(live);
-      beforeDelete.status(200);
-      expectEnd(deleted, afterDelete);
+      const { created, mine, updated, deleted, anna } = await (await blog(app)).posts;
+      created
+        .status(201, whyNotAccepted)
+        .fields({ author_id: anna.user.id }, 'the author is another user than the one of the session.');
+      mine
+        .status(200, whyNotAccepted)
+        .expect(
+          Array.isArray(mine.body) && mine.body.some(({ id }) => id === created.body.id),
+          'an array with the post that was written with the same cookie',
+          'the user_id in the context is another one than that of the session.',
+        );
+      updated.status(200, whyNotAccepted);
+      deleted.status(204, whyNotAccepted);
     },
     slow,
   );
 
   check(
-    'POST /auth/logout ends the session too',
+    'a bearer token still does',
     async (app) => {
-      const { beforeLogout, loggedOut, afterLogout } = await app.once(live);
-      beforeLogout.status(200);
-      expectEnd(loggedOut, afterLogout);
+      const { withToken, withTokenAndUnknown } = await (await blog(app)).posts;
+      withToken.status(200, 'BearerAuth is no longer among the ways that the route accepts.');
+      withTokenAndUnknown.status(
+        200,
+        'the request has a token and an old cookie. The token comes first in accept(BearerAuth, SessionAuth), so it decides.',
+      );
     },
-    slow,
+    { alreadyTrue: true, ...slow },
   );
 
   check(
-    'without a session, ending it is 204, and nobody else is signed out',
+    'without any credential, the error is that of the first way',
     async (app) => {
-      const { deletedNothing, loggedOutNothing, benAfterwards } = await app.once(live);
-      for (const answer of [deletedNothing, loggedOutNothing]) {
-        answer
-          .status(204, 'whoever wants to be out is out: there is nothing to refuse. No guard on this route.')
-          .text('');
+      for (const answer of (await (await blog(app)).posts).bare) {
+        answer.error(401, 'Missing authorization header', ({ code, content }) =>
+          content.includes('Not authenticated')
+            ? ['SessionAuth is the first way in the list.', 'Accept tries another way after the first one has refused.']
+            : code === 500
+              ? '`find` returns undefined if no way applies: use the first one then.'
+              : undefined,
+        );
       }
-      benAfterwards.status(200, 'somebody else signed out, and this session went with it. Delete one key only.');
+    },
+    { alreadyTrue: true, ...slow },
+  );
+
+  check(
+    'a credential that is present and invalid is refused',
+    async (app) => {
+      const { badTokenGoodCookie, unknownCookie } = await (await blog(app)).posts;
+      badTokenGoodCookie.error(
+        401,
+        'Invalid token',
+        'the token is invalid, and Accept tried the cookie after it. One way decides; nothing falls through.',
+      );
+      expectInvalid(unknownCookie, whyNotAccepted(unknownCookie) ?? 'an unknown session id opens the route.');
+    },
+    slow,
+  );
+
+  check(
+    'Accept chooses, and it is the only middleware of these routes',
+    async (app) => {
+      const { mine } = await (await blog(app)).posts;
+      const layers = mine.trace?.steps.filter(({ kind }) => kind === 'middleware').map(({ name }) => name) ?? [];
+      if (layers.join() === 'Accept') return;
+      const cause = 'the group in posts.controller.ts does not say middlewares: [accept(BearerAuth, SessionAuth)].';
+      fail(`GET /my-posts passes through ${layers.join(', ') || 'no middleware'}.`, 'Accept', cause);
     },
     slow,
   );
@@ -204,28 +346,66 @@ step(4, (check) => {
 
 step(5, (check) => {
   check(
-    'a new sign-in has a new identifier, and ends the session before',
+    'DELETE /auth/session ends the session, not only the cookie',
     async (app) => {
-      const { oldId, signedInAgain, oldOne, newOne } = await app.once(live);
-      signedInAgain
-        .status(200)
-        .expect(idIn(signedInAgain) !== oldId, 'another session_id than the one that was sent', adopted);
-      newOne.status(200, 'the new session is gone, too: destroy the one of the cookie, and then create the new one.');
-      expectInvalid(
-        oldOne,
-        'the session before lives on. Destroy the one that came with the cookie, and await it: this store takes a moment.',
+      const { beforeDelete, deleted, afterDelete } = await (await blog(app)).ends;
+      beforeDelete.status(200);
+      expectEnd(deleted, afterDelete);
+    },
+    slow,
+  );
+
+  check(
+    'POST /auth/logout ends the session, too',
+    async (app) => {
+      const { beforeLogout, loggedOut, afterLogout } = await (await blog(app)).ends;
+      beforeLogout.status(200);
+      expectEnd(loggedOut, afterLogout);
+    },
+    slow,
+  );
+
+  check(
+    'without a session, signing out is 204, and nobody else is signed out',
+    async (app) => {
+      const { deletedNothing, loggedOutNothing, benAfterwards } = await (await blog(app)).ends;
+      for (const answer of [deletedNothing, loggedOutNothing]) {
+        answer
+          .status(204, unlessMissing('the route has a middleware that refuses requests without a session.'))
+          .text('');
+      }
+      benAfterwards.status(
+        200,
+        unlessMissing('`destroy` deletes more than one session: its `where` does not name the id.'),
       );
     },
     slow,
   );
 
   check(
-    'a planted identifier opens nothing',
+    'signing in again gives a new session id, and ends the session before it',
     async (app) => {
-      const { planted, signedInPlanted, withPlanted } = await app.once(live);
-      signedInPlanted
-        .status(200)
-        .expect(idIn(signedInPlanted) !== planted, 'an identifier of your own making', adopted);
+      const { oldId, signedInAgain, oldOne, newOne } = await (await blog(app)).again;
+      signedInAgain.status(200).expect(idIn(signedInAgain) !== oldId, 'another session_id than the one sent', adopted);
+      newOne.status(
+        200,
+        unlessMissing('the new session was destroyed as well: destroy the old one before you create the new one.'),
+      );
+      expectInvalid(oldOne, '`begin` does not destroy the session of the cookie that the browser sent.');
+    },
+    slow,
+  );
+
+  check(
+    "signing in with somebody else's session id in the cookie doesn't adopt it",
+    async (app) => {
+      const { thiefs, victim, withThiefs, planted, signedInPlanted, withPlanted } = await (await blog(app)).fixation;
+      victim.status(200).expect(idIn(victim) !== thiefs, "another session_id than the thief's", adopted);
+      if (withThiefs.code === 200) {
+        const isVictim = withThiefs.body.user_id === victim.body.user?.id;
+        withThiefs.error(401, 'Invalid session', isVictim ? adopted : 'the session of the cookie was not destroyed.');
+      }
+      signedInPlanted.status(200).expect(idIn(signedInPlanted) !== planted, 'a new session_id', adopted);
       expectInvalid(withPlanted, adopted);
     },
     slow,
@@ -234,137 +414,538 @@ step(5, (check) => {
   check(
     'a failed sign-in leaves the session alone',
     async (app) => {
-      const { failedAgain, afterFailure } = await app.once(live);
+      const { failedAgain, afterFailure } = await (await blog(app)).again;
       failedAgain.error(401, 'Invalid credentials');
-      afterFailure.status(200, 'nobody signed in, and the session is gone. Look at the password first, then destroy.');
+      afterFailure.status(200, unlessMissing('`begin` destroys the old session before it has checked the password.'));
     },
+    slow,
+  );
+
+  check(
+    'the responses wait until the session is deleted',
+    async (app) => {
+      const { deleted, loggedOut, signedInAgain } = await (await blog(app)).pairs;
+      const paths = ['DELETE /auth/session', 'POST /auth/logout'];
+      await expectAwaited(
+        app,
+        ({ request, sql }) => paths.includes(request) || (request === 'POST /auth/session' && isDestroy(sql)),
+      );
+      for (const answer of [deleted, loggedOut, signedInAgain]) {
+        if (queriesOf(answer).some(isDestroy)) continue;
+        const { method, path } = answer.request;
+        const problem = `${method} ${path} deletes no session.`;
+        fail(problem, 'delete from sessions where id = …', 'the handler does not call sessions.destroy(…).');
+      }
+    },
+    slow,
+  );
+
+  check(
+    'the attack "copied-cookie" is blocked',
+    async (app) => (await (await development(app)).program).attack(copiedCookie),
     slow,
   );
 });
 
-const guessable = 'who can guess the identifier of a session, has it. randomUUID() gives one that nobody can guess.';
+step(6, (check) => {
+  check(
+    'GET /auth/sessions lists my sessions, and tells which is this one',
+    async (app) => {
+      const { list, phone, laptop, benList, benId } = await (await blog(app)).management;
+      list.status(200, whyNotListed);
+      const sessions = Array.isArray(list.body) ? (list.body as Listed[]) : [];
+      list.expect(Array.isArray(list.body) && sessions.length === 2, 'an array with two sessions', whyOthersListed);
+      list.expect(
+        sessions.map(({ user_agent }) => user_agent).join() === 'Laptop,Phone',
+        'the session of "Laptop" and then that of "Phone", which is older',
+        'the order is another one (newest first), or user_agent is missing.',
+      );
+      for (const session of sessions) {
+        const fields = Object.keys(session).sort().join(', ');
+        const wanted = 'created_at, current, id, last_used_at, user_agent';
+        list.expect(fields === wanted, `exactly the fields ${wanted}`, `the fields are ${fields}.`);
+      }
+      list.expect(
+        ![phone, laptop].some((id) => list.content.includes(id)),
+        'no session id in the list',
+        'the list contains the session id itself. The id of the row is its digest.',
+      );
+      list.expect(
+        sessions.map(({ current }) => current).join() === 'true,false',
+        'current: true for the session of this request only',
+        '`current` is not the comparison of the id with that of the session in the context.',
+      );
+      benList
+        .status(200)
+        .expect(
+          benList.body.length === 1 && benList.body[0].id === digestOf(benId),
+          'one session, with the digest of its session id as the id',
+          'the list contains sessions of other users.',
+        );
+    },
+    slow,
+  );
+
+  check(
+    'DELETE /auth/sessions/:id ends that session, if it is mine',
+    async (app) => {
+      const { byBen, phoneStill, byAnna, phoneAfter, laptopAfter } = await (await blog(app)).management;
+      byBen.status(
+        204,
+        unlessMissing('ending a session that is not mine looks like ending one that does not exist: 204.'),
+      );
+      phoneStill.status(200, unlessMissing("Ben ended Anna's session. The `where` of `end` does not name the user."));
+      byAnna.status(204).text('');
+      expectInvalid(phoneAfter, '`end` deletes nothing: the id in the path is the id of the row already.');
+      laptopAfter.status(200, unlessMissing('`end` deletes more than the session with this id.'));
+    },
+    slow,
+  );
+
+  check(
+    'DELETE /auth/sessions ends all of my sessions except the current one',
+    async (app) => {
+      const { others, tabletAfter, laptopStays, benStays } = await (await blog(app)).management;
+      others.status(204).text('');
+      expectInvalid(tabletAfter, '`endOthers` leaves a session of the user alive.');
+      laptopStays.status(200, unlessMissing('`endOthers` ends the current session as well.'));
+      benStays.status(
+        200,
+        unlessMissing('`endOthers` ends the sessions of other users: its `where` does not name the user.'),
+      );
+    },
+    slow,
+  );
+
+  check(
+    'with a bearer token, DELETE /auth/sessions ends all sessions, and no request gets by without credentials',
+    async (app) => {
+      const { byToken, laptopAtLast, bare } = await (await blog(app)).management;
+      byToken.status(204, ({ code }) =>
+        code === 500
+          ? 'a request with a token has no session in the context: ctx.get(…) returns undefined.'
+          : code === 404
+            ? undefined
+            : 'the routes do not accept BearerAuth.',
+      );
+      expectInvalid(laptopAtLast, 'a request with a token has no current session, so every session has to end.');
+      for (const answer of bare)
+        answer.error(401, 'Missing authorization header', unlessMissing('the routes accept everyone.'));
+    },
+    slow,
+  );
+
+  check(
+    'sessions that have timed out are not listed',
+    async (app) => {
+      const { idleList } = await (await development(app)).idle;
+      idleList
+        .status(200, whyNotListed)
+        .expect(idleList.body.length === 1, 'one session: the other has timed out', '`list` ignores the timeouts.');
+    },
+    slow,
+  );
+
+  check(
+    'the responses wait until the sessions are deleted',
+    async (app) => {
+      await (await blog(app)).management;
+      await expectAwaited(app, ({ request }) => request.startsWith('DELETE /auth/sessions'));
+    },
+    { alreadyTrue: true, ...slow },
+  );
+
+  check(
+    'the attack "lost-phone" is blocked',
+    async (app) => (await (await development(app)).program).attack(lostPhone),
+    slow,
+  );
+});
+
 const adopted =
-  'somebody else may have put this identifier into the browser, and knows it. A sign-in never takes over what was sent.';
+  'the sign-in keeps the session id that the browser sent. Somebody else may have put it there, and knows it. Create a new one.';
+const whySignInFailed = ({ code }: Answer) =>
+  code === 500 ? 'the session could not be inserted: compare the columns with the values.' : undefined;
+const whyNoMaxAge =
+  'maxAge is missing, or it is not 24 hours in seconds. Without it, the cookie lasts until the browser closes.';
+const whyNotSecure =
+  'this program was started without NODE_ENV, as on a server where somebody forgot it. Compare with "development", so that forgetting is safe.';
+const whyNotRefused = unlessMissing('the route does not list SessionAuth.');
+const whyNotFound = ({ content }: Answer) =>
+  content.includes('Invalid session')
+    ? '`find` does not find the session: compare with digest(id), and with times that are in the past.'
+    : content.includes('Not authenticated')
+      ? 'SessionAuth still refuses every request.'
+      : undefined;
+const whyNotListed = unlessMissing('the routes do not accept SessionAuth.');
+const whyOthersListed =
+  'the `where` of `list` does not name the user, or the sessions that were ended are still there.';
 
-type Answer = Awaited<ReturnType<Session['get']>>;
+/** If there is no such route, that is the cause, and the check names it by itself. */
+function unlessMissing(because: string | readonly string[]) {
+  return ({ code }: Answer) => (code === 404 ? undefined : because);
+}
 
-interface Credentials {
+function whyNotAccepted({ code, content }: Answer): string | undefined {
+  if (content.includes('Missing authorization header')) {
+    return 'the request has the cookie, and BearerAuth decided. Does the group say accept(BearerAuth, SessionAuth), and does Accept look for the way with isPresent?';
+  }
+  return code === 401 ? 'the session is refused: see step 3.' : undefined;
+}
+
+interface Listed {
+  id: string;
+  user_agent: string;
+  current: boolean;
+}
+
+interface Body {
   email: string;
   password: string;
+  name: string;
 }
 
-interface Person extends Credentials {
-  user: Record<string, unknown> | undefined;
+interface Person extends Body {
+  user: Record<string, unknown>;
+  token: string;
 }
 
-/** One story for all checks, in two programs that start together. */
-async function live(app: Session) {
-  const [here, inProduction] = await Promise.all([liveHere(app), signInInProduction(app)]);
-  return { ...here, inProduction };
+const blog = async (app: Session) => (await app.once(stories)).blog;
+const development = async (app: Session) => (await app.once(stories)).development;
+
+/** The first check starts both, so that the two programs run side by side. */
+async function stories(app: Session) {
+  const both = { blog: tellBlog(app), development: tellDevelopment(app) };
+  // The check that awaits a story gets its failure; until then it must not be an unhandled rejection.
+  for (const story of Object.values(both)) story.catch(() => {});
+  return both;
 }
 
-/** Everything that happens on one run of the program, in which two days pass. */
-async function liveHere(app: Session) {
+/** Everything that happens in one run of the program, in which two days pass. NODE_ENV is not set. */
+async function tellBlog(app: Session) {
+  const file = join(await app.folder(), 'blog.db');
   const program = app.fresh({
     BCRYPT_COST: '4',
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(farStore)}`,
+    NODE_ENV: '',
+    TRELLIS_TRACE: '1',
+    DATABASE_URL: `file:${file}`,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observer)}`,
   });
-  const show = (id: string) => program.get('/auth/session', cookie(id));
-  const signIn = (body: Credentials, id?: string) =>
-    program.post('/auth/session', credentials(body), id === undefined ? undefined : cookie(id));
-  const [anna, ben] = [await register(program), await register(program)];
-  const wrong = { ...anna, password: random.sentence() };
+  const { show, signIn, idOf } = browser(program);
+  const people = Promise.all([register(program), register(program)]);
+  const agent = `Reader/${random.word()} ${'x'.repeat(400)}`;
+  const secrets: [string, string][] = [];
 
-  const earliest = Date.now();
-  const signedIn = await signIn(anna);
-  const bens = idIn(await signIn(ben));
-  const latest = Date.now();
-  const elsewhere = await signIn(anna);
-
-  const first = {
-    wrongPassword: await signIn(wrong),
-    unknownEmail: await signIn({ ...anna, email: random.email() }),
-    noPassword: await program.post('/auth/session', { email: anna.email }),
-    noCookie: await program.get('/auth/session'),
-    unknown: await show(randomUUID()),
-    shown: await show(idIn(signedIn)),
-    shownBen: await show(bens),
-  };
-
-  const [toDelete, toLogOut] = [idIn(await signIn(anna)), idIn(await signIn(anna))];
-  const ends = {
-    beforeDelete: await show(toDelete),
-    deleted: await program.delete('/auth/session', cookie(toDelete)),
-    afterDelete: await show(toDelete),
-    beforeLogout: await show(toLogOut),
-    loggedOut: await program.post('/auth/logout', undefined, cookie(toLogOut)),
-    afterLogout: await show(toLogOut),
-    deletedNothing: await program.delete('/auth/session'),
-    loggedOutNothing: await program.post('/auth/logout'),
-    benAfterwards: await show(bens),
-  };
-
-  const [oldId, planted] = [idIn(await signIn(anna)), randomUUID()];
-  const signedInAgain = await signIn(anna, oldId);
-  const again = {
-    oldId,
-    planted,
-    signedInAgain,
-    oldOne: await show(oldId),
-    newOne: await show(idIn(signedInAgain)),
-    signedInPlanted: await signIn(anna, planted),
-    withPlanted: await show(planted),
-    failedAgain: await signIn(wrong, idIn(signedInAgain)),
-    afterFailure: await show(idIn(signedInAgain)),
-  };
-
-  const lasting = idIn(await signIn(anna));
-  await program.advance({ hours: 23, minutes: 59 });
-  const beforeTheEnd = await show(lasting);
-  await program.advance({ minutes: 2 });
-  const afterTheEnd = await show(lasting);
-  return { anna, ben, earliest, latest, signedIn, elsewhere, ...first, ...ends, ...again, beforeTheEnd, afterTheEnd };
+  return inTurn({
+    signIns: async () => {
+      const [anna, ben] = await people;
+      secrets.push(['password', anna.password], ['password', ben.password]);
+      const earliest = Date.now();
+      const signIns = [await signIn(anna, { agent })];
+      const image = await readFile(file).catch(() => Buffer.alloc(0));
+      while (signIns.length < 6) signIns.push(await signIn(anna));
+      for (const one of signIns) secrets.push(['session id', idIn(one)]);
+      return { anna, ben, signIns, image, agent, earliest };
+    },
+    refusals: async () => {
+      const [anna] = await people;
+      return {
+        wrongPassword: await signIn({ ...anna, password: random.sentence() }),
+        unknownEmail: await signIn({ ...anna, email: random.email() }),
+        noPassword: await program.post('/auth/session', { email: anna.email }),
+      };
+    },
+    shows: async () => {
+      const [anna, ben] = await people;
+      const earliest = Date.now();
+      const [annas, bens] = [await idOf(anna), await idOf(ben)];
+      const latest = Date.now();
+      const [shown, shownBen] = [await show(annas), await show(bens)];
+      const noCookie = await program.get('/auth/session');
+      return { anna, ben, earliest, latest, shown, shownBen, noCookie, unknown: await show(randomUUID()) };
+    },
+    promotion: async () => {
+      const reader = await register(program);
+      const id = await idOf(reader);
+      // There is no such route. The observer in the program changes the table when it sees the request.
+      await program.get(`/promote/${reader.user.id}`);
+      return { promoted: await show(id) };
+    },
+    posts: async () => {
+      const [anna] = await people;
+      const mine = cookie(await idOf(anna));
+      const created = await program.post('/posts', aPost(), mine);
+      const id = created.code === 201 ? created.body.id : random.word();
+      const bearer = { Authorization: `Bearer ${anna.token}` };
+      const unknown = cookie(randomUUID());
+      return {
+        anna,
+        created,
+        mine: await program.get('/my-posts', mine),
+        updated: await program.put(`/posts/${id}`, aPost(), mine),
+        deleted: await program.delete(`/posts/${id}`, mine),
+        bare: [
+          await program.get('/my-posts'),
+          await program.post('/posts', aPost()),
+          await program.put(`/posts/${id}`, aPost()),
+          await program.delete(`/posts/${id}`),
+        ],
+        withToken: await program.get('/my-posts', { headers: bearer }),
+        withTokenAndUnknown: await program.get('/my-posts', { headers: { ...bearer, ...unknown.headers } }),
+        badTokenGoodCookie: await program.get('/my-posts', {
+          headers: { Authorization: `Bearer ${random.word()}`, ...mine.headers },
+        }),
+        unknownCookie: await program.get('/my-posts', unknown),
+      };
+    },
+    ends: async () => {
+      const [anna, ben] = await people;
+      const [toDelete, toLogOut, bens] = [await idOf(anna), await idOf(anna), await idOf(ben)];
+      return {
+        beforeDelete: await show(toDelete),
+        deleted: await program.delete('/auth/session', cookie(toDelete)),
+        afterDelete: await show(toDelete),
+        beforeLogout: await show(toLogOut),
+        loggedOut: await program.post('/auth/logout', undefined, cookie(toLogOut)),
+        afterLogout: await show(toLogOut),
+        deletedNothing: await program.delete('/auth/session'),
+        loggedOutNothing: await program.post('/auth/logout'),
+        benAfterwards: await show(bens),
+      };
+    },
+    again: async () => {
+      const [anna] = await people;
+      const oldId = await idOf(anna);
+      const signedInAgain = await signIn(anna, { id: oldId });
+      return {
+        oldId,
+        signedInAgain,
+        oldOne: await show(oldId),
+        newOne: await show(idIn(signedInAgain)),
+        failedAgain: await signIn({ ...anna, password: random.sentence() }, { id: idIn(signedInAgain) }),
+        afterFailure: await show(idIn(signedInAgain)),
+      };
+    },
+    /** The thief signs in, and plants the cookie in the browser of the victim, who then signs in. */
+    fixation: async () => {
+      const [victim, thief] = await people;
+      const [thiefs, planted] = [await idOf(thief), randomUUID()];
+      const signedIn = await signIn(victim, { id: thiefs });
+      const withThiefs = await show(thiefs);
+      const signedInPlanted = await signIn(victim, { id: planted });
+      return { thiefs, victim: signedIn, withThiefs, planted, signedInPlanted, withPlanted: await show(planted) };
+    },
+    /** The three requests that destroy a session, for their queries. */
+    pairs: async () => {
+      const [anna] = await people;
+      return {
+        deleted: await program.delete('/auth/session', cookie(await idOf(anna))),
+        loggedOut: await program.post('/auth/logout', undefined, cookie(await idOf(anna))),
+        signedInAgain: await signIn(anna, { id: await idOf(anna) }),
+      };
+    },
+    days: async () => {
+      const [anna] = await people;
+      const lasting = await idOf(anna);
+      await program.advance({ hours: 23, minutes: 59 });
+      const beforeTheEnd = await show(lasting);
+      await program.advance({ minutes: 2 });
+      return { beforeTheEnd, afterTheEnd: await show(lasting) };
+    },
+    management: async () => {
+      const [owner, ben] = [await register(program), await register(program)];
+      const phone = await idOf(owner, { agent: 'Phone' });
+      const laptop = await idOf(owner, { agent: 'Laptop' });
+      const benId = await idOf(ben);
+      secrets.push(['session id', phone]);
+      const list = await program.get('/auth/sessions', cookie(laptop));
+      const phoneRow = digestOf(phone);
+      const seen = {
+        phone,
+        laptop,
+        list,
+        benId,
+        benList: await program.get('/auth/sessions', cookie(benId)),
+        byBen: await program.delete(`/auth/sessions/${phoneRow}`, cookie(benId)),
+        phoneStill: await show(phone),
+        byAnna: await program.delete(`/auth/sessions/${phoneRow}`, cookie(laptop)),
+        phoneAfter: await show(phone),
+        laptopAfter: await show(laptop),
+      };
+      const tablet = await idOf(owner, { agent: 'Tablet' });
+      return {
+        ...seen,
+        others: await program.delete('/auth/sessions', cookie(laptop)),
+        tabletAfter: await show(tablet),
+        laptopStays: await show(laptop),
+        benStays: await show(benId),
+        byToken: await program.delete('/auth/sessions', { headers: { Authorization: `Bearer ${owner.token}` } }),
+        laptopAtLast: await show(laptop),
+        bare: [
+          await program.get('/auth/sessions'),
+          await program.delete('/auth/sessions'),
+          await program.delete(`/auth/sessions/${phoneRow}`),
+        ],
+      };
+    },
+    end: async () => {
+      // One more round trip: what was printed before it has arrived by then.
+      await program.get('/posts');
+      const output = await program.output();
+      return { secrets, output, unawaited: unawaitedIn(output) };
+    },
+  });
 }
 
-async function signInInProduction(app: Session): Promise<Answer> {
-  const program = app.fresh({ BCRYPT_COST: '4', NODE_ENV: 'production' });
-  return program.post('/auth/session', credentials(await register(program)));
+/** A developer's machine, with an idle timeout of half an hour. */
+async function tellDevelopment(app: Session) {
+  const program = app.fresh({ BCRYPT_COST: '4', NODE_ENV: 'development', SESSION_IDLE_MINUTES: '30' });
+  const { show, signIn } = browser(program);
+  const anna = await register(program);
+  return inTurn({
+    idle: async () => {
+      const signedIn = await signIn(anna);
+      const id = idIn(signedIn);
+      await program.advance({ minutes: 29 });
+      const used = await show(id);
+      await program.advance({ minutes: 29 });
+      const usedAgain = await show(id);
+      await program.advance({ minutes: 31 });
+      const unused = await show(id);
+      const idleList = await program.get('/auth/sessions', cookie(idIn(await signIn(anna))));
+      return { signedIn, used, usedAgain, unused, idleList };
+    },
+    program: async () => program,
+  });
+}
+
+function browser(program: Session) {
+  const show = (id: string) => program.get('/auth/session', cookie(id));
+  const signIn = ({ email, password }: Body, { id = '', agent = 'Check' } = {}) =>
+    program.post(
+      '/auth/session',
+      { email, password },
+      { headers: { ...(id && cookie(id).headers), 'User-Agent': agent } },
+    );
+  const idOf = async (body: Body, options?: { agent: string }) => idIn(await signIn(body, options));
+  return { show, signIn, idOf };
+}
+
+/**
+ * Runs inside the program, and reports two things on its output: calls of Math.random from its own code, and writes that
+ * are still running when the response goes out. Therefore every write takes two more turns of the event loop.
+ */
+const observer = `
+  import { subscribe } from 'node:diagnostics_channel';
+  const draw = Math.random;
+  Math.random = () => {
+    if (/[/\\\\](auth|posts|users)[/\\\\]/.test(new Error().stack)) console.log('MATH.RANDOM');
+    return draw();
+  };
+  subscribe('trellis:listening', async ({ app }) => {
+    const { Database } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
+    const db = app.get(Database);
+    const run = db.run.bind(db);
+    const running = new Set();
+    db.run = async (strings, ...values) => {
+      const sql = strings.join('?').replace(/\\s+/g, ' ').trim();
+      running.add(sql);
+      try {
+        return await run(strings, ...values);
+      } finally {
+        await new Promise(setImmediate);
+        await new Promise(setImmediate);
+        running.delete(sql);
+      }
+    };
+    subscribe('trellis:request', ({ method, path }) => {
+      for (const sql of running) console.log('UNAWAITED ' + JSON.stringify({ request: method + ' ' + path, sql }));
+      if (path.startsWith('/promote/')) void run\`update users set role = 'editor' where id = \${path.split('/')[2]}\`;
+    });
+  });
+`;
+
+interface Unawaited {
+  request: string;
+  sql: string;
+}
+
+function unawaitedIn(output: string): Unawaited[] {
+  return [...output.matchAll(/UNAWAITED (\{.*\})/g)].map(([, json]) => JSON.parse(json!) as Unawaited);
+}
+
+async function expectAwaited(app: Session, isMine: (one: Unawaited) => boolean): Promise<void> {
+  const found = (await (await blog(app)).end).unawaited.find(isMine);
+  if (found === undefined) return;
+  const { request, sql } = found;
+  const verb = sql.split(' ')[0];
+  fail(
+    `${request} responded before the ${verb} had finished.`,
+    `the response waits for: ${sql}`,
+    'an `await` is missing: before this.db.run in the service, or before the call of the service in the handler.',
+  );
+}
+
+/** A session that ends because it signs out or in, as opposed to one that has expired. */
+function isDestroy(sql: string): boolean {
+  return /^delete from sessions where id = /.test(sql);
+}
+
+function queriesOf(answer: Answer): string[] {
+  const queries = answer.trace?.steps.filter(({ kind }) => kind === 'query') ?? [];
+  return queries.map(({ name }) => name.replaceAll(/\s+/g, ' ').trim());
 }
 
 async function register(program: Session): Promise<Person> {
   const body = { email: random.email(), password: random.sentence(), name: random.sentence() };
-  const answer = await program.post('/auth/register', body);
-  answer.status(201, 'registering has to work as in chapter 12.');
-  return { ...body, user: answer.body.user };
+  const { user, token } = (await program.post('/auth/register', body)).status(201, 'registering no longer works.').body;
+  return { ...body, user, token };
 }
 
-function credentials({ email, password }: Credentials): Credentials {
-  return { email, password };
+/** At least 120 bits that differ from one id to the next: a UUID of version 4 has 122, and more is welcome. */
+function expectRandom(signIns: Answer[], { user }: Person): void {
+  const ids = signIns.map(idIn);
+  const [first] = signIns as [Answer];
+  const [id] = ids as [string];
+  first.expect(!id.includes('Promise'), 'a session id', 'this is a promise: `create` is called without `await`.');
+  first.expect(!ids.includes(String(user.id)), 'a session id that is not the id of the user', guessable);
+  const because = '`create` does not generate an id for each session.';
+  first.expect(new Set(ids).size === ids.length, 'a different session id for every sign-in', because);
+  const length = Math.min(...ids.map((each) => each.length));
+  const varying = Array.from({ length }, (_, at) => at).filter((at) => new Set(ids.map((each) => each[at])).size > 1);
+  const bits = varying.length * bitsPerCharacter(ids.join(''));
+  first.expect(bits >= 120, `about 128 random bits; six sign-ins differ in about ${Math.floor(bits)}`, guessable);
+}
+
+const guessable =
+  'an attacker can guess parts of this session id, or try all of them. randomUUID() has 122 random bits, and randomBytes(32).toString("base64url") has 256.';
+
+function bitsPerCharacter(characters: string): number {
+  if (/^[\d-]*$/.test(characters)) return Math.log2(10);
+  if (/^[\da-f-]*$/i.test(characters)) return 4;
+  return /^[\da-z-]*$/.test(characters) ? 5 : 6;
 }
 
 function expectEnd(ended: Answer, afterwards: Answer): void {
-  ended.status(204, 'there is nothing to say: the handler returns nothing.').text('');
-  const because = 'tell the browser to forget the cookie: an empty value, and maxAge 0.';
+  ended.status(204, unlessMissing('the handler returns something.')).text('');
+  const because = 'the browser keeps the cookie: send an empty value with maxAge 0.';
   expectInCookie(ended, /^session_id=(;|$)/, 'an empty session_id', because);
   expectInCookie(ended, /; (Max-Age=0|Expires=Thu, 01 Jan 1970[^;]*)(;|$)/i, 'Max-Age=0', because);
-  expectInvalid(
-    afterwards,
-    'the old cookie still works. Either only the cookie was cleared, and a thief has a copy: destroy the session. Or the 204 left before the session was gone: `await` it, this store takes a moment.',
+  expectInCookie(
+    ended,
+    /; Path=\/(;|$)/i,
+    'Path=/',
+    'with another path, this is another cookie, and the old one stays.',
   );
+  expectInvalid(afterwards, 'only the cookie was cleared, and a copy of it still works: destroy the session.');
 }
 
-/** Where an unknown session gets as far as the handler, the cause is the guard, and not what a 204 usually means. */
-function expectInvalid(answer: Answer, because: string): void {
-  if (answer.code === 204) {
-    answer
-      .status(204)
-      .expect(
-        false,
-        '401 {"error":"Invalid session"}',
-        'the guard lets everybody pass. Is an `await` missing in front of `find`? A promise is never undefined.',
-      );
-  }
-  answer.error(401, 'Invalid session', because);
+/** If an unknown session gets past SessionAuth, that is the cause, whatever the handler makes of it. */
+function expectInvalid(answer: Answer, because: string | readonly string[]): void {
+  const isUnknown = answer.code === 500 || (answer.code === 200 && answer.content === '{}');
+  const cause =
+    '`session` is a promise, and a promise is never undefined: an `await` is missing before this.sessions.find(…).';
+  answer.error(401, 'Invalid session', isUnknown ? cause : unlessMissing(because));
 }
 
 function expectInCookie(answer: Answer, pattern: RegExp, words: string, because: string): void {
@@ -373,28 +954,25 @@ function expectInCookie(answer: Answer, pattern: RegExp, words: string, because:
   answer.expect(cookie !== null && pattern.test(cookie), `a Set-Cookie with ${words}; ${actual}`, because);
 }
 
-/** Makes the program's store one that takes a moment to forget, as a store across the network does. */
-const farStore = `
-  import { subscribe } from 'node:diagnostics_channel';
-  subscribe('trellis:listening', async ({ app }) => {
-    const { KeyValue } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
-    const store = app.get(KeyValue);
-    const forget = store.delete.bind(store);
-    store.delete = async (key) => {
-      if ((await store.get(key)) === undefined) return false;
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      return forget(key);
-    };
-  });
-`;
+function fail(problem: string, expected: string, cause: string): never {
+  throw new CheckFailure({ problem, expected, cause });
+}
 
-/** The identifier in a Set-Cookie, or an empty text. */
+/** The session id in a Set-Cookie, or an empty string. */
 function idIn(answer: Answer): string {
   return /^session_id=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 }
 
 function cookie(id: string) {
   return { headers: { Cookie: `session_id=${id}` } };
+}
+
+function digestOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}
+
+function aPost() {
+  return { title: random.sentence(), content: random.sentence() };
 }
 
 function isTime(value: unknown, earliest: number, latest: number): boolean {

@@ -1,6 +1,6 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
-import { CloakroomService } from './cloakroom.service.ts';
-import { clearTicket } from './coat-ticket.ts';
+import { CloakroomService, type Coat } from './cloakroom.service.ts';
+import { clearTicket, setTicket } from './coat-ticket.ts';
 import { HasCoat } from './has-coat.ts';
 
 /** A cloakroom, over HTTP. */
@@ -16,7 +16,7 @@ export class CloakroomController implements Controller {
   }
 
   async hang(ctx: Context) {
-    ctx.setCookie('ticket', await this.cloakroom.hang(ctx.query('colour')));
+    setTicket(ctx, await this.cloakroom.hang(ctx.query('colour')));
     return { message: 'Enjoy the evening' };
   }
 
@@ -26,6 +26,6 @@ export class CloakroomController implements Controller {
   }
 
   enter(ctx: Context) {
-    return { message: `The one with the ${ctx.get<string>('colour')} coat may come in` };
+    return { message: `Welcome, owner of the ${ctx.get<Coat>('coat').colour} coat` };
   }
 }

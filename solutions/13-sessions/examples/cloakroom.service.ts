@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { Clock, inject, KeyValue } from 'trellis';
+import { Clock, Database, inject } from 'trellis';
+import { digest } from '../src/auth/digest.ts';
 
 export interface Coat {
+  /** The digest of the ticket's number. */
+  id: string;
   colour: string;
   hung_at: string;
 }
 
-/** A coat is kept for an evening. */
+/** The cloakroom keeps a coat for an evening, in seconds. */
 export const evening = 6 * 60 * 60;
 
-/** Keeps coats, and gives out tickets for them. */
+/** Keeps coats, and issues tickets for them. */
 export class CloakroomService {
-  @inject(KeyValue) private readonly store!: KeyValue;
+  @inject(Database) private readonly db!: Database;
   @inject(Clock) private readonly clock!: Clock;
 
   async hang(colour: string): Promise<string> {
     const ticket = randomUUID();
-    const coat: Coat = { colour, hung_at: new Date(this.clock.now()).toISOString() };
-    await this.store.set(`coat:${ticket}`, coat, { ttl: evening });
+    await this.db.run`insert into coats (id, colour, hung_at) values (${digest(ticket)}, ${colour}, ${this.ago(0)})`;
     return ticket;
   }
 
   find(ticket: string): Promise<Coat | undefined> {
-    return this.store.get<Coat>(`coat:${ticket}`);
+    return this.db.get<Coat>`
+      select * from coats where id = ${digest(ticket)} and hung_at > ${this.ago(evening)}`;
   }
 
   async giveBack(ticket: string): Promise<void> {
-    await this.store.delete(`coat:${ticket}`);
+    await this.db.run`delete from coats where id = ${digest(ticket)}`;
+  }
+
+  async giveBackAll(colour: string): Promise<void> {
+    await this.db.run`delete from coats where colour = ${colour}`;
+  }
+
+  /** The time this many seconds ago. */
+  protected ago(seconds: number): string {
+    return new Date(this.clock.now() - seconds * 1000).toISOString();
   }
 }

@@ -7,7 +7,7 @@ export function setTicket(ctx: Context, ticket: string): void {
     maxAge: evening,
     httpOnly: true,
     sameSite: 'strict',
-    secure: process.env.NODE_ENV === 'production',
+    secure: process.env.NODE_ENV !== 'development',
   });
 }
 

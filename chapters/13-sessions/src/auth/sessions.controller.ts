@@ -1,7 +1,10 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
+import { accept } from './accept.ts';
 import { LoginDTO } from './auth.dto.ts';
+import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
-import { SessionsService } from './sessions.service.ts';
+import { SessionAuth } from './session-auth.ts';
+import { type Session, SessionsService } from './sessions.service.ts';
 
 /** Sign in, sign out, and see where you are signed in. */
 export class SessionsController implements Controller {
@@ -14,11 +17,19 @@ export class SessionsController implements Controller {
         path: '/auth/session',
         children: [
           { method: 'POST', path: '', handler: this.begin },
-          // Step 3: GET.
+          { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
           // Step 5: DELETE.
         ],
       },
-      // Step 6: the group /auth/sessions.
+      {
+        path: '/auth/sessions',
+        middlewares: [accept(BearerAuth, SessionAuth)],
+        children: [
+          { method: 'GET', path: '', handler: this.index },
+          { method: 'DELETE', path: '', handler: this.endOthers },
+          { method: 'DELETE', path: '/:id', handler: this.endOne },
+        ],
+      },
     ];
   }
 
@@ -29,4 +40,28 @@ export class SessionsController implements Controller {
     // Step 1: create a session and set its cookie.
     return { user };
   }
+
+  show(ctx: Context) {
+    const { user_id, created_at } = ctx.get<Session>('session');
+    return { user_id, created_at };
+  }
+
+  async index(ctx: Context) {
+    const current = currentOf(ctx);
+    const sessions = await this.sessions.list(ctx.get<string>('user_id'));
+    return sessions.map(({ user_id, ...session }) => ({ ...session, current: session.id === current }));
+  }
+
+  endOne(ctx: Context) {
+    return this.sessions.end(ctx.param('id'), ctx.get<string>('user_id'));
+  }
+
+  endOthers(ctx: Context) {
+    return this.sessions.endOthers(ctx.get<string>('user_id'), currentOf(ctx));
+  }
+}
+
+/** A request with a token has no session of its own. */
+function currentOf(ctx: Context): string | undefined {
+  return ctx.get<Session | undefined>('session')?.id;
 }

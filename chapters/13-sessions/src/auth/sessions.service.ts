@@ -1,4 +1,4 @@
-import { Clock, Database, inject } from 'trellis';
+import { Clock, Database, HttpError, inject } from 'trellis';
 
 /** A row of the table. Its id is the digest of the session id, so that nobody can sign in with what the table contains. */
 export interface Session {
@@ -40,7 +40,20 @@ export class SessionsService {
 
   // Step 5: destroy a session.
 
-  // Step 6: list the sessions of a user, end one, end all others.
+  /** Step 6: all sessions of a user that have not timed out, newest first. */
+  async list(user_id: string): Promise<Session[]> {
+    throw new HttpError(501);
+  }
+
+  /** Step 6: end a session by the id in the table, but only if it belongs to this user. */
+  async end(id: string, user_id: string): Promise<void> {
+    throw new HttpError(501);
+  }
+
+  /** Step 6: end all sessions of a user except the one with this id in the table. */
+  async endOthers(user_id: string, current = ''): Promise<void> {
+    throw new HttpError(501);
+  }
 
   /** Without this, the table would grow forever. */
   protected async removeExpired(): Promise<void> {

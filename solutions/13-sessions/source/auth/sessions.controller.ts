@@ -1,26 +1,16 @@
 import { type Context, type Controller, inject, type Route } from 'trellis';
-// #region step-6
 import { accept } from './accept.ts';
-// #endregion
 import { LoginDTO } from './auth.dto.ts';
-// #region step-6
 import { BearerAuth } from './bearer-auth.ts';
-// #endregion
 import { Credentials } from './credentials.ts';
-// #region step-3
 import { SessionAuth } from './session-auth.ts';
-// #endregion
 // #region step-5
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 // #step-1
 // import { setSessionCookie } from './session-cookie.ts';
 // #starter
 // #endregion
-// #region step-3
 import { type Session, SessionsService } from './sessions.service.ts';
-// #starter
-// import { SessionsService } from './sessions.service.ts';
-// #endregion
 
 /** Sign in, sign out, and see where you are signed in. */
 export class SessionsController implements Controller {
@@ -33,11 +23,7 @@ export class SessionsController implements Controller {
         path: '/auth/session',
         children: [
           { method: 'POST', path: '', handler: this.begin },
-          // #region step-3
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
-          // #starter
-          // // Step 3: GET.
-          // #endregion
           // #region step-5
           { method: 'DELETE', path: '', handler: this.end },
           // #starter
@@ -45,7 +31,6 @@ export class SessionsController implements Controller {
           // #endregion
         ],
       },
-      // #region step-6
       {
         path: '/auth/sessions',
         middlewares: [accept(BearerAuth, SessionAuth)],
@@ -55,9 +40,6 @@ export class SessionsController implements Controller {
           { method: 'DELETE', path: '/:id', handler: this.endOne },
         ],
       },
-      // #starter
-      // // Step 6: the group /auth/sessions.
-      // #endregion
     ];
   }
 
@@ -77,12 +59,10 @@ export class SessionsController implements Controller {
     return { user };
   }
 
-  // #region step-3
   show(ctx: Context) {
     const { user_id, created_at } = ctx.get<Session>('session');
     return { user_id, created_at };
   }
-  // #endregion
 
   // #region step-5
   async end(ctx: Context) {
@@ -91,7 +71,6 @@ export class SessionsController implements Controller {
   }
   // #endregion
 
-  // #region step-6
   async index(ctx: Context) {
     const current = currentOf(ctx);
     const sessions = await this.sessions.list(ctx.get<string>('user_id'));
@@ -105,12 +84,9 @@ export class SessionsController implements Controller {
   endOthers(ctx: Context) {
     return this.sessions.endOthers(ctx.get<string>('user_id'), currentOf(ctx));
   }
-  // #endregion
 }
 
-// #region step-6
 /** A request with a token has no session of its own. */
 function currentOf(ctx: Context): string | undefined {
   return ctx.get<Session | undefined>('session')?.id;
 }
-// #endregion

@@ -1,7 +1,11 @@
 // #region step-1
 import { randomUUID } from 'node:crypto';
 // #endregion
+// #region step-6
 import { Clock, Database, inject } from 'trellis';
+// #starter
+// import { Clock, Database, HttpError, inject } from 'trellis';
+// #endregion
 // #region step-1
 import { digest } from './digest.ts';
 // #endregion
@@ -99,7 +103,20 @@ export class SessionsService {
     await this.db.run`delete from sessions where user_id = ${user_id} and id <> ${current}`;
   }
   // #starter
-  // // Step 6: list the sessions of a user, end one, end all others.
+  // /** Step 6: all sessions of a user that have not timed out, newest first. */
+  // async list(user_id: string): Promise<Session[]> {
+  //   throw new HttpError(501);
+  // }
+  //
+  // /** Step 6: end a session by the id in the table, but only if it belongs to this user. */
+  // async end(id: string, user_id: string): Promise<void> {
+  //   throw new HttpError(501);
+  // }
+  //
+  // /** Step 6: end all sessions of a user except the one with this id in the table. */
+  // async endOthers(user_id: string, current = ''): Promise<void> {
+  //   throw new HttpError(501);
+  // }
   // #endregion
 
   /** Without this, the table would grow forever. */

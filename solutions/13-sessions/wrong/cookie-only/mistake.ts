@@ -1,13 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The cookie is cleared, and the session lives on.',
+  summary: 'The cookie is cleared, and a copy of it still works.',
   edits: [
     {
       file: 'auth/sessions.controller.ts',
-      find: '    await this.sessions.destroy(readSessionCookie(ctx));\n    clearSessionCookie(ctx);\n',
-      replace: '    clearSessionCookie(ctx);\n',
+      find: '  async end(ctx: Context) {\n    await this.sessions.destroy(readSessionCookie(ctx));\n',
+      replace: '  async end(ctx: Context) {\n',
     },
   ],
-  fails: { 'DELETE /auth/session ends the session, and not only the cookie': 'a thief has a copy' },
+  fails: {
+    'DELETE /auth/session ends the session, not only the cookie': 'a copy of it still works',
+    'the responses wait until the session is deleted': 'DELETE /auth/session deletes no session',
+  },
 } satisfies Mistake;

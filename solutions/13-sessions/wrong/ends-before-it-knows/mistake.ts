@@ -1,19 +1,21 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A wrong password signs out whoever is signed in.',
+  summary: 'Anyone can sign a browser out with a wrong password.',
   edits: [
-    {
-      file: 'auth/sessions.controller.ts',
-      find: '    await this.sessions.destroy(readSessionCookie(ctx));\n    setSessionCookie',
-      replace: '    setSessionCookie',
-    },
     {
       file: 'auth/sessions.controller.ts',
       find: '    const user = await this.credentials.check(',
       replace:
         '    await this.sessions.destroy(readSessionCookie(ctx));\n    const user = await this.credentials.check(',
     },
+    {
+      file: 'auth/sessions.controller.ts',
+      find: '    await this.sessions.destroy(readSessionCookie(ctx));\n    setSessionCookie',
+      replace: '    setSessionCookie',
+    },
   ],
-  fails: { 'a failed sign-in leaves the session alone': 'Look at the password first, then destroy' },
+  fails: {
+    'a failed sign-in leaves the session alone': 'before it has checked the password',
+  },
 } satisfies Mistake;

@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The response goes out before the session exists.',
+  edits: [
+    {
+      file: 'auth/sessions.service.ts',
+      find: '    await this.db.run`\n      insert',
+      replace: '    void this.db.run`\n      insert',
+    },
+  ],
+  fails: {
+    'the response waits until the session is stored, and expired sessions are removed':
+      'POST /auth/session responded before the insert had finished',
+  },
+} satisfies Mistake;
