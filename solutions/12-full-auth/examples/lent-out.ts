@@ -1,4 +1,4 @@
-/** Somebody else has this book at home. */
+/** Another reader has borrowed this book. */
 export class LentOut extends Error {
   override readonly name = 'LentOut';
 }

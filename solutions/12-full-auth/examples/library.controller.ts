@@ -3,7 +3,7 @@ import { CardNeeded } from './card-needed.ts';
 import { LentOut } from './lent-out.ts';
 import { type Loan, LoansService } from './loans.service.ts';
 
-/** What lending and renewing answer. */
+/** The response to lending or renewing a book. */
 export interface LoanResponse {
   loan: Loan;
   /** Days. */

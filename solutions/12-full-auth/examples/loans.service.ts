@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Database, inject } from 'trellis';
 import { LentOut } from './lent-out.ts';
 
-/** A book that somebody has at home. */
+/** A book that a reader has borrowed. */
 export interface Loan {
   id: string;
   book_id: string;
   card: string;
 }
 
-/** Keeps who has which book. */
+/** Stores who has borrowed which book. */
 export class LoansService {
   @inject(Database) private readonly db!: Database;
 

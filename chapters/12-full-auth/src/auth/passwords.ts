@@ -20,12 +20,12 @@ export class Passwords {
 
   /** The hash of no password at all: what to compare with if no user has the email. */
   decoy(): string {
-    return `$2b$${this.cost}$${'.'.repeat(53)}`;
+    return `$2b$${String(this.cost).padStart(2, '0')}$${'.'.repeat(53)}`;
   }
 
   /** Whether a hash was made with another cost than today's. */
   isOutdated(hash: string): boolean {
-    return !hash.startsWith(`$2b$${this.cost}$`);
+    return !hash.startsWith(`$2b$${String(this.cost).padStart(2, '0')}$`);
   }
 
   /** bcrypt ignores everything after 72 bytes without an error. */

@@ -48,10 +48,11 @@ export class TokensService {
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      // A token from before this version has neither a role nor an issuer, and stays valid until it expires.
-      const { user_id, email, exp, role = '', iss = role === '' ? issuer : '' } = claims;
+      const { user_id, email, exp, role = '', iss } = claims;
       const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string') && exp !== undefined;
-      return isComplete && iss === issuer ? { user_id, email, role } : undefined;
+      // A token from before this version has neither a role nor an issuer, and stays valid until it expires.
+      const isOurs = iss === issuer || (iss === undefined && role === '');
+      return isComplete && isOurs ? { user_id, email, role } : undefined;
     } catch {
       return undefined;
     }

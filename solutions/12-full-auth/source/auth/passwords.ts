@@ -33,20 +33,12 @@ export class Passwords {
 
   /** The hash of no password at all: what to compare with if no user has the email. */
   decoy(): string {
-    // #region step-4
     return `$2b$${String(this.cost).padStart(2, '0')}$${'.'.repeat(53)}`;
-    // #starter
-    // return `$2b$${this.cost}$${'.'.repeat(53)}`;
-    // #endregion
   }
 
   /** Whether a hash was made with another cost than today's. */
   isOutdated(hash: string): boolean {
-    // #region step-4
     return !hash.startsWith(`$2b$${String(this.cost).padStart(2, '0')}$`);
-    // #starter
-    // return !hash.startsWith(`$2b$${this.cost}$`);
-    // #endregion
   }
 
   /** bcrypt ignores everything after 72 bytes without an error. */

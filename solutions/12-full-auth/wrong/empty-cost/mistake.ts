@@ -1,7 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A variable that is set to nothing is the number 0.',
+  summary: 'A variable that is set to nothing becomes the number 0.',
   edits: [{ file: 'auth/passwords.ts', find: 'BCRYPT_COST || 14', replace: 'BCRYPT_COST ?? 14' }],
-  fails: { 'a hash costs 14, unless something else is said': '`||`, and not `??`' },
+  fails: {
+    'the cost is 14 by default': 'Use `||`',
+  },
 } satisfies Mistake;

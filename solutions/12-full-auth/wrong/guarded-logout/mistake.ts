@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Only who is logged in may log out.',
+  summary: 'Only requests with a valid token may log out.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: "path: '/logout', middlewares: [BearerAuth], handler",
     },
   ],
-  fails: { 'POST /auth/logout is 204, with a token, without one, and with any body': 'logging out always works' },
+  fails: {
+    'POST /auth/logout is 204, with a token, without one, and with any body': 'Logging out must always work',
+  },
 } satisfies Mistake;

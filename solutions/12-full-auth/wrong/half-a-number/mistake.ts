@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'parseInt reads what it can, and forgets the rest.',
+  summary: 'parseInt reads what it can, and ignores the rest.',
   edits: [
     {
       file: 'auth/passwords.ts',
@@ -9,5 +9,7 @@ export default {
       replace: "Number.parseInt(process.env.BCRYPT_COST || '14', 10)",
     },
   ],
-  fails: { 'a cost that bcrypt does not know stops the start': '`parseInt` would read the 14' },
+  fails: {
+    'a cost that bcrypt does not support stops the startup': 'parseInt reads the 14',
+  },
 } satisfies Mistake;

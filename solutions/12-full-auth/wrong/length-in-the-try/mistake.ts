@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The 400 for a password that is too long is thrown inside of the try, and its own catch makes a 500 of it.',
+  summary: 'The 400 for a password that is too long is thrown inside the try, and its own catch turns it into a 500.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -15,5 +15,7 @@ export default {
         "      if (!this.passwords.fits(password)) throw new HttpError(400, 'Invalid request');\n      return await this.users.create",
     },
   ],
-  fails: { 'a password that is too long is still 400': 'Ask in `register`, before `#create`' },
+  fails: {
+    'a password that is too long is still 400': 'Call it in `register`',
+  },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The answer is right, and nobody will ever know what has failed.',
+  summary: 'The response is right, and nobody will ever know what has failed.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a store that fails is 500, and only the log knows why': 'Pass it on: new HttpError(500, …, { cause: error })',
+    'a database that fails is 500, and only the log has the reason':
+      'Pass it on: new HttpError(500, …, { cause: error })',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A row has all the fields of a user, so the compiler accepts it, and the hash goes out.',
+  summary: 'A row has all fields of a user, so the compiler accepts it, and the response contains the hash.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: "this.users.findByEmail(ctx.get<string>('user_email'))",
     },
   ],
-  fails: { 'GET /auth/me needs a token, and answers with its owner': 'the row went out, hash included' },
+  fails: {
+    'GET /auth/me requires a token, and responds with its user': 'a row of the table, with the hash',
+  },
 } satisfies Mistake;

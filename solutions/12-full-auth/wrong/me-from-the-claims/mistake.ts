@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Who I am is read from the token: without a name, out of date, and of people who are gone.',
+  summary: 'The user is built from the token: incomplete, out of date, and even for users who are gone.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'GET /auth/me needs a token, and answers with its owner': 'the token does not know it all',
-    'GET /auth/me says what is true now, and not what was true at the login': 'Read the user from the table',
+    'GET /auth/me requires a token, and responds with its user': 'built from the claims',
+    'GET /auth/me says what is true now, not what was true at the login': 'a snapshot',
   },
 } satisfies Mistake;

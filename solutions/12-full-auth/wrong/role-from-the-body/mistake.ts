@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Whoever registers may choose the role.',
+  summary: 'A stranger may choose the role.',
   edits: [
     {
       file: 'auth/auth.dto.ts',
@@ -26,6 +26,6 @@ export default {
     { file: 'users/users.service.ts', find: "role: 'user'", replace: "role: role || 'user'" },
   ],
   fails: {
-    'everybody begins with the role user, whatever the body says': 'A stranger does not choose what they may do',
+    'every new user has the role user, whatever the body says': 'the role comes from the body',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Only four hexadecimal digits of the digest are stored and compared.',
+  summary: 'Only eight hexadecimal digits of the digest are stored and compared.',
   edits: [
     {
       file: 'auth/sessions.service.ts',

@@ -13,4 +13,5 @@ export default {
     'the response waits until the session is stored, and expired sessions are removed':
       'POST /auth/session responded before the insert had finished',
   },
+  mayFail: ['the table contains the digest of the session id, not the session id'],
 } satisfies Mistake;

@@ -12,5 +12,6 @@ export default {
   fails: {
     'every sign-in gets a random session id of its own, in the cookie session_id':
       'a session id that is not the id of the user',
+    'the table contains the digest of the session id, not the session id': 'stores the id as it is',
   },
 } satisfies Mistake;

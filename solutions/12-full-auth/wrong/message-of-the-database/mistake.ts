@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The words of the store are given to whoever asks.',
+  summary: 'The client gets the error message of the database.',
   edits: [
     {
       file: 'auth/auth.controller.ts',
@@ -9,5 +9,8 @@ export default {
       replace: 'new HttpError(500, (error as Error).message, { cause: error })',
     },
   ],
-  fails: { 'a store that fails is 500, and only the log knows why': 'Only EmailTaken is the fault of whoever asks' },
+  fails: {
+    'a database that fails is 500, and only the log has the reason':
+      'the response contains the error message of the database',
+  },
 } satisfies Mistake;
