@@ -36,9 +36,12 @@ step(1, (check) => {
 
   check('a refresh token works once', async (app) => {
     const { again } = await app.once(rotation);
-    notRefreshed(again, (answer) =>
-      answer.code === 200
-        ? 'the same refresh token was accepted a second time: the handler does not call consume, or ignores its result.'
+    notRefreshed(again, ({ code }) =>
+      code === 200
+        ? [
+            'the handler does not call consume, or ignores what it returns.',
+            'an `await` is missing in front of consume: a promise is always truthy.',
+          ]
         : undefined,
     );
     const { program } = await app.once(home);
@@ -47,6 +50,7 @@ step(1, (check) => {
 
   check('of ten concurrent refreshes with one token, one succeeds', async (app) => {
     const { codes } = await app.once(race);
+    const { again } = await app.once(rotation);
     const winners = codes.filter((code) => code === 200).length;
     if (winners === 1) return;
     throw new CheckFailure({
@@ -56,11 +60,29 @@ step(1, (check) => {
       cause:
         winners === 0
           ? 'no request succeeds, not even a single one: see the check "POST /auth/refresh responds with a new pair".'
-          : [
-              'an `await` is missing in front of consume: a promise is always truthy.',
-              'the code reads with get and writes afterwards, in two steps, and the other requests read in between. setIfAbsent is one step.',
-            ],
+          : again.code === 200
+            ? 'the token works twice in a row as well: see the check "a refresh token works once".'
+            : 'the code reads and then writes, in two operations, and other requests read in between. setIfAbsent is one operation.',
     });
+  });
+
+  check('the store remembers which tokens are used', async (app) => {
+    const { first } = await app.once(rotation);
+    const { notes } = await app.once(home);
+    const atomic = ['setIfAbsent', 'take', 'increment'];
+    const digest = sha256(first.refresh_token);
+    const isMarked = (await notes()).some(
+      ({ operation = '', key }) => atomic.includes(operation) && key?.includes(digest.slice(0, 4)),
+    );
+    if (isMarked || (await notes()).some(({ key }) => key?.includes(first.refresh_token))) return;
+    fail(
+      'Refreshing sends no atomic operation for the token to the store.',
+      'setIfAbsent with the key `used:<digest of the token>`',
+      [
+        'the handler does not call consume, or consume uses get and set.',
+        'the used tokens are in a variable or a field, which other processes do not see and a restart empties.',
+      ],
+    );
   });
 
   check(
@@ -113,7 +135,7 @@ step(1, (check) => {
     'a refresh token is valid for seven days',
     async (app) => {
       const { early, late } = await app.once(month);
-      early.status(200, 'after 6 days and 23 hours the token must be valid. The ttl is 7 days, in seconds.');
+      early.status(200, 'after 6 days and 23 hours the token has already expired: its ttl is shorter than 7 days.');
       notRefreshed(late, 'after 7 days and an hour the token is still valid: the store got no ttl, or a longer one.');
     },
     alreadyTrue,
@@ -174,6 +196,15 @@ step(2, (check) => {
     ]);
     const { program } = await app.once(home);
     await program.attack(thiefFirst);
+  });
+
+  check('the store remembers which families are revoked', async (app) => {
+    const { revocation } = await app.once(theft);
+    if (revocation.length > 0) return;
+    fail('A used token came back, and nothing changed in the store.', 'the entry of the family is deleted', [
+      'consume does not revoke the family.',
+      'the families are in a variable or a field, which other processes do not see and a restart empties.',
+    ]);
   });
 
   check(
@@ -636,13 +667,17 @@ interface ApiKey {
 
 /** What the program notes about itself while it runs: see `observer`. */
 interface Note {
-  /** The name, the value and the options of an entry of the key-value store. */
+  /** An operation of the key-value store, and its key. */
+  operation?: string;
+  key?: string;
+  /** All parameters of an operation that writes. */
   stored?: unknown[];
   /** The path of a response that did not wait for these operations. */
   early?: string;
   operations?: string[];
   usesMathRandom?: boolean;
-  /** What one request has left in the context. */
+  /** What one request has left in the context, by its path. */
+  path?: string;
   values?: { name: string; value?: string }[];
 }
 
@@ -728,8 +763,8 @@ const observer = `
       return end.apply(response, rest);
     };
   });
-  subscribe('trellis:request', ({ steps }) => {
-    if (existsSync(file('traced'))) note({ values: steps.filter(({ kind }) => kind === 'set') });
+  subscribe('trellis:request', ({ path, steps }) => {
+    if (existsSync(file('traced'))) note({ path, values: steps.filter(({ kind }) => kind === 'set') });
   });
   const observed = (target, name, work) => {
     const operation = target[name].bind(target);
@@ -763,7 +798,7 @@ const observer = `
           rmSync(file('deleted-user'));
           await run\`delete from users where id = \${id}\`;
         }
-        if (name.startsWith('set')) note({ stored: words });
+        note({ operation: name, key: words[0], stored: name.startsWith('set') ? words : undefined });
         const value = await operation();
         await delay(existsSync(file('slow')) ? 50 : 2);
         return value;
@@ -831,12 +866,24 @@ async function month(app: Session) {
 
 /** A used token comes back after two more refreshes. */
 async function theft(app: Session) {
-  const { program, person } = await app.once(home);
+  const { program, person, notes } = await app.once(home);
   const [first, another] = [await pairOf(program, person), await pairOf(program, person)];
   const second = bodyOf(await refresh(program, first));
   const third = bodyOf(await refresh(program, second));
+  const before = (await notes()).length;
   const replayed = await refresh(program, first);
-  return { person, first, replayed, heir: await refresh(program, third), other: await refresh(program, another) };
+  // What this request has changed, other than the mark of the token itself.
+  const revocation = (await notes())
+    .slice(before)
+    .filter(({ operation, key }) => operation && operation !== 'get' && !key?.includes(sha256(first.refresh_token)));
+  return {
+    person,
+    first,
+    replayed,
+    revocation,
+    heir: await refresh(program, third),
+    other: await refresh(program, another),
+  };
 }
 
 async function logout(app: Session) {
@@ -941,7 +988,7 @@ async function contextOfRobot(app: Session) {
     (await program.get('/my-posts', withKey(key))).status(200, whyKeyFails);
     // The trace is complete a moment after the response.
     const patience = AbortSignal.timeout(2_000);
-    const find = async () => (await notes()).findLast(({ values }) => values !== undefined)?.values;
+    const find = async () => (await notes()).findLast(({ path }) => path === '/my-posts')?.values;
     let values = await find();
     for (; values === undefined && !patience.aborted; values = await find()) await delay(10);
     return { person, values: values ?? [] };
