@@ -19,6 +19,7 @@ test('leaves out chapters, installed packages, fixtures, the benchmark, hidden f
     'chapters/01-hello/check.test.ts',
     'framework/node_modules/zod/zod.test.ts',
     'solutions/15-testing/source/blog.test.ts',
+    'solutions/15-testing/src/tests/blog.test.ts',
     'scripts/workshop/fixtures/broken.test.ts',
     'scripts/bench/bench.test.ts',
     'framework/.cache/old.test.ts',

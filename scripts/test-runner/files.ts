@@ -16,7 +16,8 @@ export function areaOf(file: string): string {
   return file.slice(0, file.indexOf('/'));
 }
 
-const SKIPPED_FOLDERS = new Set(['node_modules', 'fixtures', 'dist', 'bench', 'source']);
+/** `tests` are those that a chapter teaches. They set the environment of their process, and `npm run verify` runs them. */
+const SKIPPED_FOLDERS = new Set(['node_modules', 'fixtures', 'dist', 'bench', 'source', 'tests']);
 
 function testFilesBelow(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {

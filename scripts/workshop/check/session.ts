@@ -44,6 +44,11 @@ export class Session {
     this.env = target.env;
   }
 
+  /** The folder of the program, for checks of code that doesn't listen. */
+  get src(): string {
+    return this.#target.context.src;
+  }
+
   get(path: string, options?: RequestOptions): Promise<CheckedResponse> {
     return this.send('GET', path, undefined, options);
   }

@@ -1,0 +1,103 @@
+// The process that runs the tests of a learner against one program after another. The workshop sends the next file, and
+// receives what became of its tests: see `grader.ts`.
+import { AssertionError } from 'node:assert';
+import { subscribe } from 'node:diagnostics_channel';
+import { beforeEach, describe, mock } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { types } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { registerTests } from './test-api.mjs';
+
+// SQLite is WebAssembly: optimizing it takes longer than everything the tests do with it.
+setFlagsFromString('--liftoff-only');
+process.setSourceMapsEnabled(true);
+
+// The source of a function would tell programs apart.
+const sourceOf = Function.prototype.toString;
+Function.prototype.toString = function () {
+  const source = sourceOf.call(this);
+  return source.endsWith('{ [native code] }') ? source : `function ${this.name}() { … }`;
+};
+
+/** How long servers may take to close after the tests. */
+const patience = 1_000;
+
+let current;
+
+subscribe('workshop:test-events', (event) => onEvent(event));
+subscribe('workshop:exit', () => {
+  if (current) current.report.calledExit = true;
+});
+process.on('uncaughtExceptionMonitor', (error, origin) => origin === 'uncaughtException' && onStray(error));
+process.on('unhandledRejection', onStray);
+process.on('message', (message) => void run(message));
+process.on('disconnect', () => process.exit());
+tell({ type: 'ready' });
+
+async function run({ url, isReversed, stopsAtFailure }) {
+  const servers = openServers();
+  const idleBefore = performance.eventLoopUtilization().idle;
+  const report = { tests: 0, failures: [], strays: [], calledExit: false, idle: 0, openServers: 0 };
+  await new Promise((end) => {
+    current = { name: url, report, thrown: [], strays: [], end };
+    describe(url, async () => {
+      // The reporter is told too late: a test that blocks the event loop would stay unknown.
+      beforeEach(({ name }) => tell({ type: 'running', test: name }));
+      await registerTests(url, isReversed, () => stopsAtFailure && report.failures.length > 0);
+    });
+  });
+  report.idle = performance.eventLoopUtilization().idle - idleBefore;
+  mock.reset();
+  // An assertion that nobody awaited may fail only now.
+  await delay(1);
+  for (const deadline = performance.now() + patience; openServers() > servers && performance.now() < deadline; )
+    await delay(5);
+  report.openServers = Math.max(0, openServers() - servers);
+  report.strays = current.strays.filter((error) => !current.thrown.includes(error)).map(describeError);
+  current = undefined;
+  tell({ type: 'report', report });
+}
+
+function onEvent({ type, data }) {
+  if (current === undefined) return;
+  if (type !== 'test:pass' && type !== 'test:fail') return;
+  const { report } = current;
+  const isFile = data.nesting === 0 && data.name === current.name;
+  const isSuite = data.details?.type === 'suite';
+  const isSet = (mark) => mark !== undefined && mark !== false;
+  const error = data.details?.error;
+  if (!isSuite && !isFile && !isSet(data.skip) && !isSet(data.todo)) report.tests++;
+  if (type === 'test:fail' && !isSet(data.todo) && error?.failureType !== 'subtestsFailed') {
+    const thrown = error?.cause ?? error;
+    current.thrown.push(thrown);
+    report.failures.push({ test: isFile ? undefined : data.name, type: error?.failureType, ...describeError(thrown) });
+  }
+  if (isFile) current.end();
+}
+
+function onStray(error) {
+  current?.strays.push(error);
+}
+
+function describeError(error) {
+  if (!types.isNativeError(error)) return { message: String(error), isAssertion: false };
+  const place = (error.stack ?? '').split('\n').find((line) => /[\\/]tests[\\/][^\\/]+\.ts:\d+/.test(line));
+  const [, file, line] = /([^\\/]+\.ts):(\d+):\d+\)?$/.exec(place ?? '') ?? [];
+  const isAssertion = error instanceof AssertionError;
+  const message = isAssertion ? assertionMessage(error) : `${error.name}: ${error.message}`;
+  return { message, isAssertion, ...(file && { place: `${file}:${line}` }) };
+}
+
+/** An assertion with a message of its own hides what was compared. */
+function assertionMessage({ message, generatedMessage, actual, expected, operator }) {
+  if (generatedMessage || !['strictEqual', 'deepStrictEqual'].includes(operator)) return message;
+  return `${message}\n${new AssertionError({ actual, expected, operator }).message}`;
+}
+
+function openServers() {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap' || name === 'PipeWrap').length;
+}
+
+function tell(message) {
+  if (process.connected) process.send(message);
+}
