@@ -1,0 +1,297 @@
+import type { Bug } from '../../scripts/workshop/grading/bug.ts';
+
+/** Turns of the event loop, and not milliseconds: requests that were sent at the same time meet here on any machine. */
+const pause = 'for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);';
+
+/** The bugs that are planted into the blog of chapter 14, in the order in which a learner meets them. */
+export const bugs: Bug[] = [
+  {
+    step: 1,
+    does: 'GET /posts shows drafts. Everyone can read what its author has not published yet.',
+    missed: 'the tests look for what must be in a list, but nothing is there that must not be in it.',
+    edits: [{ file: 'posts/posts.service.ts', find: `where posts.published = \${true}`, replace: 'where true' }],
+  },
+  {
+    step: 1,
+    does: "GET /my-posts has the posts of all users. Everyone can read everyone's drafts.",
+    missed: 'every test has a single user, and with one user, "my posts" and "all posts" are the same.',
+    edits: [{ file: 'posts/posts.service.ts', find: ` where author_id = \${author_id} order`, replace: ' order' }],
+  },
+  {
+    step: 1,
+    does: 'DELETE /posts/:id responds with 204 and deletes nothing. An author who takes a post back is told that it is gone.',
+    missed: 'the tests look at the status of a response, but not at what the request has changed.',
+    edits: [
+      {
+        file: 'posts/posts.service.ts',
+        find: `delete from posts where id = \${id}`,
+        replace: `delete from posts where id = \${id} and false`,
+      },
+    ],
+  },
+  {
+    step: 1,
+    does: 'PUT /posts/:id without `published` leaves the post published. An author who replaces a post by a draft publishes the draft.',
+    missed: 'the tests always send all the fields. A rule of the contract is about the ones that are absent.',
+    edits: [
+      {
+        file: 'posts/posts.service.ts',
+        find: `published = \${published}, updated_at`,
+        replace: `published = (\${published} or published), updated_at`,
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'DELETE /posts/:id needs no token. A stranger can delete every post.',
+    missed: 'the table does not contain every protected route.',
+    edits: [
+      {
+        file: 'posts/posts.controller.ts',
+        find: "          { method: 'DELETE', path: '/posts/:id', handler: this.delete },\n",
+        replace: '',
+      },
+      {
+        file: 'posts/posts.controller.ts',
+        find: "      { method: 'GET', path: '/posts/:id', handler: this.show },\n",
+        replace: `      { method: 'GET', path: '/posts/:id', handler: this.show },
+      { method: 'DELETE', path: '/posts/:id', handler: this.delete },
+`,
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'BearerAuth accepts every scheme. `Authorization: Basic <token>` opens the blog, and every proxy that treats schemes differently is bypassed.',
+    missed:
+      'a case of the table is wrong in two ways at once, so either of them explains the refusal. Change one thing per case.',
+    edits: [
+      {
+        file: 'auth/bearer-auth.ts',
+        find: "!header.startsWith('Bearer ')",
+        replace: "!header.includes(' ')",
+      },
+      {
+        file: 'auth/bearer-auth.ts',
+        find: "header.slice('Bearer '.length)",
+        replace: "header.slice(header.indexOf(' ') + 1)",
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'A password of seven characters is accepted, although the contract demands eight.',
+    missed:
+      'the cases are far from the limits. Bugs are at the boundary: the last value that is refused, and the first that is accepted.',
+    edits: [
+      {
+        file: 'auth/auth.dto.ts',
+        find: "@field('required,min=8') password",
+        replace: "@field('required,min=7') password",
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: '`ada@example.com` and `ADA@Example.com` are two accounts. Ada logs in, and her posts are gone.',
+    missed: 'the table has one spelling of each value. What else would a person type?',
+    edits: [
+      { file: 'users/users.service.ts', find: `\${email.toLowerCase()}, \${hash}`, replace: `\${email}, \${hash}` },
+    ],
+  },
+  {
+    step: 3,
+    does: 'Access tokens never expire. A token that was stolen today opens the blog next year.',
+    missed: 'no test moves the clock past the end of something, or not of everything that ends.',
+    edits: [
+      {
+        file: 'auth/tokens.service.ts',
+        find: '        clockTimestamp:',
+        replace: '        ignoreExpiration: true,\n        clockTimestamp:',
+      },
+    ],
+  },
+  {
+    step: 3,
+    does: 'A session that is used never ends. A thief who sends one request a day stays signed in forever.',
+    missed: 'the tests let time pass in one leap. While a thing is in use, its end may come at another time, or never.',
+    edits: [
+      {
+        file: 'auth/sessions.service.ts',
+        find: `        and created_at > \${this.ago(sessionLifetime)}
+        and last_used_at > \${this.ago(this.idleTimeout)}\`;`,
+        replace: `        and last_used_at > \${this.ago(this.idleTimeout)}\`;`,
+      },
+    ],
+  },
+  {
+    step: 3,
+    does: "A refresh token is valid for one day instead of seven. Anyone who doesn't open the app for a weekend has to log in again.",
+    missed: 'the tests look only at what happens after the end. Something that ends too early passes them.',
+    edits: [
+      {
+        file: 'auth/refresh-tokens.service.ts',
+        find: 'const lifetime = 7 * 24 * 60 * 60',
+        replace: 'const lifetime = 24 * 60 * 60',
+      },
+    ],
+  },
+  {
+    step: 3,
+    does: 'A family of refresh tokens never ends as long as it is refreshed. A device that was lost years ago is still logged in.',
+    missed: 'the tests let each token expire, but nobody refreshes again and again until the login itself has to end.',
+    edits: [
+      {
+        file: 'auth/refresh-tokens.service.ts',
+        find: '    const token = randomUUID();\n',
+        replace: `    const token = randomUUID();
+    await this.store.set(familyKey(family.id), family, { ttl: familyLifetime });
+`,
+      },
+    ],
+  },
+  {
+    step: 4,
+    does: "Two requests with the same refresh token at the same time both get a new pair. A thief's copy works next to the original, and nobody notices.",
+    missed: 'the requests are sent one after the other: each of them is awaited before the next one is sent.',
+    edits: [
+      {
+        file: 'auth/refresh-tokens.service.ts',
+        find: `if (await this.store.setIfAbsent(\`used:\${digest(token)}\`, true, { ttl: lifetime })) return true;`,
+        replace: `const isUsed = await this.store.get(\`used:\${digest(token)}\`);
+    ${pause}
+    if (!isUsed) {
+      await this.store.set(\`used:\${digest(token)}\`, true, { ttl: lifetime });
+      return true;
+    }`,
+      },
+    ],
+  },
+  {
+    step: 4,
+    does: 'Two registrations with the same email at the same time both succeed. Which of the two accounts a login opens is a matter of luck.',
+    missed: 'no test sends the same request several times at once, where only one of them may succeed.',
+    edits: [
+      { file: 'users/users.service.ts', find: 'email_key text not null unique', replace: 'email_key text not null' },
+      {
+        file: 'users/users.service.ts',
+        find: '    try {\n      await this.db.run',
+        replace: `    if (await this.findByEmail(email)) throw new EmailTaken('email already registered');
+    ${pause}
+    try {
+      await this.db.run`,
+      },
+    ],
+  },
+  {
+    step: 4,
+    does: 'While two people write at the same time, a post is stored with the wrong author, because the user is in a field that all requests share.',
+    missed: 'the concurrent requests all come from the same user, or nobody looks at whose the results are.',
+    edits: [
+      {
+        file: 'posts/posts.controller.ts',
+        find: '  routes(): Route[] {',
+        replace: "  #author = '';\n\n  routes(): Route[] {",
+      },
+      {
+        file: 'posts/posts.controller.ts',
+        find: '    const body = await ctx.bind(CreatePostDTO);\n',
+        replace: `    this.#author = ctx.get<string>('user_id');
+    const body = await ctx.bind(CreatePostDTO);
+    ${pause}
+`,
+      },
+      {
+        file: 'posts/posts.controller.ts',
+        find: "this.posts.create(body, ctx.get<string>('user_id'))",
+        replace: 'this.posts.create(body, this.#author)',
+      },
+    ],
+  },
+  {
+    step: 4,
+    does: 'DELETE /auth/session responds before the session is deleted. Someone who signs out on a shared computer can still be impersonated for a moment, or longer if the delete fails.',
+    missed: 'no test uses something right after the response that has ended it.',
+    edits: [
+      {
+        file: 'auth/sessions.controller.ts',
+        find: `    await this.sessions.destroy(readSessionCookie(ctx));
+    clearSessionCookie(ctx);`,
+        replace: `    const id = readSessionCookie(ctx);
+    setTimeout(() => void this.sessions.destroy(id).catch(() => {}), 2_000).unref();
+    clearSessionCookie(ctx);`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'The response of a login contains the password hash. Anyone who sees it can try passwords on their own machine, as fast as it goes.',
+    missed: 'the tests look for the fields that must be there. A field that must not be there passes them.',
+    edits: [{ file: 'auth/credentials.ts', find: 'return toUser(row);', replace: 'return row;' }],
+  },
+  {
+    step: 5,
+    does: 'A login with an unknown email gets an error message of its own. An attacker can find out who has an account.',
+    missed: 'no test compares two responses that must be the same.',
+    edits: [
+      {
+        file: 'auth/credentials.ts',
+        find: "import { inject } from 'trellis';",
+        replace: "import { HttpError, inject } from 'trellis';",
+      },
+      {
+        file: 'auth/credentials.ts',
+        find: '    if (row === undefined || !matches) return undefined;\n',
+        replace: `    if (row === undefined) throw new HttpError(401, 'Unknown email');
+    if (!matches) return undefined;
+`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'GET /auth/api-keys contains the digests of the keys. Anyone who reads the list can check guesses without asking the server.',
+    missed: "one kind of response is never searched for fields that don't belong there.",
+    edits: [
+      {
+        file: 'auth/api-keys.service.ts',
+        find: `select id, name, user_id, scope, created_at from api_keys
+      where user_id`,
+        replace: `select * from api_keys
+      where user_id`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Anyone who is logged in can revoke the API keys of everyone else, and so stop their programs.',
+    missed: 'nobody tries to do something to what belongs to another user.',
+    edits: [{ file: 'auth/api-keys.service.ts', find: ` and user_id = \${user_id}\``, replace: '`' }],
+  },
+  {
+    step: 5,
+    does: 'The log contains the passwords of failed logins. Most of them are the right password with a typo, or the password of another account.',
+    missed: 'no test reads the log, or only after requests that succeed.',
+    edits: [
+      {
+        file: 'auth/credentials.ts',
+        find: "import { inject } from 'trellis';",
+        replace: "import { inject, Log } from 'trellis';",
+      },
+      {
+        file: 'auth/credentials.ts',
+        find: '  @inject(Passwords)',
+        replace: '  @inject(Log) private readonly log!: Log;\n  @inject(Passwords)',
+      },
+      {
+        file: 'auth/credentials.ts',
+        find: '    if (row === undefined || !matches) return undefined;\n',
+        replace: `    if (row === undefined || !matches) {
+      this.log.warn('login failed', { email, password });
+      return undefined;
+    }
+`,
+      },
+    ],
+  },
+];

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bearer, register, signIn, startBlog } from './blog.ts';
+
+// #region step-4
+test('a refresh token works once, even if ten requests send it at the same time', async (t) => {
+  const blog = await startBlog(t);
+  const { email, password } = await register(blog);
+  const { refresh_token } = (await blog.post('/auth/tokens', { email, password })).body;
+
+  const responses = await Promise.all(Array.from({ length: 10 }, () => blog.post('/auth/refresh', { refresh_token })));
+
+  const statuses = responses.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 401)]);
+});
+
+test('of several registrations with the same email, one succeeds', async (t) => {
+  const blog = await startBlog(t);
+  const account = { email: 'ada@example.com', password: 'basil and salt', name: 'Ada' };
+
+  const responses = await Promise.all(Array.from({ length: 5 }, () => blog.post('/auth/register', account)));
+
+  const statuses = responses.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [201, 409, 409, 409, 409]);
+});
+
+test('posts that several people write at the same time have the right authors', async (t) => {
+  const blog = await startBlog(t);
+  const people = await Promise.all(['Ada', 'Bob', 'Cleo'].map((name) => register(blog, name)));
+
+  const posts = await Promise.all(
+    people.map(({ name, token }) => blog.post('/posts', { title: name, content: 'Hello!' }, bearer(token))),
+  );
+
+  assert.deepEqual(
+    posts.map(({ body }) => [body.title, body.author_id]),
+    people.map(({ name, id }) => [name, id]),
+  );
+});
+
+test('when DELETE /auth/session has responded, the session is over', async (t) => {
+  const blog = await startBlog(t);
+  const cookie = await signIn(blog, await register(blog));
+
+  assert.equal((await blog.delete('/auth/session', cookie)).status, 204);
+
+  assert.equal((await blog.get('/auth/session', cookie)).status, 401);
+});
+// #starter
+// // Step 4: the tests with concurrent requests go here.
+// #endregion

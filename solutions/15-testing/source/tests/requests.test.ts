@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bearer, register, startBlog, write } from './blog.ts';
+
+// #region step-2
+const protectedRoutes = [
+  ['POST', '/posts'],
+  ['PUT', '/posts/:id'],
+  ['DELETE', '/posts/:id'],
+  ['GET', '/my-posts'],
+  ['GET', '/auth/me'],
+  ['GET', '/auth/api-keys'],
+] as const;
+
+for (const [method, path] of protectedRoutes) {
+  test(`${method} ${path} without a valid token is 401`, async (t) => {
+    const blog = await startBlog(t);
+    const ada = await register(blog);
+    const { id } = await write(blog, ada);
+    const cases = [
+      [{}, 'Missing authorization header'],
+      [{ authorization: '' }, 'Missing authorization header'],
+      [{ authorization: `Basic ${ada.token}` }, 'Invalid authorization format'],
+      [{ authorization: ada.token }, 'Invalid authorization format'],
+      [bearer(`${ada.token}x`), 'Invalid token'],
+    ] as const;
+
+    for (const [headers, error] of cases) {
+      const response = await blog.send(method, path.replace(':id', id), undefined, headers);
+      assert.deepEqual([response.status, response.body], [401, { error }], JSON.stringify(headers));
+    }
+
+    assert.equal((await blog.get(`/posts/${id}`)).status, 200);
+  });
+}
+
+const account = { email: 'ada@example.com', password: '12345678', name: 'Ada' };
+
+for (const [name, body] of [
+  ['an email that is none', { ...account, email: 'ada' }],
+  ['no email', { ...account, email: undefined }],
+  ['a password with seven characters', { ...account, password: '1234567' }],
+  ['no name', { ...account, name: '' }],
+  ['no JSON', '{bad'],
+] as const) {
+  test(`POST /auth/register with ${name} is 400`, async (t) => {
+    const blog = await startBlog(t);
+    const response = await blog.post('/auth/register', body);
+    assert.deepEqual([response.status, response.body], [400, { error: 'Invalid request' }]);
+  });
+}
+
+test('POST /auth/register accepts a password with eight characters', async (t) => {
+  const blog = await startBlog(t);
+  assert.equal((await blog.post('/auth/register', account)).status, 201);
+});
+
+test('POST /auth/register with a known email is 409, in any case', async (t) => {
+  const blog = await startBlog(t);
+  await blog.post('/auth/register', account);
+  for (const email of ['ada@example.com', 'ADA@Example.com']) {
+    const response = await blog.post('/auth/register', { ...account, email });
+    assert.deepEqual([response.status, response.body], [409, { error: 'Email already registered' }], email);
+  }
+});
+// #starter
+// // Step 2: the tables of requests that are refused go here.
+// #endregion

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Log, provide } from 'trellis';
+import { bearer, register, signIn, startBlog } from './blog.ts';
+import { RecordingLog } from './recording-log.ts';
+
+// #region step-5
+test('no response about a user has a field besides the public ones', async (t) => {
+  const blog = await startBlog(t);
+  const { email, password, token } = await register(blog);
+  const credentials = { email, password };
+
+  const users = [
+    (await blog.post('/auth/login', credentials)).body.user,
+    (await blog.post('/auth/session', credentials)).body.user,
+    (await blog.get('/auth/me', bearer(token))).body,
+  ];
+
+  for (const user of users) {
+    assert.deepEqual(Object.keys(user).sort(), ['created_at', 'email', 'id', 'name', 'role']);
+  }
+});
+
+test('an unknown email and a wrong password get the same response', async (t) => {
+  const blog = await startBlog(t);
+  const { email } = await register(blog);
+
+  for (const path of ['/auth/login', '/auth/session', '/auth/tokens']) {
+    const wrong = await blog.post(path, { email, password: 'a wrong password' });
+    const unknown = await blog.post(path, { email: 'nobody@example.com', password: 'a wrong password' });
+    assert.deepEqual([wrong.status, wrong.text], [401, '{"error":"Invalid credentials"}']);
+    assert.deepEqual([unknown.status, unknown.text], [wrong.status, wrong.text], path);
+  }
+});
+
+test('an API key is shown once, and nobody else can list or revoke it', async (t) => {
+  const blog = await startBlog(t);
+  const ada = await register(blog, 'Ada');
+  const bob = await register(blog, 'Bob');
+  const { id, key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(ada.token))).body;
+
+  const listed = await blog.get('/auth/api-keys', bearer(ada.token));
+  assert.equal(listed.body.length, 1);
+  assert.doesNotMatch(listed.text, /key|digest|hash/);
+  assert.deepEqual((await blog.get('/auth/api-keys', bearer(bob.token))).body, []);
+  await blog.delete(`/auth/api-keys/${id}`, bearer(bob.token));
+
+  assert.equal((await blog.get('/auth/api-keys/current', { 'x-api-key': key })).status, 200);
+});
+
+test('the log contains no secret', async (t) => {
+  const log = new RecordingLog();
+  const blog = await startBlog(t, [provide(Log, { value: log })]);
+  const ada = await register(blog);
+  const { email, password } = ada;
+  const login = await blog.post('/auth/login', { email, password });
+  const pair = await blog.post('/auth/tokens', { email, password });
+  const { cookie = '' } = await signIn(blog, ada);
+  const { key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(ada.token))).body;
+  await blog.post('/auth/login', { email, password: 'a wrong password' });
+
+  const secrets = { password, wrong: 'a wrong password', token: login.body.token, key };
+  for (const [name, secret] of Object.entries({ ...secrets, ...pair.body, session: cookie.split('=')[1] })) {
+    if (typeof secret === 'string') assert.ok(!log.text.includes(secret), `${name} is in the log`);
+  }
+});
+// #starter
+// // Step 5: the tests of what must not be visible go here.
+// #endregion

@@ -1,0 +1,17 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The test expects a response that the contract does not promise.',
+  edits: [
+    {
+      file: 'tests/posts.test.ts',
+      find: `[404, { error: 'Post not found' }]`,
+      replace: `[404, { error: 'Not Found' }]`,
+    },
+  ],
+  fails: {
+    'posts.test.ts passes on the blog': 'something that the contract does not promise',
+    'posts.test.ts passes on another correct blog': 'something that the contract does not promise',
+    'posts.test.ts finds every bug': 'something that the contract does not promise',
+  },
+} satisfies Mistake;

@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The log is only read after requests that succeed.',
+  edits: [
+    {
+      file: 'tests/secrets.test.ts',
+      find: `  await blog.post('/auth/login', { email, password: 'a wrong password' });
+`,
+      replace: '',
+    },
+  ],
+  fails: {
+    'secrets.test.ts finds every bug': 'no test reads the log',
+  },
+} satisfies Mistake;

@@ -1,0 +1,22 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The list of my posts is tested with one user.',
+  edits: [
+    {
+      file: 'tests/posts.test.ts',
+      find: `  const bob = await register(blog, 'Bob');
+`,
+      replace: '',
+    },
+    {
+      file: 'tests/posts.test.ts',
+      find: `  await publish(blog, bob);
+`,
+      replace: '',
+    },
+  ],
+  fails: {
+    'posts.test.ts finds every bug': 'every test has a single user',
+  },
+} satisfies Mistake;
