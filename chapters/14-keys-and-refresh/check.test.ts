@@ -199,8 +199,8 @@ step(2, (check) => {
   });
 
   check('the store remembers which families are revoked', async (app) => {
-    const { revocation } = await app.once(theft);
-    if (revocation.length > 0) return;
+    const { replayed, revocation } = await app.once(theft);
+    if (replayed.code === 401 && revocation.length > 0) return;
     fail('A used token came back, and nothing changed in the store.', 'the entry of the family is deleted', [
       'consume does not revoke the family.',
       'the families are in a variable or a field, which other processes do not see and a restart empties.',
