@@ -8,13 +8,15 @@ export const bugs: Bug[] = [
   {
     step: 1,
     does: 'GET /posts shows drafts. Everyone can read what its author has not published yet.',
-    missed: 'the tests look for what must be in a list, but nothing is there that must not be in it.',
+    missed:
+      'a list is only searched for what must be in it. Either no test has something in the database that must not be in it, or the test does not compare the whole list.',
     edits: [{ file: 'posts/posts.service.ts', find: `where posts.published = \${true}`, replace: 'where true' }],
   },
   {
     step: 1,
     does: "GET /my-posts has the posts of all users. Everyone can read everyone's drafts.",
-    missed: 'every test has a single user, and with one user, "my posts" and "all posts" are the same.',
+    missed:
+      'every test has a single user, or compares only a part of the list. With one user, "my posts" and "all posts" are the same.',
     edits: [{ file: 'posts/posts.service.ts', find: ` where author_id = \${author_id} order`, replace: ' order' }],
   },
   {
@@ -32,7 +34,7 @@ export const bugs: Bug[] = [
   {
     step: 1,
     does: 'PUT /posts/:id without `published` leaves the post published. An author who replaces a post by a draft publishes the draft.',
-    missed: 'the tests always send all the fields. A rule of the contract is about the ones that are absent.',
+    missed: 'no test leaves a field out, or only where the old value and the default are the same.',
     edits: [
       {
         file: 'posts/posts.service.ts',

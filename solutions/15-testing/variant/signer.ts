@@ -34,9 +34,11 @@ export class Signer {
     const given = Buffer.from(signature, 'base64url');
     // The decoder ignores characters that don't belong to base64url, so the encoded signatures are compared, too.
     if (expected.toString('base64url') !== signature || !timingSafeEqual(given, expected)) return undefined;
-    const { user_id, email, role = '', exp, iss } = decode(payload) ?? {};
+    const { user_id, email, role = '', exp, nbf = 0, iss } = decode(payload) ?? {};
+    const now = Math.floor(this.clock.now() / 1000);
     const isOurs = iss === 'blog' || (iss === undefined && role === '');
-    if (!isOurs || typeof exp !== 'number' || exp <= Math.floor(this.clock.now() / 1000)) return undefined;
+    if (!isOurs || typeof exp !== 'number' || exp <= now) return undefined;
+    if (typeof nbf !== 'number' || nbf > now) return undefined;
     if (typeof user_id !== 'string' || typeof email !== 'string' || typeof role !== 'string') return undefined;
     return { user_id, email, role };
   }

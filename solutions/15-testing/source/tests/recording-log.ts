@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Log, type LogFields } from 'trellis';
 
 /** Keeps everything that the program logs, so that a test can read it. */
@@ -30,6 +31,6 @@ export class RecordingLog extends Log {
   }
 
   #record(message: string, fields: LogFields = {}): void {
-    this.#text += `${message} ${JSON.stringify(fields)}\n`;
+    this.#text += `${message} ${inspect(fields, { depth: null })}\n`;
   }
 }

@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'posts.test.ts finds every bug': 'nothing is there that must not be in it',
+    'posts.test.ts finds every bug': 'no test has something in the database',
   },
 } satisfies Mistake;
