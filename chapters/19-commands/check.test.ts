@@ -1,35 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chapter, random, type Session } from '#check';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import type { Database } from '../../framework/index.ts';
 
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('posts publish publishes a post', async (app) => {
-    const { published, draft } = await app.once(publishing);
-    published
-      .exit(0, 'cli.ts does not run the application: process.exitCode = await createApp(…).run()')
+  check('posts publish publishes a post, and prints it', async (app) => {
+    const { published, draft, isPublished } = await app.once(publishing);
+    const result = published.exit(
+      0,
+      published.stderr.includes(draft.id)
+        ? 'src/cli.ts does not set DATABASE_URL to file:blog-19.db before it creates the application, as src/api.ts does, so it looks into an empty database.'
+        : undefined,
+    );
+    const printed = objectIn(result.stdout);
+    result
       .expect(
-        published.stdout.includes(draft.id) && published.stdout.includes(draft.title),
-        `the id ${draft.id} and the title "${draft.title}" on stdout`,
-        'the handler does not return { id, title, published }.',
+        printed?.id === draft.id && printed?.title === draft.title && printed?.published === true,
+        `{"id":"${draft.id}","title":"${draft.title}","published":true} on stdout`,
+        'the handler does not return { id, title, published } of the published post.',
       )
-      .expect(
-        /"published":\s*true/.test(published.stdout),
-        'a post that is published now',
-        'the handler returns the post as it was before.',
-      );
+      .expect(isPublished, 'a published post in the database', 'the handler does not await posts.publish(id).');
   });
 
-  check('an unknown id is an error on stderr, with exit code 1', async (app) => {
-    const { unknownPost } = await app.once(findingNothing);
+  check('an unknown id is a sentence on stderr, with exit code 1', async (app) => {
+    const unknownPost = await app.once(publishingNothing);
     const id = unknownPost.typed.split(' ').at(-1)!;
     unknownPost
       .exit(
         1,
         unknownPost.stderr.includes(id)
-          ? 'the exit code is lost: write process.exitCode = await createApp(…).run()'
+          ? exitLost
           : ['the handler returns a message instead of throwing an Error.', '`await` is missing before posts.publish.'],
       )
       .expect(
@@ -39,81 +46,378 @@ step(1, (check) => {
       )
       .expect(unknownPost.stdout === '', 'nothing on stdout', 'the handler prints the error itself.');
   });
+
+  check('the help names the program and the command', async (app) => {
+    const { help } = await app.once(publishing);
+    help.expect(
+      /^Usage: blog /m.test(help.stdout) && help.stdout.includes('posts publish <id>'),
+      'a help with "Usage: blog" and "posts publish <id>"',
+      ["cli({ … }) in src/cli.ts has no name: 'blog'.", 'the path of the route is not publish/:id in the group posts.'],
+    );
+  });
 });
 
 step(2, (check) => {
-  check('posts list prints published posts, and drafts with --drafts', async (app) => {
-    const { list, drafts, draft, post } = await app.once(listing);
-    for (const [result, mine, other] of [
-      [list, post, draft],
-      [drafts, draft, post],
-    ] as const) {
+  check('posts list prints a table on a terminal', async (app) => {
+    const { table, draft, posts } = await app.once(listing);
+    table
+      .exit(0, exitLost)
+      .expect(/^id +title +author +created_at$/m.test(table.stdout), 'a table with id, title, author and created_at', [
+        'the handler returns a string.',
+        'the handler returns the posts as they are, or other fields.',
+      ])
+      .expect(
+        posts.every(({ id }) => table.stdout.includes(id)),
+        'all published posts',
+        'the list is not of published posts: latest({ published: true, … }).',
+      )
+      .expect(
+        !table.stdout.includes(draft.title),
+        'no drafts without --drafts',
+        "the option is read as a string: 'false' and even '' are not what `!` makes of them.",
+      )
+      .expect(
+        !table.stdout.includes('\u001b'),
+        'no escape sequences of an author on the terminal',
+        'the handler builds lines itself. The platform escapes control characters in data, and not in a string.',
+      );
+  });
+
+  check('--drafts lists drafts, and --json prints JSON on a terminal, too', async (app) => {
+    const { drafts, draft, author } = await app.once(listing);
+    const shown = arrayIn(drafts.exit(0).stdout);
+    drafts
+      .expect(
+        shown !== undefined,
+        'a JSON array on stdout',
+        '--json has no effect on a terminal: return JSON.stringify(posts) if it is set.',
+      )
+      .expect(
+        shown?.length === 1 && shown[0]?.title === draft.title,
+        `only the draft "${draft.title}"`,
+        '--drafts has no effect, or lists everything.',
+      )
+      .expect(
+        shown?.[0]?.author === author.name && !('content' in shown[0]),
+        'id, title, author (the name) and created_at of each post, and nothing else',
+        'the handler returns the posts as they are.',
+      );
+  });
+
+  check('a remark goes to stderr, and stdout stays JSON', async (app) => {
+    const { two, table, posts } = await app.once(listing);
+    two
+      .exit(0)
+      .expect(arrayIn(two.stdout)?.length === 2, '--limit=2 to print two posts as JSON', [
+        '--limit has no effect.',
+        'the remark is on stdout, so that is no longer JSON.',
+      ])
+      .expect(
+        two.stderr.includes('--limit'),
+        `a remark about --limit on stderr, because there are ${posts.length} posts`,
+        'the handler does not call terminal.note(…) when there are more posts than the limit.',
+      );
+    table.expect(
+      !table.stderr.includes('--limit'),
+      'no remark if everything is shown',
+      'the remark is always printed.',
+    );
+  });
+
+  check('a wrong option is a mistake of the user: exit code 2, and nothing happens', async (app) => {
+    for (const result of await app.once(misusing)) {
       result
-        .exit(0)
-        .expect(result.stdout.includes(mine.title), `the title "${mine.title}" on stdout`)
-        .expect(!result.stdout.includes(other.title), `no "${other.title}" on stdout`);
+        .exit(2, [
+          'the options of the command are not declared: command(this.list, { summary, options }).',
+          'the limit is not checked: bind a DTO with @field(…) instead of reading ctx.query.',
+        ])
+        .expect(result.stdout === '', 'nothing on stdout');
     }
   });
 });
 
 step(3, (check) => {
-  check('an unknown email is an error on stderr, with exit code 1', async (app) => {
-    const { unknownUser } = await app.once(findingNothing);
+  check('users promote --yes makes an admin', async (app) => {
+    const { yes, roleAfterYes } = await app.once(promoting);
+    yes
+      .exit(0, exitLost)
+      .expect(
+        roleAfterYes === 'admin',
+        `the role "admin" in the database. It is "${roleAfterYes}"`,
+        roleAfterYes === 'user'
+          ? 'setRole is not called, or not awaited.'
+          : "the role is misspelt. requireRole('admin') compares it exactly.",
+      );
+  });
+
+  check('it asks first, on stderr, and only "y" or "yes" is a yes', async (app) => {
+    const { answers } = await app.once(promoting);
+    for (const { typed, result, role, email } of answers) {
+      const isYes = /^y(es)?$/i.test(typed.trim());
+      result
+        .expect(
+          result.stderr.includes(email) && result.stderr.includes('[y/N]'),
+          `a question with ${email} and [y/N] on stderr`,
+          'the handler does not call terminal.ask(…).',
+        )
+        .expect(
+          (role === 'admin') === isYes,
+          `the role to be ${isYes ? '"admin"' : '"user"'} after the answer ${JSON.stringify(typed)}. It is "${role}"`,
+          isYes
+            ? 'the answer is compared exactly: trim it, and ignore upper and lower case.'
+            : 'everything but "n" counts as a yes. The default, N, must be the harmless one.',
+        )
+        .exit(isYes ? 0 : 1, isYes ? undefined : 'the command reports success, although nothing was done.')
+        .expect(
+          !result.stdout.includes('[y/N]'),
+          'no question on stdout',
+          'the question is on stdout, where a script expects the result.',
+        );
+    }
+  });
+
+  check('without a person to ask, it refuses with exit code 2', async (app) => {
+    const { piped, roleAfterPipe } = await app.once(promoting);
+    piped
+      .exit(2, [
+        'the command asks although nobody is there: look at terminal.isInteractive first.',
+        'the error is not a UsageError.',
+      ])
+      .expect(piped.stderr.includes('--yes'), 'a sentence on stderr that mentions --yes')
+      .expect(roleAfterPipe === 'user', 'no new admin', 'a "y" from a pipe was taken for the answer of a person.');
+  });
+
+  check('an unknown email is a sentence on stderr, with exit code 1, and without a question', async (app) => {
+    const unknownUser = await app.once(promotingNobody);
     const email = unknownUser.typed.split(' ').find((word) => word.includes('@'))!;
     unknownUser
       .exit(
         1,
         unknownUser.stderr.includes(email)
-          ? 'the exit code is lost: write process.exitCode = await createApp(…).run()'
-          : '`await` is missing before a method of UsersService. A promise is never false.',
+          ? exitLost
+          : '`await` is missing before users.findByEmail. A promise is never undefined.',
       )
       .expect(unknownUser.stderr.includes(email), `a sentence on stderr that contains ${email}`)
+      .expect(!unknownUser.stderr.includes('[y/N]'), 'no question', 'it asks before it looks for the user.')
       .expect(unknownUser.stdout === '', 'nothing on stdout');
   });
 });
 
+step(4, (check) => {
+  check('the export has all pages, one post per line', async (app) => {
+    const { done, lines, titles, leftovers } = await app.once(exporting);
+    done
+      .exit(0, 'the export fails with a key that works.')
+      .expect(
+        lines.length === titles.length && titles.every((title) => lines.some((line) => line.title === title)),
+        `${titles.length} lines in the file. It has ${lines.length}`,
+        lines.length === 50
+          ? 'only the first page is exported: follow `next` until it is undefined.'
+          : 'the file does not have one JSON object per line.',
+      )
+      .expect(objectIn(done.stdout)?.posts === titles.length, `"posts":${titles.length} on stdout`)
+      .expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`);
+  });
+
+  check('a failed export keeps the file of the day before', async (app) => {
+    const { wrongKey, halfway, kept } = await app.once(exporting);
+    wrongKey
+      .exit(1, 'the error of the client is caught, and the command reports success.')
+      .expect(wrongKey.stderr.includes('401'), 'the reason on stderr: 401');
+    halfway.exit(1, 'a page that fails is ignored, so half of the posts are missing and nobody knows.');
+    halfway.expect(
+      kept === yesterday,
+      'the old content of the file after a failure on the second page',
+      'the file is written page by page, or before all pages have arrived.',
+    );
+  });
+
+  check('the key comes from the environment, never from the command line', async (app) => {
+    const { noKey, noFile, withKey } = await app.once(exporting);
+    noKey
+      .exit(2, 'the command does not check BLOG_API_KEY, or throws another error than a UsageError.')
+      .expect(noKey.stderr.includes('BLOG_API_KEY'), 'a sentence on stderr that names BLOG_API_KEY');
+    noFile.exit(2, 'the command does not check --to, or throws another error than a UsageError.');
+    withKey.exit(
+      2,
+      'there is an option for the key. Every user of the machine can see the arguments of a running program.',
+    );
+  });
+});
+
+const exitLost = 'the exit code is lost: write process.exitCode = await createApp(…).run()';
+const yesterday = '{"id":"1","title":"From yesterday"}\n';
+
+/** An author, three published posts and a draft, and copies of the file: each belongs to one process at a time. */
 async function blog(app: Session) {
-  app.once(findingNothing).catch(() => {});
   const folder = await app.folder();
   const file = join(folder, 'blog.db');
   const api = app.fresh({ BCRYPT_COST: '4', DATABASE_URL: `file:${file}` }, { program: 'api.ts' });
   const author = { email: random.email(), password: random.sentence(), name: `Name ${random.word()}` };
   const { token } = (await api.post('/auth/register', author)).status(201).body;
   const headers = { Authorization: `Bearer ${token}` };
-  const write = async (title: string, content: string, published: boolean) => {
+  const write = async (title: string, published: boolean) => {
+    const content = random.sentence();
     const post = (await api.post('/posts', { title, content }, { headers })).status(201).body;
     if (published) (await api.put(`/posts/${post.id}`, { title, content, published }, { headers })).status(200);
-    return post as { id: string; title: string; content: string };
+    return post as { id: string; title: string };
   };
-  const post = await write(random.sentence(), random.sentence(), true);
-  const draft = await write(random.sentence(), random.sentence(), false);
+  const posts = [
+    await write(random.sentence(), true),
+    await write(random.sentence(), true),
+    await write(`${random.word()}\u001b[2Jcleared`, true),
+  ];
+  const draft = await write(random.sentence(), false);
   await api.stop();
-  const copy = async () => {
-    const to = join(folder, `${randomUUID()}.db`);
+  const copy = async (name = `${randomUUID()}.db`) => {
+    const to = join(folder, name);
     await copyFile(file, to);
-    return { DATABASE_URL: `file:${to}` };
+    return to;
   };
-  return { post, draft, author, copy };
+  return { posts, draft, author, copy, folder };
 }
 
+/** As in a terminal of the learner's: without the variable, and with the file in the current folder. */
 async function publishing(app: Session) {
-  const { draft, copy } = await app.once(blog);
-  return { published: await app.command('cli.ts', ['posts', 'publish', draft.id], await copy()), draft };
+  const { draft, copy, folder } = await app.once(blog);
+  const file = await copy('blog-19.db');
+  const usual = `process.chdir(${JSON.stringify(folder)}); delete process.env.DATABASE_URL;`;
+  const [published, help] = await Promise.all([
+    app.command('cli.ts', ['posts', 'publish', draft.id], {
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(usual)}`,
+    }),
+    app.command('cli.ts', ['--help']),
+  ]);
+  const row = await inDatabase(
+    file,
+    (db) => db.get<{ published: unknown }>`select published from posts where id = ${draft.id}`,
+  );
+  return { published, help, draft, isPublished: Boolean(row?.published) };
+}
+
+/** In an empty database. */
+function publishingNothing(app: Session) {
+  return app.command('cli.ts', ['posts', 'publish', randomUUID()]);
 }
 
 async function listing(app: Session) {
-  const { post, draft, copy } = await app.once(blog);
-  const [list, drafts] = await Promise.all([
-    app.command('cli.ts', ['posts', 'list'], await copy()),
-    app.command('cli.ts', ['posts', 'list', '--drafts'], await copy()),
+  const { posts, draft, author, copy } = await app.once(blog);
+  const list = async (words: string[], terminal: boolean) =>
+    app.command('cli.ts', ['posts', 'list', ...words], { DATABASE_URL: `file:${await copy()}` }, { terminal });
+  const [table, drafts, two] = await Promise.all([
+    list([], true),
+    list(['--drafts', '--json'], true),
+    list(['--limit=2'], false),
   ]);
-  return { list, drafts, post, draft };
+  return { table, drafts, two, posts, draft, author };
 }
 
-async function findingNothing(app: Session) {
-  const [unknownPost, unknownUser] = await Promise.all([
-    app.command('cli.ts', ['posts', 'publish', randomUUID()], { DATABASE_URL: 'memory:' }),
-    app.command('cli.ts', ['users', 'promote', random.email(), '--yes'], { DATABASE_URL: 'memory:' }),
+function misusing(app: Session) {
+  return Promise.all([
+    app.command('cli.ts', ['posts', 'list', '--limit=many']),
+    app.command('cli.ts', ['posts', 'list', '--draft']),
   ]);
-  return { unknownPost, unknownUser };
+}
+
+function promotingNobody(app: Session) {
+  return app.command('cli.ts', ['users', 'promote', random.email()], {}, { terminal: true, input: 'y\n' });
+}
+
+async function promoting(app: Session) {
+  const { author, copy } = await app.once(blog);
+  const promote = async (words: string[], person: { terminal?: boolean; input?: string } = {}) => {
+    const file = await copy();
+    const env = { DATABASE_URL: `file:${file}` };
+    const result = await app.command('cli.ts', ['users', 'promote', author.email, ...words], env, person);
+    const row = await inDatabase(file, (db) => db.get<{ role: string }>`select role from users`);
+    return { result, role: row?.role };
+  };
+  const [yes, piped, ...asked] = await Promise.all([
+    promote(['--yes']),
+    promote([], { input: 'y\n' }),
+    ...[' YES \n', '\n', 'yesterday\n'].map(async (input) => ({
+      typed: input,
+      email: author.email,
+      ...(await promote([], { terminal: true, input })),
+    })),
+  ]);
+  return {
+    yes: yes.result,
+    roleAfterYes: yes.role,
+    piped: piped.result,
+    roleAfterPipe: piped.role,
+    answers: asked,
+  };
+}
+
+async function exporting(app: Session) {
+  const folder = await app.folder();
+  const api = app.fresh({ BCRYPT_COST: '4' }, { program: 'api.ts' });
+  const author = { email: random.email(), password: random.sentence(), name: random.word() };
+  const { token } = (await api.post('/auth/register', author)).status(201).body;
+  const headers = { Authorization: `Bearer ${token}` };
+  const { key } = (await api.post('/auth/api-keys', { name: 'nightly', scope: 'read' }, { headers })).status(201).body;
+  const titles = Array.from({ length: 51 }, () => random.word());
+  await Promise.all(
+    titles.map(async (title) => (await api.post('/posts', { title, content: title }, { headers })).status(201)),
+  );
+  const env = { BLOG_URL: await api.url(), BLOG_API_KEY: key as string };
+  const file = join(folder, 'posts.ndjson');
+  const old = join(folder, 'yesterday.ndjson');
+  await writeFile(old, yesterday);
+  // The first page promises another one, which never comes.
+  const flaky = createServer((request, response) => {
+    if (request.url !== '/my-posts') return void response.writeHead(503).end('{"error":"Service Unavailable"}');
+    response.setHeader('Link', '</my-posts?after=x>; rel="next"').setHeader('Content-Type', 'application/json');
+    response.end('[{"id":"2","title":"From today"}]');
+  }).listen(0, '127.0.0.1');
+  await once(flaky, 'listening');
+  const broken = { ...env, BLOG_URL: `http://127.0.0.1:${(flaky.address() as AddressInfo).port}` };
+  const run = (words: string[], variables: Record<string, string>) => app.command('export.ts', words, variables);
+  const [done, wrongKey, halfway, noKey, noFile, withKey] = await Promise.all([
+    run([`--to=${file}`], env),
+    run([`--to=${old}`], { ...env, BLOG_API_KEY: `blog_${random.word()}` }),
+    run([`--to=${old}`], broken),
+    run([`--to=${old}`], { ...env, BLOG_API_KEY: '' }),
+    run([], env),
+    run([`--to=${old}`, '--key=blog_visible'], env),
+  ]);
+  flaky.closeAllConnections();
+  flaky.close();
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => objectIn(line) ?? {});
+  const leftovers = (await readdir(folder)).filter((name) => !['posts.ndjson', 'yesterday.ndjson'].includes(name));
+  const kept = await readFile(join(folder, 'yesterday.ndjson'), 'utf8').catch(() => '');
+  return { done, wrongKey, halfway, noKey, noFile, withKey, lines, titles, leftovers, kept };
+}
+
+/** Looks into a database file after the command has ended. */
+async function inDatabase<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(`file:${file}`);
+  try {
+    return await work(db);
+  } finally {
+    await db.onStop();
+  }
+}
+
+function arrayIn(text: string): Record<string, unknown>[] | undefined {
+  const value = jsonIn(text);
+  return Array.isArray(value) ? value : undefined;
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
+  const value = jsonIn(text);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ export interface Note {
   text: string;
 }
 
-/** The board in the village shop. It knows neither pages nor commands. */
+/** The notes on the board. Knows nothing about commands. */
 export class Board {
   readonly #notes = new Map<string, Note>();
 
@@ -19,7 +19,7 @@ export class Board {
     return note;
   }
 
-  /** Tells whether there was such a note. */
+  /** Returns whether there was such a note. */
   takeDown(id: string): boolean {
     return this.#notes.delete(id);
   }

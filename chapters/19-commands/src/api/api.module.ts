@@ -1,4 +1,5 @@
 import { module } from 'trellis';
+import { Accept } from '../auth/accept.ts';
 import { ApiKeyAuth } from '../auth/api-key-auth.ts';
 import { ApiKeysController } from '../auth/api-keys.controller.ts';
 import { AuthController } from '../auth/auth.controller.ts';
@@ -12,10 +13,11 @@ import { PostsModule } from '../posts/posts.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { ApiController } from './api.controller.ts';
 
-/** Everything that answers with JSON. */
+/** Everything that responds with JSON. */
 export const ApiModule = module('ApiModule', {
   imports: [AuthModule, PostsModule, TokensModule, UsersModule],
   declarations: [
+    Accept,
     ApiController,
     ApiKeyAuth,
     ApiKeysController,

@@ -9,7 +9,7 @@ import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { SessionsService } from './sessions.service.ts';
 
-/** Who may come in, whichever door they take. */
+/** The services of authentication, for every platform. */
 export const AuthModule = module('AuthModule', {
   imports: [EdgeModule, UsersModule],
   exports: [ApiKeysService, Credentials, LoginLimit, Passwords, RefreshTokensService, SessionsService],

@@ -1,10 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The command says what is wrong, and its exit code goes nowhere.',
+  summary: 'Prints what is wrong, and loses the exit code.',
   edits: [{ file: 'cli.ts', find: 'process.exitCode = await', replace: 'await' }],
   fails: {
-    'an unknown id is an error on stderr, with exit code 1': 'the exit code is lost',
-    'an unknown email is an error on stderr, with exit code 1': 'the exit code is lost',
+    'an unknown id is a sentence on stderr, with exit code 1': 'the exit code is lost',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Returns the sentence instead of throwing it: a script that calls the command believes that all is well.',
+  summary: 'Returns the sentence instead of throwing it: a script believes that the post is published.',
   edits: [
     {
       file: 'commands/commands.controller.ts',
@@ -9,5 +9,7 @@ export default {
       replace: 'if (post === undefined) return (',
     },
   ],
-  fails: { 'an unknown id is an error on stderr, with exit code 1': 'returns a message instead of throwing' },
+  fails: {
+    'an unknown id is a sentence on stderr, with exit code 1': 'returns a message instead of throwing',
+  },
 } satisfies Mistake;

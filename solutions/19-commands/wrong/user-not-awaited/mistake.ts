@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Compares a promise with undefined. It never is.',
+  summary: 'Forgets `await` before findByEmail: a promise is never undefined.',
   edits: [
     {
       file: 'commands/commands.controller.ts',
@@ -9,5 +9,8 @@ export default {
       replace: 'const user = this.users.findByEmail(email) as unknown as { id: string; name: string; email: string };',
     },
   ],
-  fails: { 'an unknown email is an error on stderr, with exit code 1': '`await` is missing' },
+  fails: {
+    'it asks first, on stderr, and only "y" or "yes" is a yes': 'a question with',
+    'an unknown email is a sentence on stderr, with exit code 1, and without a question': '`await` is missing',
+  },
 } satisfies Mistake;

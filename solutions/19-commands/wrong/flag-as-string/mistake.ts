@@ -1,0 +1,11 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Reads the flag as a string. It is a string even if it is missing.',
+  edits: [
+    { file: 'commands/commands.controller.ts', find: 'published: !drafts', replace: "published: `${drafts}` === ''" },
+  ],
+  fails: {
+    'posts list prints a table on a terminal': 'latest({ published: true',
+  },
+} satisfies Mistake;
