@@ -1,10 +1,12 @@
-import type { Context } from './context.ts';
 // #region step-5
 import { joinPaths } from './path.ts';
 // #endregion
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
+
+/** What a handler gets. Chapter 23 replaces this line by an import. */
+type Context = unknown;
 
 /** Takes the request context and returns any value. */
 export type Handler = (ctx: Context) => unknown;
@@ -47,7 +49,7 @@ export function* flatten(route: Route, prefix = '', around: readonly Middleware[
     throw new TypeError(`${path}: a handler without a method. Add method: 'GET'.`);
   }
   if (handler === undefined && children.length === 0) {
-    throw new TypeError(`${method ?? 'The group'} ${path}: there is no handler and no child. Add a handler.`);
+    throw new TypeError(`${method ?? 'The group'} ${path}: it has neither a handler nor children. Add a handler.`);
   }
   if (handler !== undefined && method !== undefined) yield { method, path, handler, middlewares };
   for (const child of children) yield* flatten(child, path, middlewares);

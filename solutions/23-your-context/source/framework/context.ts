@@ -1,10 +1,6 @@
 import type { ServerResponse } from 'node:http';
-// #region step-6
 import type { Readable } from 'node:stream';
-// #endregion
-// #region step-2
 import { type CookieOptions, formatCookie } from './cookies.ts';
-// #endregion
 import type { IncomingRequest } from './request.ts';
 // #region step-6
 import { type Body, discard, OutgoingResponse } from './response.ts';
@@ -84,25 +80,26 @@ export class Context {
     return this.#respond(body, typeof body === 'string' ? 'text/plain; charset=utf-8' : '');
   }
 
-  // #region step-6
   /** Makes the content of a stream the response, sent chunk by chunk. Set its type with `response.setHeader`. */
   stream(body: Readable): this {
+    // #region step-6
     // It may fail before it is sent, and an error event without a listener ends the process.
     body.on('error', () => {});
     return this.#respond(body, '');
+    // #starter
+    // // Step 6: make it the body.
+    // return this;
+    // #endregion
   }
-  // #endregion
 
-  // #region step-2
   setCookie(name: string, value: string, options: CookieOptions = {}): this {
     this.response.appendHeader('set-cookie', formatCookie(name, value, options));
     return this;
   }
-  // #endregion
 
-  // #region step-6
   /** Aborts when the client disconnects: pass it to slow work. Created on first use, because most handlers never ask. */
   get signal(): AbortSignal {
+    // #region step-6
     if (this.#signal === undefined) {
       const controller = new AbortController();
       this.#signal = controller.signal;
@@ -113,8 +110,11 @@ export class Context {
       if (this.#outgoing.destroyed) controller.abort();
     }
     return this.#signal;
+    // #starter
+    // // Step 6: abort it when the response closes before it is finished.
+    // return new AbortController().signal;
+    // #endregion
   }
-  // #endregion
 
   #respond(body: Body, contentType: string): this {
     // #region step-6

@@ -1,4 +1,3 @@
-// #region step-2
 export interface CookieOptions {
   /** Seconds until the cookie expires. Without it, the cookie lasts until the browser closes. */
   maxAge?: number;
@@ -14,17 +13,22 @@ export interface CookieOptions {
 /** Parses a `Cookie` header. If a name is repeated, the first value counts. */
 export function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
+  // #region step-2
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals).trim();
     if (equals < 0 || cookies.has(name)) continue;
     cookies.set(name, decoded(pair.slice(equals + 1).trim()));
   }
+  // #starter
+  // // Step 2: fill it.
+  // #endregion
   return cookies;
 }
 
 /** The value of a `Set-Cookie` header. Safe unless the caller asks for less. */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
+  // #region step-2
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new TypeError(`"${name}" can't be the name of a cookie.`);
   const { maxAge, path = '/', httpOnly = true, secure = false, sameSite = 'lax' } = options;
   // Encoded, so that a semicolon or a line break in the value can't add an attribute or a header.
@@ -34,9 +38,14 @@ export function formatCookie(name: string, value: string, options: CookieOptions
   if (httpOnly) parts.push('HttpOnly');
   if (secure) parts.push('Secure');
   return [...parts, `SameSite=${sameSite[0]!.toUpperCase()}${sameSite.slice(1)}`].join('; ');
+  // #starter
+  // // Step 2: encode the value, and add the attributes.
+  // return `${name}=${value}`;
+  // #endregion
 }
 
-function decoded(value: string): string {
+/** Removes quotes and decodes escapes, and leaves a value that can't be decoded as it is. */
+export function decoded(value: string): string {
   const unquoted = value.replace(/^"(.*)"$/, '$1');
   try {
     return decodeURIComponent(unquoted);
@@ -44,4 +53,3 @@ function decoded(value: string): string {
     return unquoted;
   }
 }
-// #endregion

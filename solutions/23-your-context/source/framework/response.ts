@@ -38,13 +38,16 @@ export class OutgoingResponse {
     return this.headers?.[name.toLowerCase()];
   }
 
-  // #region step-2
   /** Adds a value to a header that may have several, such as `Set-Cookie`. */
   appendHeader(name: string, value: string): this {
+    // #region step-2
     const before = this.getHeader(name);
     return this.setHeader(name, before === undefined ? value : [before, value].flat().map(String));
+    // #starter
+    // // Step 2: keep the values that are already there.
+    // return this.setHeader(name, value);
+    // #endregion
   }
-  // #endregion
 }
 
 /** Writes the response. */

@@ -1,0 +1,34 @@
+export interface CookieOptions {
+  /** Seconds until the cookie expires. Without it, the cookie lasts until the browser closes. */
+  maxAge?: number;
+  path?: string;
+  /** Scripts in the page can't read it. On by default. */
+  httpOnly?: boolean;
+  /** Only sent over HTTPS. */
+  secure?: boolean;
+  /** `lax` by default: other sites can't make the browser send the cookie along with a form. */
+  sameSite?: 'strict' | 'lax' | 'none';
+}
+
+/** Parses a `Cookie` header. If a name is repeated, the first value counts. */
+export function parseCookies(header: string): Map<string, string> {
+  const cookies = new Map<string, string>();
+  // Step 2: fill it.
+  return cookies;
+}
+
+/** The value of a `Set-Cookie` header. Safe unless the caller asks for less. */
+export function formatCookie(name: string, value: string, options: CookieOptions): string {
+  // Step 2: encode the value, and add the attributes.
+  return `${name}=${value}`;
+}
+
+/** Removes quotes and decodes escapes, and leaves a value that can't be decoded as it is. */
+export function decoded(value: string): string {
+  const unquoted = value.replace(/^"(.*)"$/, '$1');
+  try {
+    return decodeURIComponent(unquoted);
+  } catch {
+    return unquoted;
+  }
+}

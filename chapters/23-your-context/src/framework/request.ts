@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { readBody } from './body.ts';
+import type { Params } from './params.ts';
+import type { Target } from './target.ts';
+
+/** The request. Query, cookies and body are parsed on first use and kept, because most handlers need one of them or none. */
+export class IncomingRequest {
+  readonly incoming: IncomingMessage;
+  readonly target: Target;
+  /** The largest body that is read, in bytes. */
+  readonly bodyLimit: number;
+  readonly #params: Params;
+  #body: Promise<Buffer> | undefined;
+
+  constructor(incoming: IncomingMessage, target: Target, params: Params, bodyLimit: number) {
+    this.incoming = incoming;
+    this.target = target;
+    this.bodyLimit = bodyLimit;
+    this.#params = params;
+  }
+
+  get method(): string {
+    return this.incoming.method ?? '';
+  }
+
+  /** The canonical path, the same one the router saw. */
+  get path(): string {
+    return this.target.path;
+  }
+
+  params(): Params {
+    return this.#params;
+  }
+
+  query(name: string): string | undefined {
+    // Step 1: parse the query once, and look the name up.
+    return undefined;
+  }
+
+  /** A request header; `''` if it is absent. */
+  header(name: string): string {
+    // Step 2: look the name up.
+    return '';
+  }
+
+  /** A cookie; `''` if it is absent. */
+  cookie(name: string): string {
+    // Step 2: parse the header once, and look the name up.
+    return '';
+  }
+
+  /** The raw body. May be called more than once. */
+  body(): Promise<Buffer> {
+    this.#body ??= readBody(this.incoming, this.bodyLimit);
+    return this.#body;
+  }
+}

@@ -1,0 +1,37 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+export type Body = string | Uint8Array;
+
+/** The response while it is being put together. Nothing is sent before the handler has returned. */
+export class OutgoingResponse {
+  /** 0 until a handler or a middleware chooses one. */
+  status = 0;
+  body: Body | undefined;
+  contentType = '';
+  headers: OutgoingHttpHeaders | undefined;
+
+  /** Sets a header. Throws if it contains a line break or another character that could forge a header. */
+  setHeader(name: string, value: string | number | string[]): this {
+    // Step 3: refuse what doesn't belong in a header.
+    this.headers ??= {};
+    this.headers[name.toLowerCase()] = value;
+    return this;
+  }
+
+  getHeader(name: string): OutgoingHttpHeaders[string] {
+    return this.headers?.[name.toLowerCase()];
+  }
+
+  /** Adds a value to a header that may have several, such as `Set-Cookie`. */
+  appendHeader(name: string, value: string): this {
+    // Step 2: keep the values that are already there.
+    return this.setHeader(name, value);
+  }
+}
+
+/** Writes the response. */
+export function send(outgoing: ServerResponse, { status, body, contentType, headers }: OutgoingResponse): void {
+  // Step 3: a length, and responses without a body.
+  outgoing.writeHead(status || 200, { 'content-type': contentType, ...headers });
+  outgoing.end(body);
+}

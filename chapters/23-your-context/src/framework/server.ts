@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the server tolerates, in bytes and milliseconds. */
+export interface Limits {
+  /** The largest body that is read; a larger one gets 413. */
+  readonly body: number;
+  /** How long a whole request may take to arrive; a slower one gets 408. */
+  readonly requestTimeout: number;
+  /** How long running requests may take to finish when the server stops. */
+  readonly grace: number;
+}
+
+export const defaultLimits: Limits = { body: 1024 * 1024, requestTimeout: 30_000, grace: 10_000 };
+
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** The port: opens it, gives slow clients a limited time, and lets running requests finish before it closes. */
+export class HttpServer {
+  readonly #server: Server;
+  readonly #limits: Limits;
+
+  constructor(limits: Limits, listener: Listener) {
+    this.#limits = limits;
+    // Step 5: slow clients, and requests that Node can't parse.
+    this.#server = createServer({ requestTimeout: 0, headersTimeout: 0 }, listener);
+  }
+
+  /** Resolves to the port, which the system chooses if the given one is 0. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => resolve((this.#server.address() as AddressInfo).port));
+    });
+  }
+
+  /** Stops accepting connections, lets running requests finish, and closes the rest after the grace period. */
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      const deadline = setTimeout(() => this.#server.closeAllConnections(), this.#limits.grace);
+      this.#server.close(() => {
+        clearTimeout(deadline);
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** The request target, split: the path in its one canonical spelling, and the query string as it was sent. */
+export interface Target {
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Parses the target of the request line. Undefined if it is malformed. */
+export function parseTarget(raw: string): Target | undefined {
+  // Step 1: the canonical path, and the query.
+  return { path: raw, query: '' };
+}
+
+/** Decodes a key or a value of a query: a plus sign is a space. */
+export function decodeFormText(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/** The parts before and after the first separator; `''` if there is none. */
+export function splitOnce(text: string, separator: string): [string, string] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+}

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The length counts characters.',
+  edits: [
+    {
+      file: 'framework/response.ts',
+      find: "typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength",
+      replace: 'body.length',
+    },
+  ],
+  fails: {
+    'a body has its length in bytes': 'counts bytes',
+  },
+} satisfies Mistake;

@@ -1,0 +1,17 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'There is no response to a request that cannot be parsed.',
+  edits: [
+    {
+      file: 'framework/server.ts',
+      find: "    this.#server.on('clientError', refuse);\n",
+      replace:
+        "    this.#server.on('clientError', (error, connection) => refuse.length < 0 || (error && connection.destroy()));\n",
+    },
+  ],
+  fails: {
+    'a request that Node cannot parse gets a response in JSON': 'does not listen for',
+    'the attack "slow-body" is blocked': 'succeeded',
+  },
+} satisfies Mistake;

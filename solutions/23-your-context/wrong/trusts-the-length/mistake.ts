@@ -1,0 +1,18 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Only the header Content-Length is compared with the limit.',
+  edits: [
+    {
+      file: 'framework/body.ts',
+      find: '      if (size <= limit) return;\n      chunks = [];\n      reject(new HttpError(413));\n',
+      replace: '',
+    },
+    { file: 'framework/body.ts', find: '      if (size > limit) return;\n', replace: '' },
+    { file: 'framework/body.ts', find: 'let chunks', replace: 'const chunks' },
+  ],
+  fails: {
+    'the attack "oversized" is blocked': 'succeeded',
+    'a body of exactly the limit is read, one byte more is 413': 'Content-Length',
+  },
+} satisfies Mistake;
