@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../chapters.ts';
 import { frameworkVersion, loaderOptions } from './framework-bundle.ts';
@@ -14,4 +16,18 @@ test('a program finds the framework in one file, and its errors still lead to th
   const output = execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' });
   assert.match(output, new RegExp(`^file:.*/\\.workshop/framework/${frameworkVersion()}\\.mjs `));
   assert.match(output, /\bat .*[\\/]framework[\\/]\w+[\\/][\w-]+\.ts:\d+:\d+/);
+});
+
+test("a program with a package of the name 'trellis' around it gets that one", () => {
+  mkdirSync(join(root, '.workshop'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.workshop', 'own-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "name": "trellis", "type": "module", "exports": "./own.ts" }');
+    writeFileSync(join(folder, 'own.ts'), 'export const whose: string = "mine";');
+    writeFileSync(join(folder, 'main.ts'), "import { whose } from 'trellis'; console.log(whose);");
+    const options = ['--import', 'tsx', ...bundleOptions(), join(folder, 'main.ts')];
+    assert.equal(execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' }), 'mine\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
