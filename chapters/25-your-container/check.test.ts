@@ -1,0 +1,679 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CheckFailure, chapter, type Load, random } from '#check';
+
+const { step } = chapter(import.meta.url);
+
+step(1, (_check, examine) => {
+  examine('dependenciesOf returns the fields and their tokens, in order', async (load) => {
+    const { inject, dependenciesOf } = await load('framework/inject.ts');
+    class Oven {}
+    class Till {}
+    class Shop {
+      @inject(Oven) oven!: Oven;
+      @inject(Till) private readonly till!: Till;
+      list() {
+        return this.till;
+      }
+    }
+    same(namesIn(dependenciesOf(Shop)), ['oven: Oven', 'till: Till'], 'dependenciesOf(Shop)', [
+      'inject records nothing in context.metadata.',
+      'dependenciesOf does not read Shop[Symbol.metadata].',
+    ]);
+    same(
+      namesIn(dependenciesOf(Oven)),
+      [],
+      'dependenciesOf(Oven), a class without @inject',
+      'dependenciesOf returns undefined instead of an empty array.',
+    );
+  });
+
+  examine('a class inherits the dependencies of its parent, and adds none to it', async (load) => {
+    const { inject, dependenciesOf } = await load('framework/inject.ts');
+    class Oven {}
+    class Till {}
+    class Shop {
+      @inject(Oven) oven!: Oven;
+    }
+    class Cafe extends Shop {
+      @inject(Till) till!: Till;
+    }
+    same(namesIn(dependenciesOf(Cafe)), ['oven: Oven', 'till: Till'], 'dependenciesOf(Cafe), which extends Shop', [
+      'inject starts a new array without the entries of the parent.',
+      'the entries of the parent come last.',
+    ]);
+    same(
+      namesIn(dependenciesOf(Shop)),
+      ['oven: Oven'],
+      'dependenciesOf(Shop), which Cafe extends',
+      'inject pushes into the array of the parent class, which it finds through the prototype chain of the metadata.',
+    );
+  });
+
+  examine('fill sets the field of an object, private ones too', async (load) => {
+    const { inject, dependenciesOf } = await load('framework/inject.ts');
+    class Oven {}
+    class Shop {
+      @inject(Oven) readonly #oven!: Oven;
+      @inject(Oven) spare!: Oven;
+      ovens() {
+        return [this.#oven, this.spare];
+      }
+    }
+    const [first, second] = [new Oven(), new Oven()];
+    const shop = new Shop();
+    const dependencies = dependenciesOf(Shop);
+    same(dependencies.length, 2, 'The number of dependencies', 'inject records only some of the fields.');
+    dependencies[0].fill(shop, first);
+    dependencies[1].fill(shop, second);
+    const [own, spare] = shop.ovens();
+    if (own === first && spare === second) return;
+    fail('fill did not set both fields.', '#oven and spare hold what fill was called with', [
+      'fill writes owner[field], which can not reach a #private field. Use context.access.set.',
+      'fill always sets the same field.',
+    ]);
+  });
+
+  examine('inject(undefined) is refused with the name of the field', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const field = random.word();
+    const error = thrownBy(() =>
+      inject(undefined)(undefined, { name: field, metadata: {}, access: {}, kind: 'field' }),
+    );
+    says(error, [field, /import/], 'inject does not look at the token.');
+  });
+});
+
+step(2, (_check, examine) => {
+  examine('order contains every unit once, after the units it needs', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module } = await load('framework/module.ts');
+    const { Graph } = await load('framework/graph.ts');
+    for (let round = 0; round < 20; round++) {
+      const { root, needs } = randomModules(inject, module);
+      const order: string[] = new Graph(root).order.map(nameOf);
+      same(
+        order.toSorted(),
+        [...needs.keys()].toSorted(),
+        'The classes in order',
+        order.length === 0
+          ? 'order stays empty.'
+          : 'a class that several others need is added for each of them, or the order lacks some.',
+      );
+      for (const [name, needed] of needs) {
+        const late = needed.find((other) => order.indexOf(other) > order.indexOf(name));
+        if (late === undefined) continue;
+        fail(`order is ${order.join(', ')}, but ${name} needs ${late}.`, `${late} before ${name}`, [
+          'a unit is added to the order before the units it needs.',
+          'the units are not connected: needs is empty.',
+        ]);
+      }
+    }
+  });
+
+  examine('needs holds the fields and the units that they get', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module } = await load('framework/module.ts');
+    const { Graph } = await load('framework/graph.ts');
+    let built = 0;
+    class Oven {
+      made = ++built;
+    }
+    class Recipes {
+      made = ++built;
+      @inject(Oven) oven!: Oven;
+    }
+    const { order } = new Graph(module('Kitchen', { declarations: [Recipes, Oven] }));
+    const found = order.map((unit: AnyUnit) => [
+      nameOf(unit),
+      unit.needs.map(({ dependency, unit: needed }) => `${dependency.field} gets ${nameOf(needed)}`),
+    ]);
+    same(
+      found,
+      [
+        ['Oven', []],
+        ['Recipes', ['oven gets Oven']],
+      ],
+      'The units and their needs',
+      'the units are not connected, or connected with the wrong unit.',
+    );
+    same(built, 0, 'The number of objects that were built', 'the graph creates instances. It only plans them.');
+  });
+
+  examine('a cycle is shown whole, and nothing else', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module } = await load('framework/module.ts');
+    const { Graph } = await load('framework/graph.ts');
+    for (const size of [1, 2, 4]) {
+      const { declarations, expected, outside } = cycleOf(size, inject);
+      const error = thrownBy(() => new Graph(module('Club', { declarations })));
+      const cause =
+        error instanceof RangeError
+          ? 'place calls itself without end. Remember the path, and look whether the unit is on it already.'
+          : 'the message does not contain the path from the first class of the cycle back to itself.';
+      says(error, [expected, 'Club', /cycle/i], cause);
+      if (!error.message.includes(outside)) continue;
+      fail(
+        error.message,
+        `a message without ${outside}, which only leads into the cycle`,
+        'the message starts with the first unit of the path, and not with the first one that is on the cycle.',
+      );
+    }
+  });
+
+  examine('a class that no module declares is reported with module, field and class', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module } = await load('framework/module.ts');
+    const { Graph } = await load('framework/graph.ts');
+    class Oven {}
+    class Shop {
+      @inject(Oven) oven!: Oven;
+    }
+    const name = `${random.word()}Module`;
+    const error = thrownBy(() => new Graph(module(name, { declarations: [Shop] })));
+    says(
+      error,
+      [name, 'Shop.oven', 'Oven', `${name}.declarations`],
+      ['a token without a unit is skipped.', 'the message lacks the module, the field or what explain says.'],
+    );
+  });
+});
+
+step(3, (_check, examine) => {
+  examine('every class is built once, and everyone gets the same instance', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    let ovens = 0;
+    class Oven {
+      number = ++ovens;
+    }
+    class Bread {
+      @inject(Oven) readonly #oven!: Oven;
+      oven() {
+        return this.#oven;
+      }
+    }
+    class Cake {
+      @inject(Oven) oven!: Oven;
+    }
+    const container = new Container(module('Kitchen', { declarations: [Bread, Cake, Oven] }));
+    const [bread, cake, oven] = [container.get(Bread), container.get(Cake), container.get(Oven)];
+    same(ovens, 1, 'The number of ovens', '#instance builds a unit again instead of returning the existing instance.');
+    if (!(oven instanceof Oven) || bread?.oven() !== oven || cake?.oven !== oven) {
+      fail(
+        'Not every field holds the oven.',
+        'the same Oven in Bread.#oven, in Cake.oven and from container.get(Oven)',
+        ['the fields are not filled with dependency.fill.', 'the fields are filled with a value of their own.'],
+      );
+    }
+    const built = [...container.built()].map(({ unit }) => nameOf(unit));
+    same(
+      built,
+      ['Oven', 'Bread', 'Cake'],
+      'container.built()',
+      'the instances are built in another order than the graph.',
+    );
+  });
+
+  examine('a provider decides what a token stands for', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module, provide } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    abstract class Oven {
+      abstract heat(): string;
+    }
+    abstract class Price {
+      abstract cents(): number;
+    }
+    class StoneOven extends Oven {
+      heat() {
+        return 'stone';
+      }
+    }
+    class Shop {
+      @inject(Oven) oven!: Oven;
+      @inject(Price) price!: Price;
+    }
+    const price = { cents: () => 5 };
+    const container = new Container(
+      module('Shop', { declarations: [Shop, provide(Oven, StoneOven), provide(Price, { value: price })] }),
+    );
+    const shop = container.get(Shop);
+    if (shop.oven instanceof StoneOven && shop.price === price) return;
+    fail('Shop did not get what was provided.', 'a StoneOven, and the very object that was provided as a value', [
+      'the unit is built from its token. Use provider.build.',
+      'a value is copied, or not used.',
+    ]);
+  });
+
+  examine('built-in services exist on demand', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module, provide } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    const built: string[] = [];
+    class Log {
+      made = built.push('Log');
+    }
+    class Clock {
+      made = built.push('Clock');
+    }
+    class Shop {
+      @inject(Log) log!: Log;
+    }
+    const container = new Container(module('Shop', { declarations: [Shop] }), [
+      provide(Log, Log),
+      provide(Clock, Clock),
+    ]);
+    same(built, ['Log'], 'The built-in services that were built', 'those that nothing needs are built as well.');
+    const clock = container.get(Clock);
+    if (!(clock instanceof Clock) || container.get(Clock) !== clock)
+      fail(
+        'container.get(Clock) is not the one Clock.',
+        'one Clock, built by the first call',
+        '#instance does not keep what it builds.',
+      );
+  });
+
+  examine('a constructor that throws is reported with its class and its cause', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    class Oven {
+      heat() {}
+    }
+    class Shop {
+      @inject(Oven) oven!: Oven;
+      constructor() {
+        this.oven.heat();
+      }
+    }
+    const error = thrownBy(() => new Container(module('Street', { declarations: [Shop, Oven] })));
+    says(error, ['Street', 'Shop', "reading 'heat'", /onStart/], 'the error of the constructor is passed on as it is.');
+    if (error.cause instanceof TypeError) return;
+    fail(
+      'The error has no cause.',
+      'the original error as its cause',
+      'the new Error has no second argument { cause }.',
+    );
+  });
+});
+
+step(4, (_check, examine) => {
+  examine(
+    'a module sees its own classes, and what its imports export',
+    async (load) => {
+      const { kitchen, shopWith } = await bakery(load);
+      for (const { what, root } of [
+        { what: 'a class of its own', root: shopWith({ declarations: kitchen.declarations }) },
+        { what: 'an exported class of an imported module', root: shopWith({ imports: [kitchen.exporting] }) },
+      ]) {
+        const error = await errorOf(load, root);
+        if (error !== undefined)
+          fail(`${what} was refused: ${error.message}`, 'an application without a mistake', 'find is too strict.');
+      }
+    },
+    { alreadyTrue: true },
+  );
+
+  examine('everything else is invisible', async (load) => {
+    const { kitchen, shopWith, module } = await bakery(load);
+    const between = module('Between', { imports: [kitchen.exporting] });
+    for (const { what, root, cause } of [
+      {
+        what: 'a class that its module does not export',
+        root: shopWith({ imports: [kitchen.silent] }),
+        cause: 'find does not look at the exports of the imported module.',
+      },
+      {
+        what: 'an exported class of a module that is imported by an import',
+        root: shopWith({ imports: [between] }),
+        cause: 'find searches the imports of imports as well.',
+      },
+      {
+        what: 'a class of a module that imports this one',
+        root: module('Root', {
+          imports: [shopWith({})],
+          declarations: kitchen.declarations,
+          exports: kitchen.declarations,
+        }),
+        cause: 'find searches all modules.',
+      },
+    ]) {
+      if ((await errorOf(load, root)) === undefined) fail(`${what} is visible.`, 'an error', cause);
+    }
+  });
+
+  examine('each message names the list that has to change, and no other', async (load) => {
+    const { kitchen, shopWith, module, names } = await bakery(load);
+    const [exportIt, importIt] = [`${names.kitchen}.exports`, `${names.shop}.imports`];
+    const lists = [`${names.shop}.declarations`, exportIt, importIt];
+    for (const { root, expected, when } of [
+      { when: 'no module declares it', root: shopWith({}), expected: [`${names.shop}.declarations`] },
+      { when: 'it is not exported', root: shopWith({ imports: [kitchen.silent] }), expected: [exportIt] },
+      {
+        when: 'its module is not imported',
+        root: module('Root', { imports: [kitchen.exporting, shopWith({})] }),
+        expected: [importIt],
+      },
+      {
+        when: 'it is neither exported nor imported',
+        root: module('Root', { imports: [kitchen.silent, shopWith({})] }),
+        expected: [exportIt, importIt],
+      },
+    ]) {
+      const error = (await errorOf(load, root)) ?? new Error('no error');
+      says(
+        error,
+        [names.shop, 'Shop.oven', 'Oven', ...expected],
+        `explain does not tell the case apart in which ${when}.`,
+      );
+      const extra = lists.find((list) => !expected.includes(list) && error.message.includes(list));
+      if (extra !== undefined)
+        fail(error.message, `nothing about ${extra}, when ${when}`, 'explain mentions every list, whatever is wrong.');
+    }
+  });
+
+  examine('a class in two modules, and an export without a declaration, are refused', async (load) => {
+    const { kitchen, shopWith, module, names } = await bakery(load);
+    const twice = await errorOf(load, shopWith({ imports: [kitchen.exporting], declarations: kitchen.declarations }));
+    says(
+      twice ?? new Error('no error'),
+      ['Oven', names.kitchen, names.shop],
+      'two units of the same class are accepted.',
+    );
+    const name = `${random.word()}Module`;
+    const exported = await errorOf(load, module(name, { exports: kitchen.declarations }));
+    says(
+      exported ?? new Error('no error'),
+      [name, 'Oven', `${name}.declarations`],
+      'the exports are not compared with the declarations.',
+    );
+  });
+
+  examine('a module can replace a built-in service', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module, provide } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    class Log {
+      name = 'built in';
+    }
+    class Shop {
+      @inject(Log) log!: Log;
+    }
+    const own = { name: random.word() };
+    const root = module('Shop', { declarations: [Shop, provide(Log, { value: own })] });
+    const { log } = new Container(root, [provide(Log, Log)]).get(Shop);
+    if (log === own) return;
+    fail(
+      'Shop got the built-in Log.',
+      'the one that its module provides',
+      'find looks at the built-in services first.',
+    );
+  });
+});
+
+step(5, (check, examine) => {
+  examine('services start after what they need, and stop before it', async (load) => {
+    const { container, events } = await services(load);
+    await container.start();
+    same(
+      events.splice(0),
+      ['Oven starts', 'Oven has started', 'Recipes starts', 'Recipes has started', 'Shop starts', 'Shop has started'],
+      'The events of start()',
+      [
+        'start does not call onStart, or calls it in another order.',
+        'start does not await onStart before it calls the next one.',
+      ],
+    );
+    await container.stop();
+    same(
+      events.splice(0),
+      ['Shop stops', 'Shop has stopped', 'Recipes stops', 'Recipes has stopped', 'Oven stops', 'Oven has stopped'],
+      'The events of stop()',
+      ['stop calls onStop in the order of the start. It is the other way round.', 'stop does not await onStop.'],
+    );
+    await container.stop();
+    same(events, [], 'The events of a second stop()', 'stop does not forget what it has stopped.');
+  });
+
+  examine('a failed start stops what has started, and names the class', async (load) => {
+    const { container, events } = await services(load, { failingStart: 'Recipes' });
+    const error = await rejectionOf(container.start());
+    says(error, ['Recipes.onStart()', 'no flour'], 'the error of onStart is passed on without the name of the class.');
+    if ((error.cause as Error | undefined)?.message !== 'no flour')
+      fail('The error has no cause.', 'the original error as its cause', 'the new Error has no { cause }.');
+    same(
+      events,
+      ['Oven starts', 'Oven has started', 'Recipes starts', 'Oven stops', 'Oven has stopped'],
+      'The events',
+      [
+        'what has started keeps running.',
+        'services that have not started are stopped, too.',
+        'start continues with the next service.',
+      ],
+    );
+  });
+
+  examine('stop continues if a service fails to stop, and reports it', async (load) => {
+    const one = await services(load, { failingStop: ['Recipes'] });
+    await one.container.start();
+    one.events.length = 0;
+    const error = await rejectionOf(one.container.stop());
+    says(error, ['Recipes.onStop()', 'stuck'], 'the failure is swallowed.');
+    same(
+      one.events.filter((event) => event.endsWith('stops')),
+      ['Shop stops', 'Recipes stops', 'Oven stops'],
+      'The events',
+      'stop ends at the first failure, and the other services keep running.',
+    );
+    const two = await services(load, { failingStop: ['Recipes', 'Shop'] });
+    await two.container.start();
+    const both = await rejectionOf(two.container.stop());
+    if (both instanceof AggregateError && both.errors.length === 2) return;
+    fail(
+      `stop rejected with ${both}.`,
+      'an AggregateError with both failures',
+      'only one of the failures is reported.',
+    );
+  });
+
+  examine('a provided value is neither started nor stopped', async (load) => {
+    const { module, provide } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    const events: string[] = [];
+    class Oven {
+      onStart() {
+        events.push('the class starts');
+      }
+      onStop() {
+        events.push('the class stops');
+      }
+    }
+    class Spare extends Oven {}
+    const value = { onStart: () => events.push('the value starts'), onStop: () => events.push('the value stops') };
+    const container = new Container(module('Kitchen', { declarations: [Oven, provide(Spare, { value })] }));
+    await container.stop();
+    await container.start();
+    await container.stop();
+    same(events, ['the class starts', 'the class stops'], 'The events', [
+      'a value is treated like a class. Look for provider.build.',
+      'stop() before start() stops services that have not started.',
+    ]);
+  });
+
+  check('the bakery sells warm bread', async (app) => {
+    (await app.get('/breads')).status(200).json(['baguette', 'rye', 'spelt']);
+    const bread = random.word();
+    (await app.get(`/breads/${bread}`))
+      .status(200, 'the oven was not started.')
+      .json({ bread: `${bread}, still warm` });
+  });
+});
+
+interface AnyUnit {
+  provider: { token: { name: string } };
+  needs: { dependency: { field: string }; unit: AnyUnit }[];
+}
+
+const nameOf = (unit: AnyUnit) => unit.provider.token.name;
+
+function namesIn(dependencies: unknown): unknown {
+  if (!Array.isArray(dependencies)) return dependencies;
+  return dependencies.map(({ field, token }) => `${field}: ${token?.name}`);
+}
+
+type Inject = (token: unknown) => (target: undefined, context: ClassFieldDecoratorContext) => void;
+type NewModule = (name: string, parts: object) => object;
+
+/** Classes that need some of the earlier ones, declared in any order. */
+function randomModules(inject: Inject, module: NewModule) {
+  const classes: (new () => object)[] = [];
+  const needs = new Map<string, string[]>();
+  const count = 2 + Math.floor(Math.random() * 8);
+  for (let i = 0; i < count; i++) {
+    const needed = classes.filter(() => Math.random() < 0.4);
+    classes.push(classNeeding(`Unit${i}`, needed, inject));
+    needs.set(
+      `Unit${i}`,
+      needed.map(({ name }) => name),
+    );
+  }
+  const shuffled = classes.toSorted(() => Math.random() - 0.5);
+  return { root: module('Root', { declarations: shuffled }), needs };
+}
+
+/** A class with an injected field for each of the given ones. */
+function classNeeding(name: string, needed: (new () => object)[], inject: Inject): new () => object {
+  const made = Object.defineProperty(class {}, 'name', { value: name });
+  for (const [index, token] of needed.entries()) need(made, `field${index}`, token, inject);
+  return made;
+}
+
+/** What the compiler does for `@inject(token) field`. */
+function need(owner: object, field: string, token: unknown, inject: Inject): void {
+  const holder = owner as { [Symbol.metadata]?: DecoratorMetadata };
+  holder[Symbol.metadata] ??= Object.create(null) as DecoratorMetadata;
+  const access = { set: (target: object, value: unknown) => void Object.assign(target, { [field]: value }) };
+  inject(token)(undefined, { kind: 'field', name: field, metadata: holder[Symbol.metadata], access } as never);
+}
+
+/** Classes in a circle, and one outside of it that leads into it. */
+function cycleOf(size: number, inject: Inject) {
+  const letters = ['Alto', 'Bass', 'Cello', 'Drums'].slice(0, size);
+  const classes = letters.map((name) => Object.defineProperty(class {}, 'name', { value: name }));
+  for (const [index, owner] of classes.entries()) need(owner, 'next', classes[(index + 1) % size], inject);
+  const outside = Object.defineProperty(class {}, 'name', { value: 'Manager' });
+  need(outside, 'band', classes[0], inject);
+  const path = [...letters.map((name) => `${name}.next`), letters[0]];
+  return { declarations: [outside, ...classes], expected: path.join(' → '), outside: 'Manager' };
+}
+
+/** A shop that injects an oven, and kitchens that declare one. All names are new. */
+async function bakery(load: Load) {
+  const { inject } = await load('framework/inject.ts');
+  const { module } = await load('framework/module.ts');
+  class Oven {}
+  class Shop {
+    @inject(Oven) oven!: Oven;
+  }
+  const names = { kitchen: `${random.word()}Kitchen`, shop: `${random.word()}Shop` };
+  const declarations = [Oven];
+  return {
+    module,
+    names,
+    kitchen: {
+      declarations,
+      exporting: module(names.kitchen, { declarations, exports: [Oven] }),
+      silent: module(names.kitchen, { declarations }),
+    },
+    shopWith: ({ imports = [], declarations: more = [] }: { imports?: unknown[]; declarations?: unknown[] }) =>
+      module(names.shop, { imports, declarations: [Shop, ...more] }),
+  };
+}
+
+async function errorOf(load: Load, root: object): Promise<Error | undefined> {
+  const { Graph } = await load('framework/graph.ts');
+  try {
+    new Graph(root);
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** Three services, each needing the one before, that take a moment to start and stop. */
+async function services(load: Load, options: { failingStart?: string; failingStop?: string[] } = {}) {
+  const { inject } = await load('framework/inject.ts');
+  const { module } = await load('framework/module.ts');
+  const { Container } = await load('framework/container.ts');
+  const events: string[] = [];
+  const { failingStart, failingStop = [] } = options;
+  class Service {
+    async onStart() {
+      const { name } = this.constructor;
+      events.push(`${name} starts`);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (name === failingStart) throw new Error('no flour');
+      events.push(`${name} has started`);
+    }
+    async onStop() {
+      const { name } = this.constructor;
+      events.push(`${name} stops`);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (failingStop.includes(name)) throw new Error('stuck');
+      events.push(`${name} has stopped`);
+    }
+  }
+  class Oven extends Service {}
+  class Recipes extends Service {
+    @inject(Oven) oven!: Oven;
+  }
+  class Shop extends Service {
+    @inject(Recipes) recipes!: Recipes;
+  }
+  return { container: new Container(module('Bakery', { declarations: [Shop, Oven, Recipes] })), events };
+}
+
+function thrownBy(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  return new Error('no error');
+}
+
+function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+  return promise.then(
+    () => new Error('no error'),
+    (error: Error) => error,
+  );
+}
+
+/** The message contains all of these. */
+function says(error: Error, parts: (string | RegExp)[], cause: string | string[]): void {
+  const missing = parts.filter((part) =>
+    typeof part === 'string' ? !error.message.includes(part) : !part.test(error.message),
+  );
+  if (missing.length === 0) return;
+  const problem = error.message === 'no error' ? 'No error was thrown.' : `The message is: ${error.message}`;
+  fail(
+    problem,
+    `a message with ${parts.map((part) => (typeof part === 'string' ? `"${part}"` : String(part))).join(', ')}`,
+    cause,
+  );
+}
+
+function same(actual: unknown, expected: unknown, what: string, cause: string | string[]): void {
+  if (isDeepStrictEqual(actual, expected)) return;
+  throw new CheckFailure({
+    problem: `${what}: the value is different.`,
+    received: JSON.stringify(actual) ?? String(actual),
+    expected: JSON.stringify(expected),
+    cause,
+  });
+}
+
+function fail(problem: string, expected: string, cause: string | string[]): never {
+  throw new CheckFailure({ problem, expected, cause });
+}

@@ -1,0 +1,53 @@
+import { Graph, type Unit } from './graph.ts';
+import type { Token } from './inject.ts';
+import type { Module, Provider } from './module.ts';
+
+/** Hooks that a service may define. */
+export interface Lifecycle {
+  /** Awaited before the application is ready. What the service needs has started by then. */
+  onStart?(): unknown;
+  /** Awaited at shutdown. What the service needs is still running. */
+  onStop?(): unknown;
+}
+
+/** Holds the one instance of everything that an application declares. */
+export class Container {
+  readonly graph: Graph;
+  readonly #root: Module;
+  /** In the order in which they were built. */
+  readonly #instances = new Map<Unit, object>();
+
+  constructor(root: Module, builtins: readonly Provider[] = []) {
+    this.#root = root;
+    this.graph = new Graph(root, builtins);
+    for (const unit of this.graph.order) this.#instance(unit);
+  }
+
+  /** Everything that was built, each after what it needs. */
+  *built(): Iterable<{ unit: Unit; instance: object }> {
+    for (const [unit, instance] of this.#instances) yield { unit, instance };
+  }
+
+  /** The instance for a token that a module can see: the root module, unless another one is named. */
+  get<T>(token: Token<T>, module: Module = this.#root): T {
+    const unit = this.graph.find(token, module);
+    if (unit === undefined) throw new Error(`${token.name}: ${this.graph.explain(token, module)}`);
+    return this.#instance(unit) as T;
+  }
+
+  async start(): Promise<void> {
+    // Step 5: call onStart() of every instance, in the order in which they were built.
+  }
+
+  async stop(): Promise<void> {
+    // Step 5: call onStop() in the reverse order.
+  }
+
+  /** Built on first use, and only once. */
+  #instance(unit: Unit): object {
+    // Step 3: build the unit if it doesn't exist yet, and fill its fields.
+    const instance = unit.provider.build === undefined ? unit.provider.value : new unit.provider.build();
+    this.#instances.set(unit, instance as object);
+    return instance as object;
+  }
+}
