@@ -1,0 +1,562 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { CheckFailure, chapter, type Load, random } from '#check';
+
+const { step } = chapter(import.meta.url);
+
+step(1, (_check, examine) => {
+  examine('parseTag understands types, rules and numbers', async (load) => {
+    const { parseTag } = await load('framework/rules.ts');
+    const size = random.number();
+    const table: [string, object][] = [
+      ['string', { type: 'string' }],
+      ['required', { type: 'string', required: true }],
+      ['required,email', { type: 'string', required: true, email: true }],
+      [`min=${size},required`, { type: 'string', min: size, required: true }],
+      ['string,max=0', { type: 'string', max: 0 }],
+      ['number,min=-0.5', { type: 'number', min: -0.5 }],
+      ['integer,required,min=-3,max=12', { type: 'integer', required: true, min: -3, max: 12 }],
+      ['boolean', { type: 'boolean' }],
+      ['boolean,required', { type: 'boolean', required: true }],
+    ];
+    for (const [tag, rules] of table) {
+      same(parseTag(tag), rules, `parseTag('${tag}')`, [
+        'the type at the beginning of a tag is taken for a rule.',
+        'the number after "=" stays a string.',
+        'a rule without a number is not true.',
+      ]);
+    }
+  });
+
+  examine('parseTag refuses what it does not know', async (load) => {
+    const { parseTag } = await load('framework/rules.ts');
+    for (const [tag, word, type] of [
+      ['requird', 'requird', 'string'],
+      ['required, email', ' email', 'string'],
+      ['', '', 'string'],
+      ['min', 'min', 'string'],
+      ['min=eight', 'min=eight', 'string'],
+      ['required,string', 'string', 'string'],
+      ['number,email', 'email', 'number'],
+      ['boolean,min=1', 'min=1', 'boolean'],
+      ['integer,min=0.5', 'min=0.5', 'integer'],
+      ['constructor', 'constructor', 'string'],
+    ] as const) {
+      says(
+        thrownBy(() => parseTag(tag)),
+        [`'${word}'`, type, 'required'],
+        `parseTag('${tag}') is accepted, or its message lacks the word, the type or the rules.`,
+      );
+    }
+    says(
+      thrownBy(() => parseTag('min=1,max=3,min=2')),
+      ["'min'", /twice/],
+      'the last one of two equal rules wins.',
+    );
+  });
+
+  examine('fieldsOf returns the rules of each property, inherited ones first', async (load) => {
+    const { field, fieldsOf } = await load('framework/field.ts');
+    class Bread {
+      @field('required') name!: string;
+      @field() note!: string;
+      price = 5;
+    }
+    class Cake extends Bread {
+      @field('integer,min=1') layers!: number;
+    }
+    const bread = [
+      ['name', { type: 'string', required: true }],
+      ['note', { type: 'string' }],
+    ];
+    same(
+      [...(fieldsOf(Cake) ?? [])],
+      [...bread, ['layers', { type: 'integer', min: 1 }]],
+      'fieldsOf(Cake), which extends Bread',
+      'field starts a new map without the properties of the parent.',
+    );
+    same(
+      [...(fieldsOf(Bread) ?? [])],
+      bread,
+      'fieldsOf(Bread), which Cake extends',
+      'field changes the map of the parent class. Copy it.',
+    );
+    same(fieldsOf(class {}), undefined, 'fieldsOf of a class without @field', 'it returns an empty map.');
+  });
+
+  examine('a wrong tag and a property that no body can have are refused', async (load) => {
+    const { field } = await load('framework/field.ts');
+    const context = { kind: 'field', static: false, private: false, metadata: {}, name: random.word() };
+    says(
+      thrownBy(() => field('mail')(undefined, context)),
+      [context.name, "@field('mail')", "'mail'"],
+      'the message lacks the name of the property.',
+    );
+    for (const more of [
+      { static: true },
+      { private: true, name: '#secret' },
+      { name: 'constructor' },
+      { name: 'toString' },
+    ]) {
+      const error = thrownBy(() => field('string')(undefined, { ...context, ...more }));
+      says(
+        error,
+        [{ ...context, ...more }.name],
+        'field accepts a property that every object has, or that is static or private.',
+      );
+    }
+  });
+});
+
+step(2, (_check, examine) => {
+  examine('absent properties become zero values, and required ones are a problem', async (load) => {
+    const { Optional, Required, validate } = await dtos(load);
+    const zero = { text: '', price: 0, count: 0, open: false };
+    for (const input of [{}, { text: null, price: null, count: null, open: null }, { text: undefined }])
+      same(
+        await validate(Optional, input),
+        { value: zero },
+        `validate(Optional, ${show(input)})`,
+        'an absent property, or null, does not become the zero value of its type.',
+      );
+    const problems = Object.keys(zero).map((field) => ({ field, problem: 'is required' }));
+    for (const input of [{}, { text: null }, zero])
+      same(await validate(Required, input), { problems }, `validate(Required, ${show(input)})`, [
+        '`required` accepts the zero value.',
+        'only the first problem is reported.',
+      ]);
+  });
+
+  examine('values of the right type pass, and are never converted', async (load) => {
+    const { Optional, Required, validate } = await dtos(load);
+    const value = { text: random.word(), price: -1.5, count: random.number(), open: true };
+    for (const dto of [Optional, Required])
+      same(
+        await validate(dto, value),
+        { value },
+        `validate(${dto.name}, ${show(value)})`,
+        'a right value is refused, or changed.',
+      );
+    const wrong: Record<string, unknown[]> = {
+      text: [5, true, ['a'], {}],
+      price: ['5', '', true, [1], Number.POSITIVE_INFINITY],
+      count: ['5', 1.5, 2 ** 53, true],
+      open: ['true', 1, 0, 'on'],
+    };
+    const problem: Record<string, string> = {
+      text: 'a string',
+      price: 'a number',
+      count: 'an integer',
+      open: 'true or false',
+    };
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const sent of values) {
+        same(
+          await validate(Optional, { [field]: sent }),
+          { problems: [{ field, problem: `must be ${problem[field]}` }] },
+          `validate(Optional, ${show({ [field]: sent })})`,
+          'a value of another type is accepted or converted.',
+        );
+      }
+    }
+  });
+
+  examine('the result is a plain object with the declared properties only', async (load) => {
+    const { Optional, validate } = await dtos(load);
+    const sent = Object.assign(Object.create({ text: 'inherited' }), { price: 1, admin: true });
+    const result = await validate(Optional, sent);
+    same(result, { value: { text: '', price: 1, count: 0, open: false } }, 'The result', [
+      'properties that the DTO does not declare are copied.',
+      'inherited properties of the input are read. Use Object.hasOwn.',
+    ]);
+    if (Object.getPrototypeOf(result.value) === Optional.prototype)
+      fail('The value is an instance of the DTO.', 'a plain object', 'validate creates the DTO with new.');
+  });
+
+  examine('an input that is no object is one problem', async (load) => {
+    const { Optional, validate } = await dtos(load);
+    for (const input of [[], null, undefined, 'text', 5, true])
+      same(
+        await validate(Optional, input),
+        { problems: [{ field: '', problem: 'must be an object' }] },
+        `validate(Optional, ${show(input)})`,
+        'an array, null or a primitive value is treated like an object.',
+      );
+  });
+});
+
+step(3, (_check, examine) => {
+  examine('min and max have limits that belong to them', async (load) => {
+    const { problemsOf } = await ruled(load);
+    for (const [field, sent, expected] of [
+      ['name', 'abc', []],
+      ['name', 'ab', ['must have at least 3 characters']],
+      ['name', 'abcdef', ['must have at most 5 characters']],
+      ['name', 'abcde', []],
+      ['size', 3, []],
+      ['size', 2.9, ['must be at least 3']],
+      ['size', 5, []],
+      ['size', 5.1, ['must be at most 5']],
+      ['name', '', ['must have at least 3 characters']],
+    ] as const) {
+      same(await problemsOf({ [field]: sent }), expected, `The problems of ${show({ [field]: sent })}`, [
+        'the limit itself is refused, or the value next to it accepted.',
+        'the rules are not applied.',
+      ]);
+    }
+    same(
+      await problemsOf({}),
+      [],
+      'The problems of {}',
+      'the rules are applied to the zero value of an absent property.',
+    );
+  });
+
+  examine('a character is a code point', async (load) => {
+    const { problemsOf } = await ruled(load);
+    same(
+      await problemsOf({ name: '🥖🥐🥯🥨🍞' }),
+      [],
+      'The problems of five emoji',
+      'string.length counts an emoji twice.',
+    );
+    same(
+      await problemsOf({ name: '🥖🥐' }),
+      ['must have at least 3 characters'],
+      'The problems of two emoji',
+      'string.length counts an emoji twice.',
+    );
+  });
+
+  examine('email accepts addresses and nothing else, quickly', async (load) => {
+    const { problemsOf } = await ruled(load);
+    for (const email of [random.email(), 'first.last+tag@mail.example.org', "o'neill@example.ie", 'A@B.CO'])
+      same(await problemsOf({ email }), [], `The problems of ${email}`, 'the pattern is too strict.');
+    const long = 'a'.repeat(50_000);
+    for (const email of [
+      'me',
+      'a@b',
+      '@example.com',
+      'a b@example.com',
+      'a@example.com\n',
+      'a..b@example.com',
+      '.a@example.com',
+      'a@-x.com',
+      long,
+      `a@${long}`,
+      `a@${'a.'.repeat(25_000)}`,
+    ])
+      same(
+        await problemsOf({ email }),
+        ['must be an email address'],
+        `The problems of ${email.slice(0, 40)}`,
+        'the pattern is too generous.',
+      );
+  });
+
+  examine('a property can have several problems', async (load) => {
+    const { problemsOf } = await ruled(load);
+    same(
+      await problemsOf({ contact: 'x' }),
+      ['must be an email address', 'must have at least 5 characters'],
+      'The problems of {"contact":"x"}, with email and min=5',
+      'the checks of a property end with its first problem.',
+    );
+    same(
+      await problemsOf({ contact: 5 }),
+      ['must be a string'],
+      'The problems of {"contact":5}',
+      'the rules are applied to a value of the wrong type.',
+    );
+  });
+});
+
+step(4, (check, examine) => {
+  examine('a DTO is compiled once', async (load) => {
+    const { field } = await load('framework/field.ts');
+    const { validate } = await load('framework/validate.ts');
+    class Bread {
+      @field('required') name!: string;
+    }
+    const metadata = (Bread as { [Symbol.metadata]?: object })[Symbol.metadata];
+    let reads = 0;
+    Object.defineProperty(Bread, Symbol.metadata, {
+      get: () => {
+        reads++;
+        return metadata;
+      },
+    });
+    for (let i = 0; i < 100; i++)
+      same(
+        await validate(Bread, { name: 'rye' }),
+        { value: { name: 'rye' } },
+        'The result',
+        'the second call returns something else.',
+      );
+    if (reads === 0) fail('The metadata of the DTO was never read.', 'once', 'validate does not use the DTO.');
+    if (reads > 3)
+      fail(
+        `The metadata of the DTO was read ${reads} times for 100 inputs.`,
+        'once',
+        'validate compiles the DTO for every input.',
+      );
+  });
+
+  examine('InvalidBody is an HttpError with the problems', async (load) => {
+    const { HttpError } = await load('framework/http-error.ts');
+    const { InvalidBody } = await load('framework/validate.ts');
+    if (InvalidBody === undefined)
+      fail('validate.ts exports no InvalidBody.', 'a class', 'the class is missing, or not exported.');
+    const problems = [{ field: 'name', problem: 'is required' }];
+    const error = new InvalidBody(problems);
+    same(
+      [error instanceof HttpError, error.status, error.message, error.problems],
+      [true, 400, 'Invalid request', problems],
+      '[error instanceof HttpError, status, message, problems]',
+      'InvalidBody does not extend HttpError, or has another status, message or property.',
+    );
+  });
+
+  examine('a handler that forgets to await bind does not end the process', async (load) => {
+    const ctx = await contextWith(load, '{"name":5}');
+    const { Bread } = await breadDto(load);
+    void ctx.bind(Bread);
+    // Node reports an unhandled rejection before the next turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    const error = await ctx.bind(Bread).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    same(error?.message, 'Invalid request', 'The rejection of a bind that is awaited', 'bind swallows its error.');
+  });
+
+  check('a valid order is accepted, and an invalid body is 400', async (app) => {
+    const email = random.email();
+    const bread = random.word().slice(0, 10);
+    const accepted = await app.post('/orders', { bread, count: 2, email, price: 0 });
+    accepted.status(201).json({ ordered: [`${bread}, still warm`, `${bread}, still warm`] });
+    for (const body of [
+      { bread, count: -1, email },
+      { bread, count: 1e9, email },
+      { bread: 5, count: 1, email },
+      { bread, count: 1 },
+      [],
+      '{bad',
+    ]) {
+      (await app.post('/orders', body)).error(400, 'Invalid request', ({ code }) =>
+        code === 201
+          ? 'bind returns the body without checking it.'
+          : code === 500
+            ? 'bind throws something else than an InvalidBody.'
+            : undefined,
+      );
+    }
+  });
+});
+
+step(5, (_check, examine) => {
+  examine('validate accepts schemas that are written by hand', async (load) => {
+    const { validate } = await load('framework/validate.ts');
+    const value = { at: random.number() };
+    const passing = schema(() => ({ value }));
+    same(
+      await validate(passing, {}),
+      { value },
+      'The result of a schema that passes',
+      'the schema is treated like a DTO.',
+    );
+    const failing = schema(() => ({
+      issues: [
+        { message: 'is late', path: ['stops', 0, { key: 'city' }] },
+        { message: 'is odd' },
+        { message: 'is far', path: [] },
+      ],
+    }));
+    same(
+      await validate(failing, {}),
+      {
+        problems: [
+          { field: 'stops.0.city', problem: 'is late' },
+          { field: '', problem: 'is odd' },
+          { field: '', problem: 'is far' },
+        ],
+      },
+      'The result of a schema that fails',
+      ['a key of the path that is an object is not unwrapped.', 'an issue without a path is not expected.'],
+    );
+    const callable = Object.assign(() => {}, passing);
+    same(
+      await validate(callable, {}),
+      { value },
+      'The result of a schema that is a function, as in ArkType',
+      'only objects are taken for schemas.',
+    );
+  });
+
+  examine('a promise only if the schema returns one', async (load) => {
+    const { validate } = await load('framework/validate.ts');
+    const { Bread } = await breadDto(load);
+    const value = random.word();
+    const later = validate(
+      schema(async () => ({ value })),
+      {},
+    );
+    same(
+      later instanceof Promise,
+      true,
+      'validate(an asynchronous schema) instanceof Promise',
+      'the promise of the schema is taken for its result.',
+    );
+    same(
+      await later,
+      { value },
+      'What it resolves to',
+      'the promise of the schema is returned without translating its result.',
+    );
+    for (const [what, result] of [
+      ['a DTO', validate(Bread, {})],
+      [
+        'a synchronous schema',
+        validate(
+          schema(() => ({ value })),
+          {},
+        ),
+      ],
+    ] as const)
+      same(
+        result instanceof Promise,
+        false,
+        `validate(${what}) instanceof Promise`,
+        'validate is an async function, so everything waits.',
+      );
+  });
+
+  examine('validate accepts zod, and bind any schema', async (load) => {
+    const { validate } = await load('framework/validate.ts');
+    const trip = z.object({ city: z.string('must be a string'), days: z.array(z.int('must be an integer')) });
+    const sent = { city: random.word(), days: [1, 2] };
+    same(
+      await validate(trip, sent),
+      { value: sent },
+      'The result of a zod schema',
+      'the value of the result is not passed on.',
+    );
+    same(
+      await validate(trip, { city: 'x', days: [1, 'two'] }),
+      { problems: [{ field: 'days.1', problem: 'must be an integer' }] },
+      'The problems of a zod schema',
+      'the issues are not translated.',
+    );
+    const bound = await (await contextWith(load, JSON.stringify(sent))).bind(trip);
+    same(bound, sent, 'ctx.bind(a zod schema)', 'bind does not wait for the result, or takes the schema for a DTO.');
+    const slow = schema(async (input) =>
+      typeof input === 'string' ? { value: input } : { issues: [{ message: 'no' }] },
+    );
+    const late = await (await contextWith(load, '"text"')).bind(slow);
+    same(late, 'text', 'ctx.bind(an asynchronous schema)', 'bind does not wait for the schema.');
+    const error = await (await contextWith(load, '5')).bind(slow).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    same(
+      error?.message,
+      'Invalid request',
+      'The rejection of ctx.bind(an asynchronous schema)',
+      'bind does not look at the problems of an asynchronous schema.',
+    );
+  });
+});
+
+async function dtos(load: Load) {
+  const { field } = await load('framework/field.ts');
+  const { validate } = await load('framework/validate.ts');
+  class Optional {
+    @field() text!: string;
+    @field('number') price!: number;
+    @field('integer') count!: number;
+    @field('boolean') open!: boolean;
+  }
+  class Required {
+    @field('required') text!: string;
+    @field('number,required') price!: number;
+    @field('integer,required') count!: number;
+    @field('boolean,required') open!: boolean;
+  }
+  return { Optional, Required, validate };
+}
+
+/** The problems of an input, without their fields. */
+async function ruled(load: Load) {
+  const { field } = await load('framework/field.ts');
+  const { validate } = await load('framework/validate.ts');
+  class Ruled {
+    @field('min=3,max=5') name!: string;
+    @field('number,min=3,max=5') size!: number;
+    @field('email') email!: string;
+    @field('email,min=5') contact!: string;
+  }
+  const problemsOf = async (input: object): Promise<unknown> => {
+    const { problems = [] } = await validate(Ruled, input);
+    return problems.map(({ problem }: { problem: string }) => problem);
+  };
+  return { problemsOf };
+}
+
+async function breadDto(load: Load) {
+  const { field } = await load('framework/field.ts');
+  class Bread {
+    @field('required') name!: string;
+  }
+  return { Bread };
+}
+
+/** A context whose request has this body. */
+async function contextWith(load: Load, body: string) {
+  const { Context } = await load('framework/context.ts');
+  return new Context({ body: async () => Buffer.from(body) }, {});
+}
+
+const schema = (validate: (input: unknown) => unknown) => ({ '~standard': { version: 1, vendor: 'check', validate } });
+
+function show(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner) => (inner === Number.POSITIVE_INFINITY ? 'Infinity' : inner)) ?? String(value)
+  );
+}
+
+function thrownBy(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  return new Error('no error');
+}
+
+/** The message contains all of these. */
+function says(error: Error, parts: (string | RegExp)[], cause: string): void {
+  const missing = parts.filter((part) =>
+    typeof part === 'string' ? !error.message.includes(part) : !part.test(error.message),
+  );
+  if (missing.length === 0) return;
+  const problem = error.message === 'no error' ? 'No error was thrown.' : `The message is: ${error.message}`;
+  fail(
+    problem,
+    `a message with ${parts.map((part) => (typeof part === 'string' ? `"${part}"` : String(part))).join(', ')}`,
+    cause,
+  );
+}
+
+function same(actual: unknown, expected: unknown, what: string, cause: string | string[]): void {
+  if (isDeepStrictEqual(actual, expected)) return;
+  throw new CheckFailure({
+    problem: `${what}: the value is different.`,
+    received: show(actual),
+    expected: show(expected),
+    cause,
+  });
+}
+
+function fail(problem: string, expected: string, cause: string): never {
+  throw new CheckFailure({ problem, expected, cause });
+}

@@ -1,0 +1,16 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The promise of a schema is taken for its result.',
+  edits: [
+    {
+      file: 'framework/validate.ts',
+      find: '  return result instanceof Promise ? result.then(toResult) : toResult(result);',
+      replace: '  return toResult(result as SchemaResult<T>);',
+    },
+  ],
+  fails: {
+    'a promise only if the schema returns one': 'the promise of the schema is taken for its result',
+    'validate accepts zod, and bind any schema': 'bind does not wait for the schema',
+  },
+} satisfies Mistake;

@@ -1,0 +1,9 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'A forgotten await ends the process.',
+  edits: [{ file: 'framework/context.ts', find: '    bound.catch(() => {});\n', replace: '' }],
+  fails: {
+    'a handler that forgets to await bind does not end the process': 'Your code ended the process',
+  },
+} satisfies Mistake;

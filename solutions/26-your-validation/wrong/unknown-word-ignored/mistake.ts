@@ -1,0 +1,17 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'A word that is not a rule is ignored.',
+  edits: [
+    {
+      file: 'framework/rules.ts',
+      find: "    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for a ${type}. Its rules are: ${allowed}.`);",
+      replace:
+        "    if (!pattern.test(word) && word === allowed) throw new TypeError('never');\n    if (!pattern.test(word)) continue;",
+    },
+  ],
+  fails: {
+    'parseTag refuses what it does not know': 'is accepted, or its message lacks',
+    'a wrong tag and a property that no body can have are refused': 'No error was thrown',
+  },
+} satisfies Mistake;
