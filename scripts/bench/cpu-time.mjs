@@ -1,5 +1,38 @@
-// Loaded into every server before its own code: answers each message with the CPU time that the process has used.
-process.on('message', () => {
-  const { user, system } = process.cpuUsage();
-  process.send(user + system);
-});
+// Loaded into every server before its own code: answers a message with the CPU time that the process has used, or with the
+// time that was spent in each file between two messages about a profile.
+import { basename } from 'node:path';
+
+let session;
+
+const answers = {
+  'cpu time': () => {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
+  'start profile': async () => {
+    const { Session } = await import('node:inspector/promises');
+    session = new Session();
+    session.connect();
+    await session.post('Profiler.enable');
+    await session.post('Profiler.start');
+  },
+  'stop profile': async () => {
+    const { profile } = await session.post('Profiler.stop');
+    const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
+    const files = {};
+    for (const [index, id] of profile.samples.entries()) {
+      const part = partOf(frames.get(id));
+      files[part] = (files[part] ?? 0) + profile.timeDeltas[index];
+    }
+    return files;
+  },
+};
+
+process.on('message', async (message) => process.send((await answers[message]()) ?? null));
+
+function partOf({ functionName, url }) {
+  if (functionName === '(garbage collector)') return 'collecting garbage';
+  if (functionName === '(idle)') return 'waiting';
+  if (url.startsWith('node:') || url === '') return 'Node itself';
+  return /[\\/]node_modules[\\/]/.test(url) ? 'packages' : basename(url);
+}

@@ -46,6 +46,7 @@ async function main(plan) {
     const results = await measureAll(plan);
     console.log(describeResults(results, plan));
     verdicts.push(...judgeServers(medianShares(results)));
+    if (plan.servers.includes('mine')) console.log(await describeProfile('mine', plan));
   }
   if (plan.router) {
     const lookup = measureLookup(plan);
@@ -105,8 +106,8 @@ async function measureRound(names, work, turns) {
  * Under load from its first second on: V8 makes the heap of a process small that has answered once and then waits for
  * eight seconds, and it stays a quarter slower.
  */
-async function warmUp(entry, work) {
-  entry.server = await Server.start(entry.name);
+async function warmUp(entry, work, options) {
+  entry.server = await Server.start(entry.name, options);
   await entry.server.check(work);
   const load = await Load.open(entry.server.url, work);
   await load.run(WARM_UP_MS);
@@ -120,6 +121,27 @@ async function takeTurn({ name, server, load }) {
     return ((await server.cpuTime()) - before) / answered;
   } catch (error) {
     throw new Error(`${name}: ${error.message}`);
+  }
+}
+
+/** Where a server spends its time, by file. Files with less than one percent are left out. */
+async function describeProfile(name, { works, quick }) {
+  const work = works.includes('deep') ? 'deep' : works[0];
+  const entry = { name };
+  try {
+    await warmUp(entry, WORK[work], { asSources: true });
+    const load = await Load.open(entry.server.url, WORK[work]);
+    const files = await entry.server.profile(() => load.run(quick ? 500 : WARM_UP_MS));
+    load.close();
+    const total = Object.values(files).reduce((sum, time) => sum + time, 0);
+    const rows = Object.entries(files)
+      .map(([file, time]) => [file, (100 * time) / total])
+      .filter(([, percent]) => percent >= 1)
+      .sort(([, a], [, b]) => b - a)
+      .map(([file, percent]) => [file, `${percent.toFixed(1)} %`]);
+    return `\nWhere the time of "${name}" goes (${work})\n\n${table([['', 'share'], ...rows])}`;
+  } finally {
+    await entry.server?.stop();
   }
 }
 

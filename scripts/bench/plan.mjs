@@ -1,20 +1,25 @@
 import { SERVERS } from './server.mjs';
 import { WORK } from './work.mjs';
 
+/** What a learner's framework is compared with, next to bare node:http. */
+const RIVALS = ['trellis', 'fastify', 'express'];
+
 /** What the words of the command line ask for. Throws with the words that it knows when one is not among them. */
 export function planOf(words) {
   const works = Object.keys(WORK);
-  const servers = Object.keys(SERVERS);
+  // Part of a run only if asked for: it exists when a learner has written it.
+  const servers = Object.keys(SERVERS).filter((name) => name !== 'mine');
   const plan = { works: [], servers: [], rounds: 3, turns: 30, router: false, quick: false };
   for (const word of words) {
     if (works.includes(word)) plan.works.push(word);
     else if (servers.includes(word)) plan.servers.push(word);
+    else if (word === 'mine') plan.servers.push('mine', ...RIVALS);
     else if (/^[1-9]\d?$/.test(word)) plan.rounds = Number(word);
     else if (word === 'router') plan.router = true;
     else if (word === 'quick') plan.quick = true;
     else
       throw new Error(
-        unknown(word, [...works, ...servers, 'router', 'blog', 'xray', 'file', 'quick', 'a number of rounds']),
+        unknown(word, [...works, ...servers, 'mine', 'router', 'blog', 'xray', 'file', 'quick', 'a number of rounds']),
       );
   }
   if (plan.quick) Object.assign(plan, { rounds: 1, turns: 3 });
@@ -27,7 +32,7 @@ export function planOf(words) {
   return {
     ...plan,
     router: plan.router || everything,
-    servers: ['node:http', ...plan.servers.filter((name) => name !== 'node:http')],
+    servers: [...new Set(['node:http', ...plan.servers])],
   };
 }
 

@@ -4,11 +4,12 @@ import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { compiled } from './compile.mjs';
+import { learnersFramework } from './learners-framework.mjs';
 
 const here = import.meta.dirname;
 const START_MS = 20_000;
 
-/** The servers, `node:http` first: it is what all others are compared with. One in TypeScript is compiled first. */
+/** The servers, `node:http` first: it is what all others are compared with. */
 export const SERVERS = {
   'node:http': 'servers/node-http.mjs',
   trellis: 'servers/trellis.ts',
@@ -17,6 +18,8 @@ export const SERVERS = {
   h3: 'servers/h3.mjs',
   koa: 'servers/koa.mjs',
   express: 'servers/express.mjs',
+  // The same program as for Trellis, on the framework that a learner has written in Part V.
+  mine: 'servers/trellis.ts',
 };
 
 /** With two cores the server gets one to itself, and the load the other. */
@@ -32,6 +35,18 @@ export function pinTo(core) {
   if (canPin) spawnSync('taskset', ['-acp', String(core), String(process.pid)]);
 }
 
+/** What Node runs: a server in TypeScript is compiled first. */
+function programOf(name) {
+  const main = SERVERS[name];
+  if (!main.endsWith('.ts')) return main;
+  return compiled(main, name, name === 'mine' ? learnersFramework : undefined);
+}
+
+/** The same, file by file, which is slower: a profile can tell the files apart. */
+function sourcesOf(name) {
+  return ['--import', 'tsx', ...(name === 'mine' ? ['--import', './mine.mjs'] : []), SERVERS[name]];
+}
+
 /** A server in a process of its own, listening. */
 export class Server {
   #name;
@@ -39,11 +54,10 @@ export class Server {
   #printed = '';
   url;
 
-  static async start(name) {
+  static async start(name, { asSources = false } = {}) {
     const server = new Server();
     const port = await freePort();
-    const main = SERVERS[name];
-    const args = ['--import', './cpu-time.mjs', main.endsWith('.ts') ? compiled(main) : main];
+    const args = ['--import', './cpu-time.mjs', ...(asSources ? sourcesOf(name) : [programOf(name)])];
     server.#name = name;
     server.url = `http://127.0.0.1:${port}`;
     server.#child = spawn(...onCore(0, process.execPath, args), {
@@ -69,16 +83,27 @@ export class Server {
   }
 
   /** CPU time used so far, in microseconds. */
-  async cpuTime() {
-    this.#child.send('cpu time');
-    const [microseconds] = await once(this.#child, 'message');
-    return microseconds;
+  cpuTime() {
+    return this.#ask('cpu time');
+  }
+
+  /** The microseconds that were spent in each file while the load ran. */
+  async profile(load) {
+    await this.#ask('start profile');
+    await load();
+    return this.#ask('stop profile');
   }
 
   async stop() {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
+  }
+
+  async #ask(question) {
+    this.#child.send(question);
+    const [answer] = await once(this.#child, 'message');
+    return answer;
   }
 
   async #listening() {

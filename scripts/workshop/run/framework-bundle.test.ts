@@ -25,7 +25,7 @@ test("a program with a package of the name 'trellis' around it gets that one", (
     writeFileSync(join(folder, 'package.json'), '{ "name": "trellis", "type": "module", "exports": "./own.ts" }');
     writeFileSync(join(folder, 'own.ts'), 'export const whose: string = "mine";');
     writeFileSync(join(folder, 'main.ts'), "import { whose } from 'trellis'; console.log(whose);");
-    const options = ['--import', 'tsx', ...bundleOptions(), join(folder, 'main.ts')];
+    const options = [...loaderOptions(), join(folder, 'main.ts')];
     assert.equal(execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' }), 'mine\n');
   } finally {
     rmSync(folder, { recursive: true, force: true });

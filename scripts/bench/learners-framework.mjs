@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+const folder = process.env.BENCH_FRAMEWORK ?? 'chapters';
+
+/** The framework of chapter 27: the learner's, or that of our solution. */
+export const learnersFramework = fileURLToPath(
+  new URL(`../../${folder}/27-your-framework/src/framework/index.ts`, import.meta.url),
+);
