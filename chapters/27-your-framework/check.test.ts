@@ -1,0 +1,409 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { CheckFailure, chapter, inspect, type Load, random, type Session } from '#check';
+import { collectChecks } from '../../scripts/workshop/check/collector.ts';
+
+const { step } = chapter(import.meta.url);
+
+/** The checks of chapter 11 themselves. Three of them read Trellis's trace, which your framework doesn't have. */
+const needTraces = [
+  'find sends one query',
+  'list sends one query, however many posts there are',
+  'byAuthor lets the database filter and sort',
+];
+const blogChecks = await collectChecks(new URL('../11-the-blog/check.test.ts', import.meta.url));
+const blog = join(import.meta.dirname, '..', '..', 'solutions', '11-the-blog', 'src');
+
+step(1, (_check, examine) => {
+  examine("the name 'trellis' leads to your framework", () => refuseTrellis(sourceFolder()));
+
+  examine('index.ts exports what the blog imports', async (load) => {
+    const index = await load('framework/index.ts');
+    const missing = [
+      'Clock',
+      'Database',
+      'HttpError',
+      'Log',
+      'createApp',
+      'field',
+      'inject',
+      'module',
+      'provide',
+    ].filter((name) => typeof index[name] !== 'function');
+    if (missing.length > 0)
+      fail(
+        `framework/index.ts does not export ${missing.join(', ')}.`,
+        'all of them',
+        'a line is missing in index.ts.',
+      );
+  });
+
+  examine(
+    'only services.ts imports anything of Trellis',
+    () => {
+      const folder = join(sourceFolder(), 'framework');
+      for (const name of filesIn(folder).filter((file) => file !== 'services.ts')) {
+        const imported = /from '(trellis[^']*|(?:\.\.\/){2,}[^']*)'/.exec(
+          readFileSync(join(folder, name), 'utf8'),
+        )?.[1];
+        if (imported !== undefined)
+          fail(`framework/${name} imports '${imported}'.`, 'files of your own', 'your framework uses a part of ours.');
+      }
+    },
+    { alreadyTrue: true },
+  );
+
+  examine(
+    'the blog has no changed line',
+    () => {
+      for (const name of filesIn(blog)) {
+        const own = join(sourceFolder(), name);
+        if (existsSync(own) && withoutReturns(own) === withoutReturns(join(blog, name))) continue;
+        fail(
+          `src/${name} is not the file of chapter 11.`,
+          'the blog, unchanged',
+          `it was edited. npm run solution 11 shows the original.`,
+        );
+      }
+    },
+    { alreadyTrue: true },
+  );
+});
+
+step(2, (_check, examine) => {
+  examine('routes() lists the routes of every controller, in every module', async (load) => {
+    const { createApp, module } = await framework(load);
+    const path = `/${random.word()}`;
+    const inner = module('Inner', { declarations: [controller([{ method: 'GET', path, handler: () => 1 }])] });
+    const group = { path: '/a', children: [{ method: 'POST', path: '/:id', handler: () => 2 }] };
+    const app = createApp(module('Outer', { imports: [inner], declarations: [controller([group])] }));
+    const listed = app.routes().map((route: { method: string; path: string }) => `${route.method} ${route.path}`);
+    same(listed, [`GET ${path}`, 'POST /a/:id'], 'app.routes()', [
+      'no controller is asked for its routes.',
+      'the children of a group are lost.',
+    ]);
+  });
+
+  examine('a handler knows its controller', async (load) => {
+    const { createApp, module } = await framework(load);
+    const word = random.word();
+    class Posts {
+      private readonly word = word;
+      routes() {
+        return [{ path: '', children: [{ method: 'GET', path: '/', handler: this.index }] }];
+      }
+      index() {
+        return this.word;
+      }
+    }
+    const [route] = createApp(module('Root', { declarations: [Posts] })).routes();
+    const said = await attempt(() => route.handler({}));
+    same(said, word, 'What handler: this.index returns', 'the handler has lost its `this`. Bind it to the controller.');
+  });
+
+  examine('a middleware class becomes the instance of the container', async (load) => {
+    const { createApp, module, inject } = await framework(load);
+    class Token {
+      word = random.word();
+    }
+    class Guard {
+      @inject(Token) token!: Token;
+      handle() {
+        return this.token.word;
+      }
+    }
+    const ready = { handle: () => 'ready' };
+    const routes = [
+      {
+        path: '/a',
+        middlewares: [Guard],
+        children: [{ method: 'GET', path: '/b', middlewares: [ready], handler: () => 1 }],
+      },
+    ];
+    const app = createApp(module('Root', { declarations: [controller(routes), Guard, Token] }));
+    const [{ middlewares }] = app.routes();
+    same(middlewares.length, 2, 'The number of middlewares of GET /a/b', 'those of the group are lost.');
+    if (middlewares[0] !== app.get(Guard) || middlewares[1] !== ready)
+      fail('The middlewares are not the instance of Guard and the object.', 'both, those of the group first', [
+        'the class is created with new, so its fields are empty.',
+        'an object that is no class is looked up as well.',
+      ]);
+  });
+
+  examine('global middlewares run around every route', async (load) => {
+    const { createApp, module } = await framework(load);
+    const events: string[] = [];
+    class Outer {
+      handle(_: unknown, next: () => unknown) {
+        events.push('outer');
+        return next();
+      }
+    }
+    const routes = [{ method: 'GET', path: '/', handler: () => events.push('handler') }];
+    const app = createApp(module('Root', { declarations: [controller(routes), Outer] }), { middlewares: [Outer] });
+    same(app.routes()[0].middlewares, [app.get(Outer)], 'The middlewares of a route', [
+      'the option middlewares is not passed to the router.',
+    ]);
+  });
+});
+
+step(3, (check, examine) => {
+  examine('services start before the port opens, and stop after the last response', async (load) => {
+    const { createApp, module } = await framework(load);
+    const events: string[] = [];
+    let release: (value: unknown) => void = () => {};
+    const app = createApp(
+      module('Root', {
+        declarations: [
+          serviceOf(events),
+          controller([
+            { method: 'GET', path: '/', handler: () => ({ hello: 'world' }) },
+            {
+              method: 'GET',
+              path: '/slow',
+              handler: () =>
+                new Promise((resolve) => {
+                  release = resolve;
+                  events.push('request');
+                }),
+            },
+          ]),
+        ],
+      }),
+    );
+    const url: string = await app.listen(0, '127.0.0.1');
+    same(
+      /^http:\/\/localhost:[1-9]\d*$/.test(url ?? ''),
+      true,
+      `listen resolved to ${url}; is it an address with the port that the system chose?`,
+      'listen does not return the address.',
+    );
+    same(events, ['started'], 'The events after listen()', 'the services are not started.');
+    const address = url.replace('localhost', '127.0.0.1');
+    same(
+      await (await fetch(address)).json(),
+      { hello: 'world' },
+      'The response of GET /',
+      'the server does not use the dispatcher.',
+    );
+    const slow = fetch(`${address}/slow`).then((response) => response.text());
+    while (!events.includes('request')) await new Promise((resolve) => setImmediate(resolve));
+    const stopped = app.stop();
+    same(app.stop() === stopped, true, 'A second stop() returns the same promise', 'each call stops everything again.');
+    await new Promise((resolve) => setImmediate(resolve));
+    same(
+      events,
+      ['started', 'request'],
+      'The events while a request is running',
+      'the services are stopped before the server.',
+    );
+    release('done');
+    same(await slow, '"done"', 'The response of a request that was running when stop() was called', 'it was cut off.');
+    await stopped;
+    same(events, ['started', 'request', 'stopped'], 'The events after stop()', 'the services are not stopped.');
+  });
+
+  examine('a port that is taken stops the services again', async (load) => {
+    const { createApp, module } = await framework(load);
+    const first = createApp(module('First'));
+    const port = Number(new URL(await first.listen(0, '127.0.0.1')).port);
+    const events: string[] = [];
+    const second = createApp(module('Second', { declarations: [serviceOf(events)] }));
+    const said = await attempt(() => second.listen(port, '127.0.0.1'));
+    await first.stop();
+    same(
+      String(said).includes('EADDRINUSE'),
+      true,
+      `listen said "${said}"; did it pass on the error of the port?`,
+      'the error is swallowed.',
+    );
+    same(events, ['started', 'stopped'], 'The events of the second application', 'its services keep running.');
+  });
+
+  check('the blog responds, and stops on a signal', async (app) => {
+    await onYours(app);
+    (await app.get('/posts')).status(200).json([]);
+    const code = await app.fresh().stop();
+    if (code !== 0)
+      fail(
+        `The program ended with the exit code ${code}.`,
+        'the exit code 0 after SIGTERM',
+        'SIGTERM is not handled, or process.exit is missing.',
+      );
+  });
+});
+
+step(4, (_check, examine) => {
+  examine('a middleware that a module can not see is reported with its route', async (load) => {
+    const { createApp, module } = await framework(load);
+    class Guard {
+      handle() {}
+    }
+    const names = { root: `${random.word()}Module`, path: `/${random.word()}` };
+    const Posts = controller(
+      [{ path: names.path, children: [{ method: 'PUT', path: '/:id', middlewares: [Guard], handler: () => 1 }] }],
+      'PostsController',
+    );
+    const kitchen = module('Elsewhere', { declarations: [Guard] });
+    const error = thrownBy(() => createApp(module(names.root, { imports: [kitchen], declarations: [Posts] })));
+    says(
+      error,
+      [names.root, 'PostsController', `PUT ${names.path}/:id`, 'Guard', 'Elsewhere.exports'],
+      'the message of the container is passed on as it is. It does not know which route has asked.',
+    );
+    const global = thrownBy(() => createApp(module(names.root), { middlewares: [Guard] }));
+    says(global, [names.root, 'createApp', 'Guard'], 'for a global middleware, the message does not name createApp.');
+  });
+
+  examine('routes() that returns no array is reported with its controller', async (load) => {
+    const { createApp, module } = await framework(load);
+    for (const wrong of [undefined, { method: 'GET', path: '/', handler: () => 1 }]) {
+      const error = thrownBy(() => createApp(module('Root', { declarations: [controller(wrong, 'PostsController')] })));
+      says(error, ['Root', 'PostsController', 'routes()'], 'the loop over the routes throws an error of its own.');
+    }
+  });
+});
+
+step(5, (check) => {
+  check('the program reports its routes', async (app) => {
+    await onYours(app);
+    const { routes } = await inspect(app);
+    const listed = routes.map(({ method, path }) => `${method} ${path}`).toSorted();
+    same(
+      listed,
+      [
+        'DELETE /posts/:id',
+        'GET /my-posts',
+        'GET /posts',
+        'GET /posts/:id',
+        'POST /auth/login',
+        'POST /auth/register',
+        'POST /posts',
+        'PUT /posts/:id',
+      ],
+      'The routes that the program has reported',
+      "listen does not publish to the channel 'trellis:listening'.",
+    );
+  });
+
+  for (const { name, body, deadline } of blogChecks.filter((each) => !needTraces.includes(each.name))) {
+    check(
+      `chapter 11: ${name}`,
+      async (app) => {
+        await onYours(app);
+        await body(app);
+      },
+      { deadline },
+    );
+  }
+});
+
+/** The learner's folder, in an examination. */
+function sourceFolder(): string {
+  return process.env.TRELLIS_SRC!;
+}
+
+/** Fails if a program in this folder imports Trellis itself. */
+function refuseTrellis(src: string): void {
+  const found = realpathSync(createRequire(join(realpathSync(src), 'main.ts')).resolve('trellis'));
+  if (found.startsWith(realpathSync(src) + sep)) return;
+  fail(
+    `'trellis' leads to ${relative(dirname(dirname(import.meta.dirname)), found)
+      .split(sep)
+      .join('/')}.`,
+    'src/framework/index.ts',
+    existsSync(join(src, 'package.json'))
+      ? [
+          'package.json has another name than "trellis".',
+          '"exports" in package.json does not name ./framework/index.ts.',
+        ]
+      : 'src/package.json does not exist.',
+  );
+}
+
+/** Chapter 11's checks say nothing about your framework as long as the blog runs on ours. */
+async function onYours(app: Session): Promise<void> {
+  const { modules } = await inspect(app);
+  if (modules.length === 0) return;
+  fail('The blog runs on Trellis.', 'the blog on your own framework', 'src/package.json is missing: see step 1.');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a learner's module exports whatever it exports.
+async function framework(load: Load): Promise<any> {
+  const index = await load('framework/index.ts');
+  if (index.createApp === undefined)
+    fail('framework/index.ts exports nothing.', 'createApp', 'step 1 is not done yet.');
+  return index;
+}
+
+/** A controller with these routes. */
+function controller(routes: unknown, name = 'SomeController'): new () => object {
+  const made = class {
+    routes() {
+      return routes;
+    }
+  };
+  return Object.defineProperty(made, 'name', { value: name });
+}
+
+function serviceOf(events: string[]): new () => object {
+  return class Service {
+    onStart() {
+      events.push('started');
+    }
+    onStop() {
+      events.push('stopped');
+    }
+  };
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+function withoutReturns(file: string): string {
+  return readFileSync(file, 'utf8').replaceAll('\r', '');
+}
+
+/** What the work returns, or the message of its error. */
+async function attempt(work: () => unknown): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function thrownBy(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  return new Error('no error');
+}
+
+/** The message contains all of these. */
+function says(error: Error, parts: string[], cause: string): void {
+  if (parts.every((part) => error.message.includes(part))) return;
+  const problem = error.message === 'no error' ? 'No error was thrown.' : `The message is: ${error.message}`;
+  fail(problem, `a message with ${parts.map((part) => `"${part}"`).join(', ')}`, cause);
+}
+
+function same(actual: unknown, expected: unknown, what: string, cause: string | string[]): void {
+  if (isDeepStrictEqual(actual, expected)) return;
+  throw new CheckFailure({
+    problem: `${what}: the value is different.`,
+    received: JSON.stringify(actual) ?? String(actual),
+    expected: JSON.stringify(expected),
+    cause,
+  });
+}
+
+function fail(problem: string, expected: string, cause: string | string[]): never {
+  throw new CheckFailure({ problem, expected, cause });
+}

@@ -1,0 +1,2 @@
+// Step 1: everything that an application may import from 'trellis'.
+export {};

@@ -1,0 +1,92 @@
+/** The rules of one property, as a tag lists them: 'required,email' or 'integer,min=1'. */
+export interface FieldRules {
+  type: FieldType;
+  required?: boolean;
+  email?: boolean;
+  min?: number;
+  max?: number;
+}
+
+export type FieldType = keyof typeof ZERO;
+
+/** The value of a property that wasn't sent. */
+export const ZERO = { string: '', number: 0, integer: 0, boolean: false };
+
+/** The words that may follow the type. */
+const RULES: Record<FieldType, { pattern: RegExp; allowed: string }> = {
+  string: { pattern: /^(required|email|(min|max)=\d+)$/, allowed: 'required, email, min=<integer>, max=<integer>' },
+  number: { pattern: /^(required|(min|max)=-?\d+(\.\d+)?)$/, allowed: 'required, min=<number>, max=<number>' },
+  integer: { pattern: /^(required|(min|max)=-?\d+)$/, allowed: 'required, min=<integer>, max=<integer>' },
+  boolean: { pattern: /^required$/, allowed: 'required' },
+};
+
+export function parseTag(tag: string): FieldRules {
+  const words = tag.split(',');
+  const type = Object.hasOwn(ZERO, words[0]!) ? (words.shift() as FieldType) : 'string';
+  const rules: FieldRules = { type };
+  for (const word of words) {
+    const { pattern, allowed } = RULES[type];
+    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for a ${type}. Its rules are: ${allowed}.`);
+    const [name, number] = word.split('=') as [string, string?];
+    if (name in rules) throw new TypeError(`'${name}' appears twice. Remove one of them.`);
+    Object.assign(rules, { [name]: number === undefined ? true : Number(number) });
+  }
+  return rules;
+}
+
+/** Checks what was sent for one property. Adds to `problems`, or returns the value. */
+export type FieldCheck = (sent: unknown, problems: string[]) => unknown;
+
+/** Turns rules into a function, once. What can be decided before a request comes is decided here. */
+export function compileField(rules: FieldRules): FieldCheck {
+  const { type, required } = rules;
+  const zero = ZERO[type];
+  const { isType, name } = TYPES[type];
+  const tests = testsOf(rules);
+  return (sent, problems) => {
+    // Absent and null are the same. The other rules only apply to a value that was sent.
+    const isAbsent = sent === undefined || sent === null;
+    if (isAbsent && !required) return zero;
+    if (isAbsent || (required && sent === zero)) problems.push('is required');
+    else if (!isType(sent)) problems.push(`must be ${name}`);
+    else for (const { passes, problem } of tests) if (!passes(sent)) problems.push(problem);
+    return sent;
+  };
+}
+
+const TYPES: Record<FieldType, { isType(sent: unknown): boolean; name: string }> = {
+  string: { isType: (sent) => typeof sent === 'string', name: 'a string' },
+  // JSON has no NaN, but 1e999 is Infinity, and integers beyond 2^53 have been rounded already.
+  number: { isType: (sent) => Number.isFinite(sent), name: 'a number' },
+  integer: { isType: (sent) => Number.isSafeInteger(sent), name: 'an integer' },
+  boolean: { isType: (sent) => typeof sent === 'boolean', name: 'true or false' },
+};
+
+/** One `@`, a dot after it, no spaces: whether the mailbox exists, only an email can tell. */
+const EMAIL = /^(?!\.)(?!.*\.\.)[\w.+'-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+
+interface Test {
+  passes(value: unknown): boolean;
+  problem: string;
+}
+
+function testsOf({ type, email, min, max }: FieldRules): Test[] {
+  const isText = type === 'string';
+  const unit = isText ? ' characters' : '';
+  const must = isText ? 'must have' : 'must be';
+  const sizeOf = (value: unknown) => (isText ? lengthOf(value as string) : (value as number));
+  const tests: Test[] = [];
+  if (email) tests.push({ passes: (value) => EMAIL.test(value as string), problem: 'must be an email address' });
+  if (min !== undefined)
+    tests.push({ passes: (value) => sizeOf(value) >= min, problem: `${must} at least ${min}${unit}` });
+  if (max !== undefined)
+    tests.push({ passes: (value) => sizeOf(value) <= max, problem: `${must} at most ${max}${unit}` });
+  return tests;
+}
+
+/** In code points, so that an emoji counts as one character. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

@@ -1,0 +1,112 @@
+import { type Dependency, dependenciesOf, type Token } from './inject.ts';
+import { type Module, type Provider, providerOf } from './module.ts';
+
+/** Something that is built once, and the units that its fields will hold. */
+export interface Unit {
+  readonly provider: Provider;
+  /** Undefined for a built-in service, which belongs to no module. */
+  readonly module: Module | undefined;
+  readonly needs: { readonly dependency: Dependency; readonly unit: Unit }[];
+}
+
+/** The dependencies between all units of an application. Everything is checked here, before the first constructor runs. */
+export class Graph {
+  /** Every unit that will be built, each after the units it needs. */
+  readonly order: Unit[] = [];
+  /** Every module, each after its imports. */
+  readonly modules: Module[] = [];
+  readonly #units: Unit[] = [];
+  readonly #builtins: Unit[];
+
+  constructor(root: Module, builtins: readonly Provider[] = []) {
+    this.#builtins = builtins.map((provider) => ({ provider, module: undefined, needs: [] }));
+    this.#collect(root);
+    for (const module of this.modules) this.#refuse(module);
+    for (const unit of [...this.#units, ...this.#builtins]) this.#connect(unit);
+    for (const unit of this.#units) place(unit, this.order);
+  }
+
+  /** What `token` stands for inside a module; undefined if the module can't see it. */
+  find(token: Token, module: Module | undefined): Unit | undefined {
+    const own = this.#units.find((unit) => unit.provider.token === token && unit.module === module);
+    if (own !== undefined) return own;
+    const owner = module?.imports.find((imported) => imported.exports.includes(token));
+    if (owner !== undefined) return this.find(token, owner);
+    return this.#builtins.find((unit) => unit.provider.token === token);
+  }
+
+  /** Why a module can't see a token, and what to change. */
+  explain(token: Token, module: Module | undefined): string {
+    if (module === undefined) return 'a built-in service can only need other built-in services.';
+    const { name } = token;
+    const owner = this.#units.find((unit) => unit.provider.token === token)?.module;
+    if (owner !== undefined) {
+      const exportIt = `Add ${name} to ${owner.name}.exports`;
+      const importIt = `${owner.name} to ${module.name}.imports`;
+      if (module.imports.includes(owner)) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;
+      if (owner.exports.includes(token))
+        return `declared in ${owner.name}, which ${module.name} does not import. Add ${importIt}.`;
+      return `declared in ${owner.name}, which neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
+    }
+    return `no module declares it. Add ${name} to ${module.name}.declarations, or import the module that exports it.`;
+  }
+
+  #collect(module: Module): void {
+    if (this.modules.includes(module)) return;
+    for (const imported of module.imports) this.#collect(imported);
+    this.modules.push(module);
+    for (const declaration of module.declarations) {
+      this.#units.push({ provider: providerOf(declaration), module, needs: [] });
+    }
+  }
+
+  #connect({ provider, module, needs }: Unit): void {
+    if (provider.build === undefined) return;
+    for (const dependency of dependenciesOf(provider.build)) {
+      const { field, token } = dependency;
+      const unit = this.find(token, module);
+      if (unit === undefined) {
+        const path = [module?.name ?? 'built-in', `${provider.build.name}.${field}`, token.name].join(' → ');
+        throw new Error(`${path}: ${this.explain(token, module)}`);
+      }
+      needs.push({ dependency, unit });
+    }
+  }
+
+  /** A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find. */
+  #refuse({ name, exports, declarations }: Module): void {
+    for (const { token } of declarations.map(providerOf)) {
+      const owners = this.#units.filter((unit) => unit.provider.token === token).map(({ module }) => module?.name);
+      if (owners.length < 2) continue;
+      throw new Error(
+        `${token.name} is declared in ${owners.join(' and in ')}. Declare it in one of them, export it there, ` +
+          'and import that module in the other.',
+      );
+    }
+    const unknown = exports.find((token) => !declarations.some((each) => providerOf(each).token === token));
+    if (unknown === undefined) return;
+    throw new Error(
+      `${name} exports ${unknown.name}, which it does not declare. Add ${unknown.name} to ${name}.declarations.`,
+    );
+  }
+}
+
+/** Adds a unit after everything it needs. `path` leads from the unit we started with to this one. */
+function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] = []): void {
+  const start = path.findIndex((step) => step.unit === unit);
+  if (start >= 0) throw cycle(unit, path.slice(start));
+  if (order.includes(unit)) return;
+  for (const { dependency, unit: needed } of unit.needs) {
+    place(needed, order, [...path, { unit, field: dependency.field }]);
+  }
+  order.push(unit);
+}
+
+function cycle(unit: Unit, steps: { unit: Unit; field: string }[]): Error {
+  const nameOf = ({ provider }: Unit) => (provider.build ?? provider.token).name;
+  const fields = steps.map((step) => `${nameOf(step.unit)}.${step.field}`);
+  const path = [unit.module?.name ?? 'built-in', ...fields, nameOf(unit)].join(' → ');
+  return new Error(
+    `${path}: a dependency cycle, so none of them can be built first. Move what they share into another class.`,
+  );
+}

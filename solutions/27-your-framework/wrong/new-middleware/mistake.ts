@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'A middleware is created with new.',
+  edits: [
+    {
+      file: 'framework/controller.ts',
+      find: "(typeof entry === 'function' ? find(entry, where) : entry)",
+      replace: "(typeof entry === 'function' ? (find(entry, where), new entry()) : entry)",
+    },
+  ],
+  fails: {
+    'a middleware class becomes the instance of the container': 'the class is created with new',
+  },
+} satisfies Mistake;

@@ -1,0 +1,9 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'A port that is taken leaves the services running.',
+  edits: [{ file: 'framework/app.ts', find: '      await this.#container.stop().catch(() => {});\n', replace: '' }],
+  fails: {
+    'a port that is taken stops the services again': 'its services keep running',
+  },
+} satisfies Mistake;
