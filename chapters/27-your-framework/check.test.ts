@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { get } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { CheckFailure, chapter, inspect, type Load, random, type Session } from '#check';
 import { collectChecks } from '../../scripts/workshop/check/collector.ts';
@@ -188,7 +191,7 @@ step(3, (check, examine) => {
       'The response of GET /',
       'the server does not use the dispatcher.',
     );
-    const slow = fetch(`${address}/slow`).then((response) => response.text());
+    const slow = contentOf(`${address}/slow`);
     while (!events.includes('request')) await new Promise((resolve) => setImmediate(resolve));
     const stopped = app.stop();
     same(app.stop() === stopped, true, 'A second stop() returns the same promise', 'each call stops everything again.');
@@ -367,6 +370,12 @@ function filesIn(folder: string): string[] {
 
 function withoutReturns(file: string): string {
   return readFileSync(file, 'utf8').replaceAll('\r', '');
+}
+
+/** On a connection that ends with the response: one that is kept open would delay the end of the server. */
+async function contentOf(url: string): Promise<string> {
+  const [response] = await once(get(url, { agent: false }), 'response');
+  return text(response);
 }
 
 /** What the work returns, or the message of its error. */
