@@ -35,7 +35,8 @@ export function formatCookie(name: string, value: string, options: CookieOptions
   return [...parts, `SameSite=${sameSite[0]!.toUpperCase()}${sameSite.slice(1)}`].join('; ');
 }
 
-function decoded(value: string): string {
+/** Removes quotes and decodes escapes, and leaves a value that can't be decoded as it is. */
+export function decoded(value: string): string {
   const unquoted = value.replace(/^"(.*)"$/, '$1');
   try {
     return decodeURIComponent(unquoted);

@@ -44,7 +44,7 @@ export function* flatten(route: Route, prefix = '', around: readonly Middleware[
     throw new TypeError(`${path}: a handler without a method. Add method: 'GET'.`);
   }
   if (handler === undefined && children.length === 0) {
-    throw new TypeError(`${method ?? 'The group'} ${path}: there is no handler and no child. Add a handler.`);
+    throw new TypeError(`${method ?? 'The group'} ${path}: it has neither a handler nor children. Add a handler.`);
   }
   if (handler !== undefined && method !== undefined) yield { method, path, handler, middlewares };
   for (const child of children) yield* flatten(child, path, middlewares);

@@ -12,7 +12,7 @@ export function parseTarget(raw: string): Target | undefined {
   if (/^\/(?!\/)[^?#%]*$/.test(raw)) return { path: raw, query: '' };
   const [address = '', query = ''] = splitOnce(splitOnce(raw, '#')[0], '?');
   // Proxies receive absolute targets, and attackers send leading double slashes to trick redirects. Both become a path.
-  const local = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
+  const local = address && (address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/');
   const path = canonicalPath(local.replace(/^\/{2,}/, '/'));
   return path?.startsWith('/') ? { path, query } : undefined;
 }
@@ -30,7 +30,8 @@ export function parseQuery(query: string): Map<string, string> {
   return values;
 }
 
-function decodeFormText(text: string): string {
+/** Decodes a key or a value of a query: a plus sign is a space. */
+export function decodeFormText(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   try {
     return decodeURIComponent(spaced);
@@ -39,8 +40,8 @@ function decodeFormText(text: string): string {
   }
 }
 
-/** The parts before and after the first separator. */
-function splitOnce(text: string, separator: string): [string, string] {
+/** The parts before and after the first separator; `''` if there is none. */
+export function splitOnce(text: string, separator: string): [string, string] {
   const index = text.indexOf(separator);
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
