@@ -23,7 +23,8 @@ export type Report = { begun: string } | { passed: string } | { failed: string; 
 export const mark = '\u0001';
 
 const program = fileURLToPath(new URL('./examine.ts', import.meta.url));
-const patience = 20_000;
+/** The process itself gives up earlier if the learner's code loops, or waits for nothing: see examine.ts. */
+const patience = 180_000;
 const stories = new Map<string, (app: Session) => Promise<(name: string) => void>>();
 
 /** Fails if the examination of this name in this check file does. All of a file run once, in one process. */

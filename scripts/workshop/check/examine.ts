@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { startupCause, startupOutput } from '../run/startup-cause.ts';
 import { collectChecks } from './collector.ts';
 import { type CountBlocks, type Load, mark, type Report } from './examination.ts';
@@ -22,6 +23,23 @@ const blocks: CountBlocks = async () => {
   const functions = result.filter(({ url }) => url.startsWith(src)).flatMap((script) => script.functions);
   return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
 };
+
+/**
+ * On a thread of its own, because the learner's code may block this one. It counts processor time, and not seconds: on a busy
+ * machine, a process that has done nothing yet may be a minute old.
+ */
+const watchdog = `
+  let used = 0;
+  let idle = 0;
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    const now = (user + system) / 1e6;
+    idle = now - used < 0.005 ? idle + 1 : 0;
+    used = now;
+    if (used > 10 || idle > 10) process.kill(process.pid, 'SIGKILL');
+  }, 1000);
+`;
+new Worker(watchdog, { eval: true, execArgv: [] }).unref();
 
 const load: Load = async (file) => {
   try {
