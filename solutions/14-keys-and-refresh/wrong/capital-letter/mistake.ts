@@ -1,15 +1,12 @@
 import type { Mistake } from '#check';
 
-const letter = 'the contract has a small i here';
-
 export default {
-  summary: 'The refusal is written as all the others are, with a capital letter.',
+  summary: 'The error message starts with a capital letter.',
   edits: [{ file: 'auth/tokens.controller.ts', find: "'invalid refresh token'", replace: "'Invalid refresh token'" }],
   fails: {
-    'a refresh token works once': letter,
-    'what is no refresh token is refused': letter,
-    'a refresh token whose user is gone is refused': letter,
-    'a refresh token waits for seven days, and no longer': letter,
-    'POST /auth/logout ends the refresh token that the body names': letter,
+    'a refresh token works once': 'starts with a lower-case i',
+    'an unknown refresh token is 401, and an invalid body is 400': 'starts with a lower-case i',
+    'a refresh token whose user no longer exists is 401': 'starts with a lower-case i',
+    'a refresh token is valid for seven days': 'starts with a lower-case i',
   },
 } satisfies Mistake;

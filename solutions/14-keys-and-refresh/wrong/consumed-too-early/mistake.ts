@@ -1,20 +1,22 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The refresh token is consumed before the database is asked for its user.',
+  summary: 'The token is consumed before the database is asked for the user.',
   edits: [
     {
       file: 'auth/tokens.controller.ts',
-      find: 'this.refreshTokens.ownerOf(refresh_token)',
-      replace: 'this.refreshTokens.consume(refresh_token)',
+      find: '    const user = family && (await this.users.find(family.user_id));\n',
+      replace:
+        '    const isUnused = family && (await this.refreshTokens.consume(refresh_token, family));\n    const user = family && (await this.users.find(family.user_id));\n',
     },
     {
       file: 'auth/tokens.controller.ts',
-      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token))) {',
-      replace: 'if (!user) {',
+      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {',
+      replace: 'if (!user || !isUnused) {',
     },
   ],
   fails: {
-    'a refresh token survives an outage of the database': 'the client that got the 503 has lost its login',
+    'a refresh token survives an outage of the database':
+      'the token was consumed before the database was asked for the user',
   },
 } satisfies Mistake;

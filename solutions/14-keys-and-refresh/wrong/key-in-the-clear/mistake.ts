@@ -1,14 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The table keeps the key itself.',
+  summary: 'The table contains the key itself.',
   edits: [
+    { file: 'auth/api-keys.service.ts', find: `\${scope}, \${digest(key)}, `, replace: `\${scope}, \${key}, ` },
     {
       file: 'auth/api-keys.service.ts',
-      find: `\${digest(key)}, \${apiKey.created_at}`,
-      replace: `\${key}, \${apiKey.created_at}`,
+      find: `where key_digest = \${digest(key)}`,
+      replace: `where key_digest = \${key}`,
     },
-    { file: 'auth/api-keys.service.ts', find: `key_digest = \${digest(key)}\``, replace: `key_digest = \${key}\`` },
   ],
-  fails: { 'the database keeps the record, and not the key': 'Store digest(key), never the key' },
+  fails: {
+    'the table contains the SHA-256 digest of the key, and not the key': 'the key is stored',
+  },
 } satisfies Mistake;

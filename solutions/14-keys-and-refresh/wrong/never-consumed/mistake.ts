@@ -1,16 +1,17 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The refresh token is looked up, and never consumed.',
+  summary: 'A refresh token is never consumed.',
   edits: [
     {
       file: 'auth/tokens.controller.ts',
-      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token))) {',
+      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {',
       replace: 'if (!user) {',
     },
   ],
   fails: {
-    'a refresh token works once': 'the same refresh token came a second time',
-    'of ten refreshes at once with one token, one wins': 'two steps, get and then delete, leave a gap',
+    'a refresh token works once': 'ignores what it returns',
+    'of ten concurrent refreshes with one token, one succeeds': 'the token works twice in a row as well',
+    'the store remembers which tokens are used': 'the handler does not call consume',
   },
 } satisfies Mistake;

@@ -1,18 +1,20 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A refresh token is taken for the proof that its user still exists.',
+  summary: 'The handler does not check whether the user still exists.',
   edits: [
     {
       file: 'auth/tokens.controller.ts',
-      find: 'if (!user || !(',
-      replace: 'if (!user_id || !(',
+      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {',
+      replace: 'if (!family || !(await this.refreshTokens.consume(refresh_token, family))) {',
     },
     {
       file: 'auth/tokens.controller.ts',
-      find: 'return this.#pair(user);\n  }\n\n  async #pair',
-      replace: 'return this.#pair(user as User);\n  }\n\n  async #pair',
+      find: 'return this.#pair(user, family);\n  }',
+      replace: 'return this.#pair(user as User, family);\n  }',
     },
   ],
-  fails: { 'a refresh token whose user is gone is refused': 'there is nobody to sign for' },
+  fails: {
+    'a refresh token whose user no longer exists is 401': 'the handler continues',
+  },
 } satisfies Mistake;

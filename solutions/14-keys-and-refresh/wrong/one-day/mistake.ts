@@ -1,9 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A refresh token lives no longer than the access token that it should replace.',
-  edits: [
-    { file: 'auth/refresh-tokens.service.ts', find: 'lifetime = 7 * 24 * 60 * 60', replace: 'lifetime = 24 * 60 * 60' },
-  ],
-  fails: { 'a refresh token waits for seven days, and no longer': 'the ttl is 7 days, in seconds' },
+  summary: 'A refresh token is valid for a day.',
+  edits: [{ file: 'auth/refresh-tokens.service.ts', find: 'const lifetime = 7 * 24', replace: 'const lifetime = 24' }],
+  fails: {
+    'a refresh token is valid for seven days': 'after 6 days and 23 hours the token has already expired',
+  },
 } satisfies Mistake;

@@ -1,15 +1,20 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Only the beginning of the digest is kept.',
+  summary: 'Only four digits of the digest are stored and compared.',
   edits: [
     {
-      file: 'auth/refresh-tokens.service.ts',
-      find: `refresh:\${digest(token)}`,
-      replace: `refresh:\${digest(token).slice(0, 12)}`,
+      file: 'auth/api-keys.service.ts',
+      find: `\${scope}, \${digest(key)}, `,
+      replace: `\${scope}, \${digest(key).slice(0, 4)}, `,
+    },
+    {
+      file: 'auth/api-keys.service.ts',
+      find: `where key_digest = \${digest(key)}`,
+      replace: `where key_digest = \${digest(key).slice(0, 4)}`,
     },
   ],
   fails: {
-    'the store keeps the digest of a refresh token, and not the token': 'the digest is 12 characters long',
+    'the table contains the SHA-256 digest of the key, and not the key': 'the digest is cut to 4 digits',
   },
 } satisfies Mistake;
