@@ -3,6 +3,6 @@ import { Audit } from './edge/audit.ts';
 
 /** What holds for every request, on every route. */
 export const appOptions: AppOptions = {
-  // Step 3: the audit log.
+  // Step 6: the audit log.
   middlewares: [],
 };

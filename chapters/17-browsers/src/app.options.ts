@@ -3,7 +3,7 @@ import { Audit } from './edge/audit.ts';
 
 /** What holds for every request, on every route. */
 export const appOptions: AppOptions = {
-  // Step 1: security headers, and CORS.
+  // Steps 1 to 3: protection against other sites, CORS, and security headers.
   middlewares: [Audit],
-  // Step 3: limits.
+  // Step 6: limits.
 };

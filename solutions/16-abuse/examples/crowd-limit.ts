@@ -1,6 +1,6 @@
 import { type Context, inject, KeyValue, type Middleware, type Next } from 'trellis';
 
-/** A room holds 30 people, and is counted anew each hour. */
+/** At most 30 people per hour may enter a room. */
 export class CrowdLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
 

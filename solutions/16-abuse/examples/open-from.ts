@@ -1,6 +1,6 @@
 import { Clock, type Context, inject, type Middleware, type Next } from 'trellis';
 
-/** Says how late it is. */
+/** Stores the hour in the context. */
 export class Watch implements Middleware {
   @inject(Clock) private readonly clock!: Clock;
 

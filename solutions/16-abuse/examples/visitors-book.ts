@@ -1,14 +1,14 @@
 import { type Context, HttpError, inject, Log, type Middleware, type Next } from 'trellis';
 
-/** Writes down how each visit went. */
+/** Logs how each visit went. */
 export class VisitorsBook implements Middleware {
   @inject(Log) private readonly log!: Log;
 
   async handle(ctx: Context, next: Next) {
     try {
-      const answer = await next();
-      this.log.info('visit', { status: ctx.response.status || (answer === undefined ? 204 : 200) });
-      return answer;
+      const result = await next();
+      this.log.info('visit', { status: ctx.response.status || (result === undefined ? 204 : 200) });
+      return result;
     } catch (error) {
       this.log.warn('visit', { status: error instanceof HttpError ? error.status : 500 });
       throw error;

@@ -3,10 +3,10 @@ import { Audit } from './edge/audit.ts';
 
 /** What holds for every request, on every route. */
 export const appOptions: AppOptions = {
-  // #region step-3
+  // #region step-6
   middlewares: [Audit],
   // #starter
-  // // Step 3: the audit log.
+  // // Step 6: the audit log.
   // middlewares: [],
   // #endregion
 };

@@ -2,7 +2,7 @@ import type { Context, Middleware, Next } from 'trellis';
 
 const languages = new Set(['de', 'fr']);
 
-/** Speaks the visitor's language, if we can. */
+/** Chooses the language of the response. */
 export class LanguageHeaders implements Middleware {
   handle(ctx: Context, next: Next) {
     ctx.response.appendHeader('Vary', 'Accept-Language');

@@ -15,6 +15,7 @@ export class BearerAuth implements Middleware {
     if (!header.startsWith('Bearer ')) return ctx.status(401).json({ error: 'Invalid authorization format' });
     const claims = this.tokens.verify(header.slice('Bearer '.length));
     if (claims === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+    // Step 2: reject a token from before the user's cutoff.
     ctx.set('user_id', claims.user_id);
     ctx.set('user_email', claims.email);
     ctx.set('user_role', claims.role);

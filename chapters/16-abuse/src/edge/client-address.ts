@@ -3,7 +3,7 @@ import { networkOf, parseAddress } from './ip-address.ts';
 
 /** Where a request comes from. */
 export class ClientAddress {
-  /** How many proxies of our own stand in front of this server. */
+  /** How many proxies of our own are in front of this server. */
   readonly #proxies = Number(process.env.TRUST_PROXY || 0);
 
   onStart(): void {
@@ -19,7 +19,7 @@ export class ClientAddress {
     const socket = parseAddress(ctx.request.incoming.socket.remoteAddress ?? '') ?? 'unknown';
     if (this.#proxies === 0) return socket;
     const forwarded = ctx.header('X-Forwarded-For').split(',');
-    // Step 2: the first is what the client has written. Take the one that our proxies have written.
+    // Step 3: the first address is written by the client. Use the one that our proxies have added.
     return parseAddress(forwarded[0] ?? '') ?? socket;
   }
 

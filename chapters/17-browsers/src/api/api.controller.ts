@@ -1,9 +1,8 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { inPages } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
-import { toPostV2 } from './post-v2.ts';
 
-/** Two contracts side by side: whoever relies on the first keeps it, whoever is new takes the second. */
+/** Two versions of the API side by side. Clients of the first keep it until its end. */
 export class ApiController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -14,12 +13,13 @@ export class ApiController implements Controller {
         children: [
           {
             path: '/v1',
+            // Step 4: announce the end of this version.
             children: [
               { method: 'GET', path: '/posts', handler: this.listV1 },
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },
             ],
           },
-          // Step 2: the second version.
+          // Step 4: version 2.
         ],
       },
     ];

@@ -1,5 +1,8 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { accept } from '../auth/accept.ts';
+import { ApiKeyAuth } from '../auth/api-key-auth.ts';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { SessionAuth } from '../auth/session-auth.ts';
 import { inPages } from '../paging/page.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
@@ -10,11 +13,12 @@ export class PostsController implements Controller {
 
   routes(): Route[] {
     return [
+      // Step 4: announce the end of these two.
       { method: 'GET', path: '/posts', handler: this.index },
       { method: 'GET', path: '/posts/:id', handler: this.show },
       {
         path: '',
-        middlewares: [BearerAuth],
+        middlewares: [accept(BearerAuth, SessionAuth, ApiKeyAuth)],
         children: [
           { method: 'POST', path: '/posts', handler: this.create },
           { method: 'PUT', path: '/posts/:id', handler: this.update },
@@ -25,7 +29,7 @@ export class PostsController implements Controller {
     ];
   }
 
-  // Step 3: in pages.
+  // Step 5: one page.
   index() {
     return this.posts.list();
   }

@@ -21,7 +21,7 @@ export class PostsService {
   }
 
   /** What everyone may read, newest first. */
-  // Step 3: one page, and not the whole list.
+  // Step 5: return one page.
   async list(_page: Page = firstPage): Promise<Post[]> {
     const rows = await this.db.all<PostWithAuthorRow>`
       select posts.*, users.email as author_email, users.name as author_name,

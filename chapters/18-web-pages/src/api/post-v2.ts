@@ -1,6 +1,6 @@
 import type { Post } from '../posts/post.ts';
 
-/** A published post in the second version of the contract: its author's address is nobody's business any more. */
+/** A published post in version 2 of the API, which doesn't contain the author's email. */
 export interface PostV2 {
   id: string;
   title: string;

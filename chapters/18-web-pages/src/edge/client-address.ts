@@ -3,7 +3,7 @@ import { networkOf, parseAddress } from './ip-address.ts';
 
 /** Where a request comes from. */
 export class ClientAddress {
-  /** How many proxies of our own stand in front of this server. */
+  /** How many proxies of our own are in front of this server. */
   readonly #proxies = Number(process.env.TRUST_PROXY || 0);
 
   onStart(): void {
@@ -18,7 +18,7 @@ export class ClientAddress {
   of(ctx: Context): string {
     const socket = parseAddress(ctx.request.incoming.socket.remoteAddress ?? '') ?? 'unknown';
     if (this.#proxies === 0) return socket;
-    // Each proxy adds the address it sees at the end. What stands further left, the client may have made up.
+    // Each proxy appends the address that it sees. Everything further left may have been invented by the client.
     const forwarded = ctx.header('X-Forwarded-For').split(',');
     return parseAddress(forwarded.at(-this.#proxies) ?? '') ?? socket;
   }

@@ -1,9 +1,10 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { inPages } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
+import { deprecated } from './deprecated.ts';
 import { toPostV2 } from './post-v2.ts';
 
-/** Two contracts side by side: whoever relies on the first keeps it, whoever is new takes the second. */
+/** Two versions of the API side by side. Clients of the first keep it until its end. */
 export class ApiController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -14,6 +15,7 @@ export class ApiController implements Controller {
         children: [
           {
             path: '/v1',
+            middlewares: [deprecated],
             children: [
               { method: 'GET', path: '/posts', handler: this.listV1 },
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },
@@ -46,7 +48,7 @@ export class ApiController implements Controller {
     return { data: posts.map(toPostV2), count: posts.length };
   }
 
-  /** Drafts are for their authors, at /my-posts. */
+  /** Drafts are only for their authors, at /my-posts. */
   async showV2(ctx: Context) {
     const post = await this.posts.find(ctx.param('id'));
     if (!post?.published) throw new HttpError(404, 'Post not found');

@@ -7,6 +7,8 @@ export interface Claims {
   user_id: string;
   email: string;
   role: string;
+  /** When the token was issued, in seconds. */
+  iat: number;
 }
 
 /** A token is valid for 24 hours, in seconds. */
@@ -35,8 +37,9 @@ export class TokensService {
   }
 
   sign({ id, email, role }: User): string {
-    const iat = Math.floor(this.clock.now() / 1000);
-    const claims = { user_id: id, email, role, iat, exp: iat + lifetime, iss: issuer };
+    // With milliseconds: in whole seconds, a token from just before a cutoff looks like one from just after it.
+    const iat = this.clock.now() / 1000;
+    const claims = { user_id: id, email, role, iat, exp: Math.floor(iat) + lifetime, iss: issuer };
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256' });
   }
 
@@ -48,11 +51,11 @@ export class TokensService {
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),
       }) as jwt.JwtPayload;
-      const { user_id, email, exp, role = '', iss } = claims;
+      const { user_id, email, exp, role = '', iat = 0, iss } = claims;
       const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string') && exp !== undefined;
       // A token from before this version has neither a role nor an issuer, and stays valid until it expires.
       const isOurs = iss === issuer || (iss === undefined && role === '');
-      return isComplete && isOurs ? { user_id, email, role } : undefined;
+      return isComplete && isOurs ? { user_id, email, role, iat } : undefined;
     } catch {
       return undefined;
     }

@@ -2,10 +2,12 @@ import { module } from 'trellis';
 import { Audit } from './audit.ts';
 import { ClientAddress } from './client-address.ts';
 import { Cors } from './cors.ts';
+import { CrossOriginProtection } from './cross-origin-protection.ts';
 import { SecurityHeaders } from './security-headers.ts';
+import { TrustedOrigins } from './trusted-origins.ts';
 
-/** What stands between the open internet and every route. */
+/** What a request passes before it reaches a route. */
 export const EdgeModule = module('EdgeModule', {
-  exports: [Audit, ClientAddress, Cors, SecurityHeaders],
-  declarations: [Audit, ClientAddress, Cors, SecurityHeaders],
+  exports: [Audit, ClientAddress, Cors, CrossOriginProtection, SecurityHeaders],
+  declarations: [Audit, ClientAddress, Cors, CrossOriginProtection, SecurityHeaders, TrustedOrigins],
 });

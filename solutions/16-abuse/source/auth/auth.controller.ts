@@ -5,16 +5,19 @@ import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, LogoutDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
-// #region step-2
+// #region step-3
 import { LoginLimit } from './login-limit.ts';
 // #endregion
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
+// #region step-4
+import { RegisterLimit } from './register-limit.ts';
+// #endregion
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -36,11 +39,16 @@ export class AuthController implements Controller {
       {
         path: '/auth',
         children: [
-          { method: 'POST', path: '/register', handler: this.register },
-          // #region step-2
+          // #region step-4
+          { method: 'POST', path: '/register', middlewares: [RegisterLimit], handler: this.register },
+          // #starter
+          // // Step 4: a limit for registrations.
+          // { method: 'POST', path: '/register', handler: this.register },
+          // #endregion
+          // #region step-3
           { method: 'POST', path: '/login', middlewares: [LoginLimit], handler: this.login },
           // #starter
-          // // Step 2: a limit for guesses.
+          // // Step 3: a limit for guesses.
           // { method: 'POST', path: '/login', handler: this.login },
           // #endregion
           { method: 'POST', path: '/logout', handler: this.logout },
@@ -52,11 +60,6 @@ export class AuthController implements Controller {
 
   async register(ctx: Context) {
     const body = await ctx.bind(RegisterDTO);
-    // #region step-3
-    ctx.set('claimed_email', body.email);
-    // #starter
-    // // Step 3: leave the email for the audit.
-    // #endregion
     if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
     const user = await this.#create(body, ctx.signal);
     return ctx.status(201).json(this.#loginResponse(user));
@@ -68,13 +71,14 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  /** Ends what can be ended: the session and the refresh token. A signed token stays good until it expires. */
+  /** Ends the session and revokes the refresh tokens. A signed token can't be ended: it stays valid until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
-    // Whatever cannot be read names no refresh token. Nobody is kept from logging out by a bad body.
+    // A logout always succeeds: a body that can't be read names no refresh token.
     const body = await ctx.bind(LogoutDTO).catch(() => undefined);
-    if (body?.refresh_token) await this.refreshTokens.destroy(body.refresh_token);
+    const family = body?.refresh_token && (await this.refreshTokens.familyOf(body.refresh_token));
+    if (family) await this.refreshTokens.revoke(family);
   }
 
   async me(ctx: Context) {

@@ -3,17 +3,20 @@ import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
-// #region step-2
+// #region step-3
 import { LoginLimit } from './login-limit.ts';
 // #endregion
-import { RefreshTokensService } from './refresh-tokens.service.ts';
+import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
+// #region step-2
+import { TokenCutoffs } from './token-cutoffs.ts';
+// #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** A token for every request, and one to get the next pair with. */
+/** An access token for every request, and a refresh token to get the next pair with. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
-  /** Seconds until the access token is worth nothing. */
+  /** Seconds until the access token expires. */
   expires_in: number;
 }
 
@@ -23,44 +26,51 @@ export class TokensController implements Controller {
   @inject(TokensService) private readonly tokens!: TokensService;
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
   @inject(UsersService) private readonly users!: UsersService;
+  // #region step-2
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  // #endregion
 
   routes(): Route[] {
     return [
-      {
-        path: '/auth',
-        children: [
-          // #region step-2
-          { method: 'POST', path: '/tokens', middlewares: [LoginLimit], handler: this.issue },
-          // #starter
-          // // Step 2: a limit for guesses.
-          // { method: 'POST', path: '/tokens', handler: this.issue },
-          // #endregion
-          { method: 'POST', path: '/refresh', handler: this.refresh },
-        ],
-      },
+      // #region step-3
+      { method: 'POST', path: '/auth/tokens', middlewares: [LoginLimit], handler: this.issue },
+      // #starter
+      // // Step 3: a limit for guesses.
+      // { method: 'POST', path: '/auth/tokens', handler: this.issue },
+      // #endregion
+      { method: 'POST', path: '/auth/refresh', handler: this.refresh },
     ];
   }
 
   async issue(ctx: Context) {
     const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    return this.#pair(user);
+    return this.#pair(user, await this.refreshTokens.startFamily(user.id));
   }
 
   async refresh(ctx: Context) {
     const { refresh_token } = await ctx.bind(RefreshDTO);
-    const user_id = await this.refreshTokens.ownerOf(refresh_token);
-    const user = user_id && (await this.users.find(user_id));
-    // Consumed last: if the database can't be reached, the client still has a token to try again with.
-    if (!user || !(await this.refreshTokens.consume(refresh_token))) {
+    const family = await this.refreshTokens.familyOf(refresh_token);
+    const user = family && (await this.users.find(family.user_id));
+    // #region step-2
+    const isCurrent = family && (await this.cutoffs.accepts(family.user_id, Date.parse(family.started_at)));
+    // Consumed last: if the database can't be reached, the client can try again with the same token.
+    if (!user || !isCurrent || !(await this.refreshTokens.consume(refresh_token, family))) {
       return ctx.status(401).json({ error: 'invalid refresh token' });
     }
-    return this.#pair(user);
+    // #starter
+    // // Step 2: reject a family from before the user's cutoff.
+    // // Consumed last: if the database can't be reached, the client can try again with the same token.
+    // if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {
+    //   return ctx.status(401).json({ error: 'invalid refresh token' });
+    // }
+    // #endregion
+    return this.#pair(user, family);
   }
 
-  async #pair(user: User): Promise<TokenPair> {
+  async #pair(user: User, family: Family): Promise<TokenPair> {
     const access_token = this.#sign(user);
-    const refresh_token = await this.refreshTokens.generate(user.id);
+    const refresh_token = await this.refreshTokens.generate(family);
     return { access_token, refresh_token, expires_in: lifetime };
   }
 

@@ -3,7 +3,7 @@ import { networkOf, parseAddress } from './ip-address.ts';
 
 /** Where a request comes from. */
 export class ClientAddress {
-  /** How many proxies of our own stand in front of this server. */
+  /** How many proxies of our own are in front of this server. */
   readonly #proxies = Number(process.env.TRUST_PROXY || 0);
 
   onStart(): void {
@@ -18,13 +18,13 @@ export class ClientAddress {
   of(ctx: Context): string {
     const socket = parseAddress(ctx.request.incoming.socket.remoteAddress ?? '') ?? 'unknown';
     if (this.#proxies === 0) return socket;
-    // #region step-2
-    // Each proxy adds the address it sees at the end. What stands further left, the client may have made up.
+    // #region step-3
+    // Each proxy appends the address that it sees. Everything further left may have been invented by the client.
     const forwarded = ctx.header('X-Forwarded-For').split(',');
     return parseAddress(forwarded.at(-this.#proxies) ?? '') ?? socket;
     // #starter
     // const forwarded = ctx.header('X-Forwarded-For').split(',');
-    // // Step 2: the first is what the client has written. Take the one that our proxies have written.
+    // // Step 3: the first address is written by the client. Use the one that our proxies have added.
     // return parseAddress(forwarded[0] ?? '') ?? socket;
     // #endregion
   }

@@ -44,6 +44,11 @@ export class UsersService {
     await this.db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
   }
 
+  /** For a user who has chosen another password. */
+  async setHash(id: string, hash: string): Promise<void> {
+    await this.db.run`update users set password = ${hash} where id = ${id}`;
+  }
+
   async find(id: string): Promise<User | undefined> {
     const row = await this.db.get<UserRow>`select * from users where id = ${id}`;
     return row && toUser(row);
@@ -52,6 +57,12 @@ export class UsersService {
   async list(): Promise<User[]> {
     const rows = await this.db.all<UserRow>`select * from users order by created_at desc, id desc`;
     return rows.map(toUser);
+  }
+
+  /** Undefined if there is no such user. */
+  async changeRole(id: string, role: string): Promise<User | undefined> {
+    const row = await this.db.get<UserRow>`update users set role = ${role} where id = ${id} returning *`;
+    return row && toUser(row);
   }
 
   async hasAdmin(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { UsersModule } from '../users/users.module.ts';
 import { AdminController } from './admin.controller.ts';
 import { FirstAdmin } from './first-admin.ts';
 
-/** For those who run the blog. */
+/** For the people who run the blog. */
 export const AdminModule = module('AdminModule', {
   imports: [AuthModule, UsersModule],
   declarations: [AdminController, FirstAdmin],

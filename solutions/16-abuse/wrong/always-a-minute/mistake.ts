@@ -1,9 +1,11 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Says a minute, however much of it is over.',
-  edits: [{ file: 'auth/login-limit.ts', find: '(await this.store.ttl(key)) ?? period', replace: 'period' }],
+  summary: 'Retry-After is always the whole period.',
+  edits: [
+    { file: 'auth/login-limit.ts', find: '(await this.store.ttl(limit.key)) ?? limit.period', replace: 'limit.period' },
+  ],
   fails: {
-    'after five wrong passwords in a minute, the right one is 429 too': 'half of the minute is over',
+    'after five wrong passwords in a minute, the right one is 429 too': 'ask store.ttl(key)',
   },
 } satisfies Mistake;

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a network has five guesses, however its address is spelled': 'in other spellings',
-    'each authentication leaves one line': 'what our proxies have written',
+    'a network has five guesses, however its address is spelled': 'does not use parseAddress',
+    'every authentication event is one line in the log': 'what our proxies have added',
   },
 } satisfies Mistake;

@@ -1,13 +1,9 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The code in the log makes an admin of everybody who sends it.',
+  summary: 'Everyone who sends the code becomes an admin.',
   edits: [
-    {
-      file: 'admin/first-admin.ts',
-      find: '    this.#expected = undefined;\n',
-      replace: '',
-    },
+    { file: 'admin/first-admin.ts', find: '    this.#expected = undefined;\n', replace: '' },
     {
       file: 'users/users.service.ts',
       find: " and not exists (select 1 from users where role = ${'admin'})",
@@ -15,7 +11,7 @@ export default {
     },
   ],
   fails: {
-    'nobody else becomes an admin, and a dismissed admin stays dismissed': 'it works once',
-    'the code in the log makes a user the first admin': 'every user, with the role',
+    'nobody else becomes an admin': 'accepted a second time',
+    'the code from the log turns one user into an admin': 'another user has become an admin',
   },
 } satisfies Mistake;

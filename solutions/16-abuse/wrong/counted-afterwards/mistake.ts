@@ -1,19 +1,26 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Guesses are counted when they have failed: those that come at once all pass.',
+  summary: 'Failures are counted after the comparison, so guesses that arrive at once all pass.',
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: 'if ((await this.store.increment(key, { ttl: period })) > attempts) {',
-      replace: 'if (((await this.store.get<number>(key)) ?? 0) >= attempts) {',
+      find: '      if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {',
+      replace: '      if (((await this.store.get<number>(limit.key)) ?? 0) >= limit.most) {',
     },
     {
       file: 'auth/login-limit.ts',
-      find: 'if (ctx.response.status !== 401) await this.store.delete(key);',
+      find: '    if (ctx.response.status !== 401) {\n',
       replace:
-        'if (ctx.response.status === 401) await this.store.increment(key, { ttl: period });\n    else await this.store.delete(key);',
+        '    if (ctx.response.status === 401) {\n      for (const { key, period } of [pair, account, everyone]) await this.store.increment(key, { ttl: period });\n    } else {\n',
+    },
+    {
+      file: 'auth/login-limit.ts',
+      find: '      await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });\n',
+      replace: '',
     },
   ],
-  fails: { 'of twenty guesses at once, five are answered': 'count before you look' },
+  fails: {
+    'of twenty guesses at once, five are compared': 'Increment first',
+  },
 } satisfies Mistake;

@@ -5,12 +5,12 @@ export default {
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: 'this.address.networkOf(ctx)',
-      replace: 'this.address.of(ctx)',
+      find: 'const network = this.address.networkOf(ctx);',
+      replace: 'const network = this.address.of(ctx);',
     },
   ],
   fails: {
-    'a network has five guesses, however its address is spelled': 'count by this.address.networkOf(ctx)',
-    'each authentication leaves one line': 'this is the sixth guess in a minute',
+    'a network has five guesses, however its address is spelled': 'of(ctx) instead of networkOf(ctx)',
+    'every authentication event is one line in the log': 'this is the sixth guess in a minute',
   },
 } satisfies Mistake;

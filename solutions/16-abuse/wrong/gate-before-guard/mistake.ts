@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The role is asked for before anybody has found out who it is.',
+  summary: 'Compares the role before anything has stored it.',
   edits: [
     {
       file: 'admin/admin.controller.ts',
@@ -10,8 +10,9 @@ export default {
     },
   ],
   fails: {
-    'GET /admin/users is for admins': 'BearerAuth stands before requireRole',
-    'the code in the log makes a user the first admin': 'the token of the new login says admin',
-    'each authentication leaves one line': 'warn GET /admin status=403',
+    'GET /admin/users is only for admins': 'requireRole is before BearerAuth',
+    'the code from the log turns one user into an admin': 'is refused',
+    'a dismissed admin has lost the old token': 'PUT /admin/users/:id/role is for admins',
+    'every authentication event is one line in the log': 'warn GET /admin status=403',
   },
 } satisfies Mistake;

@@ -1,11 +1,12 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The address is what the client has written, and not what the proxy has seen.',
+  summary: 'The address is what the client has written.',
   edits: [{ file: 'edge/client-address.ts', find: 'forwarded.at(-this.#proxies)', replace: 'forwarded[0]' }],
   fails: {
-    'behind a proxy, the address is the one that the proxy has seen': 'the client made up what stands on the left',
-    'a network has five guesses, however its address is spelled': 'six guesses from one address',
-    'each authentication leaves one line': 'what our proxies have written',
+    'of twenty guesses at once, five are compared': 'succeeded',
+    'behind a proxy, the address is the one that the proxy has seen': '.at(-2)',
+    'a network has five guesses, however its address is spelled': 'six spellings',
+    'every authentication event is one line in the log': 'what our proxies have added',
   },
 } satisfies Mistake;

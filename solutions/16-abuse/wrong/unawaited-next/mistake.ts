@@ -1,13 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The status is looked at before anybody has answered: every guess clears the count.',
-  edits: [{ file: 'auth/login-limit.ts', find: 'const answer = await next();', replace: 'const answer = next();' }],
+  summary: 'The status is read before there is one, so every guess deletes the counter.',
+  edits: [{ file: 'auth/login-limit.ts', find: 'const result = await next();', replace: 'const result = next();' }],
   fails: {
-    'after five wrong passwords in a minute, the right one is 429 too': 'Only after `await next()` is the status known',
-    'of twenty guesses at once, five are answered': '20 passwords were looked at',
+    'after five wrong passwords in a minute, the right one is 429 too': 'only known after `await next()`',
+    'of twenty guesses at once, five are compared': '20 passwords were compared',
+    'PUT /auth/password is limited like a login': 'Expected status 429',
     'behind a proxy, the address is the one that the proxy has seen': 'got 401',
-    'a network has five guesses, however its address is spelled': 'six guesses from one address',
-    'each authentication leaves one line': 'POST /auth/login status=429',
+    'a network has five guesses, however its address is spelled': 'six spellings',
+    'one network cannot try a password for many accounts': 'succeeded',
+    'many networks cannot try many passwords for one account': 'succeeded',
+    'every authentication event is one line in the log': 'POST /auth/login status=429',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The audit sees what is returned, and not what is thrown.',
+  summary: 'Errors that are thrown are not in the log.',
   edits: [
     {
       file: 'edge/audit.ts',
@@ -9,5 +9,7 @@ export default {
       replace: '',
     },
   ],
-  fails: { 'each authentication leaves one line': 'an error that was thrown: catch it' },
+  fails: {
+    'every authentication event is one line in the log': 'handle does not catch it',
+  },
 } satisfies Mistake;

@@ -1,16 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The audit writes the whole path down, whatever stands in it.',
+  summary: 'The log contains the whole path, with everything that somebody put into it.',
   edits: [
     {
       file: 'edge/audit.ts',
-      find: `/\${first === 'auth' ? \`auth/\${second}\` : first}\``,
-      replace: `\${ctx.request.path}\``,
+      find: "/${first === 'auth' ? `auth/${second}` : first}`",
+      replace: '${ctx.request.path}`',
     },
   ],
   fails: {
-    'each authentication leaves one line': 'warn GET /admin status=403',
-    'no secret stands in the log': 'A parameter of the path may be anything',
+    'every authentication event is one line in the log': 'warn GET /admin status=403',
+    'the log contains no secrets': 'The log contains an API key',
   },
 } satisfies Mistake;

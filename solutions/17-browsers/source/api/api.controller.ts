@@ -1,9 +1,12 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { inPages } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
+// #region step-4
+import { deprecated } from './deprecated.ts';
 import { toPostV2 } from './post-v2.ts';
+// #endregion
 
-/** Two contracts side by side: whoever relies on the first keeps it, whoever is new takes the second. */
+/** Two versions of the API side by side. Clients of the first keep it until its end. */
 export class ApiController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -14,12 +17,17 @@ export class ApiController implements Controller {
         children: [
           {
             path: '/v1',
+            // #region step-4
+            middlewares: [deprecated],
+            // #starter
+            // // Step 4: announce the end of this version.
+            // #endregion
             children: [
               { method: 'GET', path: '/posts', handler: this.listV1 },
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },
             ],
           },
-          // #region step-2
+          // #region step-4
           {
             path: '/v2',
             children: [
@@ -28,7 +36,7 @@ export class ApiController implements Controller {
             ],
           },
           // #starter
-          // // Step 2: the second version.
+          // // Step 4: version 2.
           // #endregion
         ],
       },
@@ -45,13 +53,13 @@ export class ApiController implements Controller {
     return post;
   }
 
-  // #region step-2
+  // #region step-4
   async listV2(ctx: Context) {
     const posts = await inPages(ctx, (page) => this.posts.list(page));
     return { data: posts.map(toPostV2), count: posts.length };
   }
 
-  /** Drafts are for their authors, at /my-posts. */
+  /** Drafts are only for their authors, at /my-posts. */
   async showV2(ctx: Context) {
     const post = await this.posts.find(ctx.param('id'));
     if (!post?.published) throw new HttpError(404, 'Post not found');

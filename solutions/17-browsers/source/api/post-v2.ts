@@ -1,6 +1,6 @@
 import type { Post } from '../posts/post.ts';
 
-/** A published post in the second version of the contract: its author's address is nobody's business any more. */
+/** A published post in version 2 of the API, which doesn't contain the author's email. */
 export interface PostV2 {
   id: string;
   title: string;
@@ -10,13 +10,13 @@ export interface PostV2 {
   updated_at: string;
 }
 
-// #region step-2
+// #region step-4
 export function toPostV2({ id, title, content, author_id, author, created_at, updated_at }: Post): PostV2 {
   return { id, title, content, author: { id: author_id, name: author?.name ?? '' }, created_at, updated_at };
 }
 // #starter
 // export function toPostV2(post: Post): PostV2 {
-//   // Step 2: field by field.
-//   throw new Error('Step 2 is not done yet.');
+//   // Step 4: field by field.
+//   throw new Error('Step 4 is not done yet.');
 // }
 // #endregion

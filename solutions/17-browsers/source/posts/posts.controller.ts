@@ -1,5 +1,11 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+// #region step-4
+import { deprecated } from '../api/deprecated.ts';
+// #endregion
+import { accept } from '../auth/accept.ts';
+import { ApiKeyAuth } from '../auth/api-key-auth.ts';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { SessionAuth } from '../auth/session-auth.ts';
 import { inPages } from '../paging/page.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
@@ -10,11 +16,17 @@ export class PostsController implements Controller {
 
   routes(): Route[] {
     return [
-      { method: 'GET', path: '/posts', handler: this.index },
-      { method: 'GET', path: '/posts/:id', handler: this.show },
+      // #region step-4
+      { method: 'GET', path: '/posts', middlewares: [deprecated], handler: this.index },
+      { method: 'GET', path: '/posts/:id', middlewares: [deprecated], handler: this.show },
+      // #starter
+      // // Step 4: announce the end of these two.
+      // { method: 'GET', path: '/posts', handler: this.index },
+      // { method: 'GET', path: '/posts/:id', handler: this.show },
+      // #endregion
       {
         path: '',
-        middlewares: [BearerAuth],
+        middlewares: [accept(BearerAuth, SessionAuth, ApiKeyAuth)],
         children: [
           { method: 'POST', path: '/posts', handler: this.create },
           { method: 'PUT', path: '/posts/:id', handler: this.update },
@@ -25,12 +37,12 @@ export class PostsController implements Controller {
     ];
   }
 
-  // #region step-3
+  // #region step-5
   index(ctx: Context) {
     return inPages(ctx, (page) => this.posts.list(page));
   }
   // #starter
-  // // Step 3: in pages.
+  // // Step 5: one page.
   // index() {
   //   return this.posts.list();
   // }

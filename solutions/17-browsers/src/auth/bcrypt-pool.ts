@@ -10,8 +10,8 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** A longer queue would only hold requests whose clients give up before their turn comes. */
-const mostWaiting = 100;
+/** A hash at cost 14 takes more than a second, so the last job in a full queue waits for about ten. */
+const mostWaitingPerThread = 8;
 
 /** Runs bcrypt in worker threads. On the main thread, every other request would wait for each hash. */
 export class BcryptPool {
@@ -38,7 +38,7 @@ export class BcryptPool {
     return new Promise<T>((resolve, reject) => {
       // Jobs whose clients have disconnected must not keep anyone out.
       this.#dropAborted();
-      if (this.#waiting.length >= mostWaiting) throw new HttpError(503);
+      if (this.#waiting.length >= mostWaitingPerThread * this.#size) throw new HttpError(503);
       this.#waiting.push({ task, signal, resolve: resolve as Job['resolve'], reject });
       this.#assign();
     });

@@ -1,16 +1,16 @@
 import { type Context, HttpError, inject, Log, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from './client-address.ts';
 
-/** Writes down who came in, who was turned away, and from where. Never what they came with. */
+/** Logs who was let in, who was refused, and from where, but never their credentials. */
 export class Audit implements Middleware {
   @inject(Log) private readonly log!: Log;
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
   async handle(ctx: Context, next: Next) {
     try {
-      const answer = await next();
-      this.#record(ctx, ctx.response.status || (answer === undefined ? 204 : 200));
-      return answer;
+      const result = await next();
+      this.#record(ctx, ctx.response.status || (result === undefined ? 204 : 200));
+      return result;
     } catch (error) {
       this.#record(ctx, error instanceof HttpError ? error.status : 500);
       throw error;
@@ -22,7 +22,7 @@ export class Audit implements Middleware {
     const isRefusal = [401, 403, 429].includes(status);
     if (status === 404 || (first !== 'auth' && !isRefusal)) return;
     const fields = {
-      // Not the whole path: what stands in a parameter may be anything, a key in the wrong place for one.
+      // Not the whole path: a parameter may contain anything, even an API key that somebody put in the wrong place.
       event: `${ctx.request.method} /${first === 'auth' ? `auth/${second}` : first}`,
       status,
       address: this.address.of(ctx),

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A page begins after a time, and loses the posts of the same millisecond.',
+  summary: 'A page begins after a time, and loses posts of the same millisecond.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'GET /posts responds with one page, and a link to the next one': 'By the time alone, posts of the same millisecond',
+    'GET /posts responds with one page, and a link to the next one': 'compares the time alone',
   },
 } satisfies Mistake;

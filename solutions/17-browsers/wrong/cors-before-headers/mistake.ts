@@ -1,11 +1,15 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A preflight is answered before the security headers have their turn.',
+  summary: 'A preflight has no security headers.',
   edits: [
-    { file: 'app.options.ts', find: '[SecurityHeaders, Cors, Audit]', replace: '[Cors, SecurityHeaders, Audit]' },
+    {
+      file: 'app.options.ts',
+      find: '[SecurityHeaders, Cors, Audit, CrossOriginProtection]',
+      replace: '[Cors, SecurityHeaders, Audit, CrossOriginProtection]',
+    },
   ],
   fails: {
-    'a page of an origin in CORS_ORIGINS may ask first': 'SecurityHeaders stands before Cors',
+    'every response has the security headers': 'SecurityHeaders is after Cors',
   },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Lets the pages of others come with the cookies of their visitors.',
+  summary: 'Allows other pages to use the cookies of their visitors.',
   edits: [
     {
       file: 'edge/cors.ts',
@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'a page of an origin in CORS_ORIGINS may read every answer, errors too': 'no Access-Control-Allow-Credentials',
+    'a trusted origin may read every response, even errors': 'no Access-Control-Allow-Credentials',
   },
 } satisfies Mistake;

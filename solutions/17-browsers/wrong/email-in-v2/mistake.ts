@@ -1,13 +1,11 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The second version gives the author away, as the first one does.',
+  summary: 'Version 2 publishes the email, like version 1.',
   edits: [
-    {
-      file: 'api/post-v2.ts',
-      find: "author: { id: author_id, name: author?.name ?? '' }",
-      replace: 'author: author!',
-    },
+    { file: 'api/post-v2.ts', find: "author: { id: author_id, name: author?.name ?? '' }", replace: 'author: author!' },
   ],
-  fails: { '/api/v2 has an envelope, and no email': 'an author is id and name' },
+  fails: {
+    'version 2 has an envelope, and no email': 'toPostV2 copies the author',
+  },
 } satisfies Mistake;

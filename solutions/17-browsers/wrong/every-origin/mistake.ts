@@ -1,13 +1,15 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Whoever asks is allowed: the origin is echoed without a look at the list.',
+  summary: 'Copies any origin into the response.',
   edits: [
     {
       file: 'edge/cors.ts',
-      find: "if (origin === '' || !this.#origins.has(origin)) return next();",
-      replace: "if (origin === '') return next();",
+      find: 'if (!this.trusted.has(origin)) return next();',
+      replace: "if (origin === '' || this.trusted.has('')) return next();",
     },
   ],
-  fails: { 'a page of another origin may not': 'No *, and no echo' },
+  fails: {
+    'any other origin gets no permission': 'the origin is reflected',
+  },
 } satisfies Mistake;

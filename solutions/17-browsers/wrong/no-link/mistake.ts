@@ -9,5 +9,7 @@ export default {
       replace: 'return ctx && this.posts.list();',
     },
   ],
-  fails: { 'GET /posts responds with one page, and a link to the next one': 'PostsController.index returns inPages' },
+  fails: {
+    'GET /posts responds with one page, and a link to the next one': 'does not use inPages',
+  },
 } satisfies Mistake;

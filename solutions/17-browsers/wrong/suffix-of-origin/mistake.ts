@@ -1,16 +1,20 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Trusts whatever ends like a trusted host, and that can be registered.',
+  summary: 'Trusts every origin that ends like a trusted one, and anyone can register such a name.',
   edits: [
     {
-      file: 'edge/cors.ts',
-      find: '!this.#origins.has(origin)',
+      file: 'edge/trusted-origins.ts',
+      find: 'return this.#origins.has(origin);',
       replace:
-        "![...this.#origins].some((one) => origin.startsWith('https://') && origin.endsWith(one.replace('https://', '')))",
+        "return [...this.#origins].some((one) => origin.startsWith('https://') && origin.endsWith(one.slice('https://'.length)));",
     },
   ],
   fails: {
-    'a page of another origin may not': 'letter for letter',
+    'any other origin gets no permission': 'compared only in part',
   },
+  mayFail: [
+    'a request that changes something is refused if another site has sent it',
+    'a refused request does nothing, and is in the audit log',
+  ],
 } satisfies Mistake;

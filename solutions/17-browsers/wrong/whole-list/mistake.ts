@@ -9,5 +9,7 @@ export default {
       replace: '\n      order by posts.created_at desc, posts.id desc',
     },
   ],
-  fails: { 'GET /posts responds with one page, and a link to the next one': 'the database has read the whole list' },
+  fails: {
+    'GET /posts responds with one page, and a link to the next one': 'PostsService.list has no `limit`',
+  },
 } satisfies Mistake;

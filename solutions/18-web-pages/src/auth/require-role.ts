@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'trellis';
 
-/** Stands behind BearerAuth, which says what the role is, and lets only one of them pass. */
+/** Lets only users with this role pass. Belongs after the middleware that stores the role in the context. */
 export function requireRole(role: string): Middleware {
   return new RequireRole(role);
 }

@@ -1,16 +1,25 @@
 import type { Context, Middleware, Next } from 'trellis';
 
-/** Tells browsers what an API is not: no page, no script, nothing to put into a frame or to keep a copy of. */
+/** Headers that limit what a browser does with a response. */
 export class SecurityHeaders implements Middleware {
-  handle(ctx: Context, next: Next) {
-    const { response, request } = ctx;
+  async handle(ctx: Context, next: Next) {
+    const { response } = ctx;
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     response.setHeader('Referrer-Policy', 'no-referrer');
-    if (request.path.startsWith('/auth/')) response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     if (process.env.NODE_ENV === 'production') {
-      response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+      response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     }
-    return next();
+    try {
+      return await next();
+    } finally {
+      if (isPersonal(ctx)) response.setHeader('Cache-Control', 'no-store');
+    }
   }
+}
+
+/** Whether the response is for one user: somebody has authenticated, or is about to. */
+function isPersonal(ctx: Context): boolean {
+  return ctx.get('user_id') !== undefined || ctx.request.path.startsWith('/auth/');
 }

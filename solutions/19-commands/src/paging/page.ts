@@ -37,15 +37,15 @@ export async function inPages<T extends Key>(ctx: Context, load: (page: Page) =>
   return entries;
 }
 
-function limitOf(text: string): number {
-  if (text === '') return usual;
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new HttpError(400, 'Invalid request');
-  return Math.min(Number(text), most);
+function limitOf(value: string): number {
+  if (value === '') return usual;
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new HttpError(400, 'Invalid request');
+  return Math.min(Number(value), most);
 }
 
-/** Any text is fine: it is only compared. An entry that was deleted in the meantime still has its place in the order. */
-function keyOf(text: string): Key {
-  if (text === '') return firstPage.after;
-  const [created_at = '', id = ''] = text.split('_');
+/** Any string will do, because it is only compared. An entry that was deleted in the meantime still has its place. */
+function keyOf(value: string): Key {
+  if (value === '') return firstPage.after;
+  const [created_at = '', id = ''] = value.split('_');
   return { created_at, id };
 }

@@ -1,21 +1,22 @@
-import type { Context, Middleware, Next } from 'trellis';
+import { type Context, inject, type Middleware, type Next } from 'trellis';
+import { TrustedOrigins } from './trusted-origins.ts';
 
 /**
- * Lets pages of other origins call this API: those that CORS_ORIGINS names, separated by commas. Without cookies: such
- * pages come with a token, and a session stays with the pages of our own.
+ * Lets the pages of trusted origins read our responses. Without `Access-Control-Allow-Credentials`: such a page sends a
+ * token that it was given, and never the cookies of its visitor.
  */
 export class Cors implements Middleware {
-  readonly #origins = new Set((process.env.CORS_ORIGINS ?? '').split(',').map((origin) => origin.trim()));
+  @inject(TrustedOrigins) private readonly trusted!: TrustedOrigins;
 
   handle(ctx: Context, next: Next) {
-    // Whoever keeps copies of our answers must not give one origin the copy of another.
+    // A cache must not give one origin the response that was meant for another.
     ctx.response.appendHeader('Vary', 'Origin');
     const origin = ctx.header('Origin');
-    if (origin === '' || !this.#origins.has(origin)) return next();
+    if (!this.trusted.has(origin)) return next();
     ctx.response.setHeader('Access-Control-Allow-Origin', origin);
     const isPreflight = ctx.request.method === 'OPTIONS' && ctx.header('Access-Control-Request-Method') !== '';
     if (!isPreflight) {
-      ctx.response.setHeader('Access-Control-Expose-Headers', 'Link, Retry-After');
+      ctx.response.setHeader('Access-Control-Expose-Headers', 'Link, Retry-After, Deprecation, Sunset');
       return next();
     }
     ctx.response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE');

@@ -1,0 +1,39 @@
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { UsersService } from '../users/users.service.ts';
+import { accept } from './accept.ts';
+import { BearerAuth } from './bearer-auth.ts';
+import { ChangePasswordDTO } from './password.dto.ts';
+import { Passwords } from './passwords.ts';
+import { SessionAuth } from './session-auth.ts';
+import { lifetime, TokensService } from './tokens.service.ts';
+
+/** Changing a password, over HTTP. */
+export class PasswordController implements Controller {
+  @inject(UsersService) private readonly users!: UsersService;
+  @inject(Passwords) private readonly passwords!: Passwords;
+  @inject(TokensService) private readonly tokens!: TokensService;
+
+  routes(): Route[] {
+    return [
+      {
+        method: 'PUT',
+        path: '/auth/password',
+        // Never an API key: a program has no business changing the password of its owner.
+        // Step 3: a limit for guesses.
+        middlewares: [accept(BearerAuth, SessionAuth)],
+        handler: this.change,
+      },
+    ];
+  }
+
+  // Step 2: ask for the current password, and end everything that it has opened.
+  async change(ctx: Context) {
+    const { new_password } = await ctx.bind(ChangePasswordDTO);
+    if (!this.passwords.fits(new_password)) throw new HttpError(400, 'Invalid request');
+    const user = await this.users.find(ctx.get<string>('user_id'));
+    if (user === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+
+    await this.users.setHash(user.id, await this.passwords.hash(new_password, ctx.signal));
+    return { token: this.tokens.sign(user), expires_in: lifetime, user };
+  }
+}

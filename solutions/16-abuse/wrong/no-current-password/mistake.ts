@@ -1,0 +1,19 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Anyone who has the session can change the password.',
+  edits: [
+    {
+      file: 'auth/password.controller.ts',
+      find: "    const user = await this.credentials.check({ email, password: current_password }, ctx.signal);\n    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });",
+      replace:
+        "    const user = email && current_password ? await this.users.find(ctx.get<string>('user_id')) : undefined;\n    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });",
+    },
+  ],
+  fails: {
+    'changing a password needs the current one': 'the current password is not compared',
+    'a change of password ends all other ways in': 'succeeded',
+    'PUT /auth/password is limited like a login': 'Expected status 401',
+  },
+  mayFail: ['the user who changed the password stays signed in'],
+} satisfies Mistake;

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The user who changes the password is signed out, too.',
+  edits: [
+    {
+      file: 'auth/password.controller.ts',
+      find: "    if (ctx.get<Session | undefined>('session') !== undefined) {\n      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));\n    }\n",
+      replace: '',
+    },
+  ],
+  fails: {
+    'the user who changed the password stays signed in': 'no new one was created',
+  },
+} satisfies Mistake;

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Attackers reset the counter of their network by logging in to an account of their own.',
+  edits: [
+    {
+      file: 'auth/login-limit.ts',
+      find: 'await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });',
+      replace: 'await this.store.delete(everyone.key);',
+    },
+  ],
+  fails: {
+    'one network cannot try a password for many accounts': 'succeeded',
+  },
+} satisfies Mistake;
