@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, describe, type TestContext, test } from 'node:test';
 import { root } from '../chapters.ts';
 import type { CheckFailure } from '../check/failure.ts';
-import { type Grade, grade } from './grade.ts';
+import { type Grade, type GradeOptions, grade } from './grade.ts';
 import { endGraders } from './grader.ts';
 import type { Programs } from './programs.ts';
 import { flaky } from './verdicts.ts';
@@ -39,14 +39,14 @@ const good = `test('the first visit is number 1', async (t) => {
 
 after(endGraders);
 
-async function gradeOf(t: TestContext, code: string, patience?: number): Promise<Grade> {
+async function gradeOf(t: TestContext, code: string, options: Partial<GradeOptions> = {}): Promise<Grade> {
   const parent = join(root, '.workshop', 'grading');
   mkdirSync(parent, { recursive: true });
   const src = mkdtempSync(join(parent, 'src-'));
   t.after(() => rmSync(src, { recursive: true, force: true }));
   mkdirSync(join(src, 'tests'));
   writeFileSync(join(src, 'tests', 'visits.test.ts'), imports + code);
-  return grade({ programs, src, file: 'visits.test.ts', step: 1, patience });
+  return grade({ programs, src, file: 'visits.test.ts', step: 1, ...options });
 }
 
 function messageOf(failure: CheckFailure | undefined): string {
@@ -54,7 +54,8 @@ function messageOf(failure: CheckFailure | undefined): string {
 }
 
 test('tests that pass on the correct programs and fail on the bug have no problem', async (t) => {
-  assert.deepEqual(await gradeOf(t, good), { bug: undefined });
+  const nothing = { reference: undefined, variant: undefined, bug: undefined };
+  assert.deepEqual(await gradeOf(t, good), nothing);
 });
 
 test('a bug that no test finds is named by what the tests lack, not by what it does', async (t) => {
@@ -62,6 +63,22 @@ test('a bug that no test finds is named by what the tests lack, not by what it d
   assert.match(messageOf(bug), /bug 1 of 1/);
   assert.match(messageOf(bug), /nobody looks at the number/);
   assert.doesNotMatch(messageOf(bug), /counts twice/);
+});
+
+test('tests that have passed are not run again until they change', async (t) => {
+  let reads = 0;
+  const counted = {
+    ...programs,
+    get reference() {
+      reads++;
+      return programs.reference;
+    },
+  };
+  await gradeOf(t, good, { programs: counted });
+  await gradeOf(t, good, { programs: counted });
+  assert.equal(reads, 1);
+  await gradeOf(t, `${good}\n`, { programs: counted });
+  assert.equal(reads, 2);
 });
 
 describe('what is wrong with the tests themselves is named', () => {
@@ -114,7 +131,7 @@ describe('what is wrong with the tests themselves is named', () => {
 });
 
 test('a loop that never ends is reported with its test', async (t) => {
-  const { reference } = await gradeOf(t, "test('a visit', () => { while (true); });", 1_500);
+  const { reference } = await gradeOf(t, "test('a visit', () => { while (true); });", { patience: 1_500 });
   assert.match(messageOf(reference), /hang in the test "a visit"/);
 });
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CheckFailure } from '../check/failure.ts';
-import type { Files } from '../starters.ts';
+import { hashOf } from '../progress.ts';
+import { type Files, readFiles } from '../starters.ts';
 import { type RunOptions, type TestRun, TestsStuck, withGrader } from './grader.ts';
 import type { PlantedBug, Programs } from './programs.ts';
 import { bundleTests } from './test-bundle.ts';
@@ -30,10 +31,32 @@ export interface Grade {
   bug?: CheckFailure;
 }
 
+/** Grades without a problem, by the tests that got them: as long as the tests stay the same, so does the grade. */
+const known = new WeakMap<Programs, Map<string, Promise<Grade>>>();
+
+/** Grades the tests of a file, unless the same tests have passed before: on a save, only one of several files has changed. */
+export async function grade(options: GradeOptions): Promise<Grade> {
+  const { programs, src, file, step } = options;
+  const grades = known.get(programs) ?? new Map<string, Promise<Grade>>();
+  known.set(programs, grades);
+  const key = `${step} ${hashOf(testsFor(src, file))}`;
+  const result = grades.get(key) ?? gradeNow(options);
+  grades.set(key, result);
+  const { reference, variant, bug } = await result;
+  if (reference ?? variant ?? bug) grades.delete(key);
+  return { reference, variant, bug };
+}
+
+/** The test file, and the files that tests share. */
+function testsFor(src: string, file: string): Files {
+  const files = [...readFiles(join(src, 'tests'))];
+  return new Map(files.filter(([name]) => name === file || !name.endsWith('.test.ts')));
+}
+
 /**
  * Runs the tests against every program of a step, in a random order: tests that count their runs learn nothing.
  */
-export async function grade({ programs, src, file, step, patience }: GradeOptions): Promise<Grade> {
+async function gradeNow({ programs, src, file, step, patience }: GradeOptions): Promise<Grade> {
   const path = join(src, 'tests', file);
   if (!existsSync(path)) return { reference: verdict.noFile(file) };
   const bugs = programs.bugs.filter((bug) => bug.step === step);

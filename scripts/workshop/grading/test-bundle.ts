@@ -141,7 +141,8 @@ function problemOf(message: Message | undefined, error: Error): CheckFailure {
 }
 
 function frameOf({ file, line, column }: NonNullable<Message['location']>, text: string): string {
-  return codeFrame(readFileSync(join(process.cwd(), file), 'utf8'), line, column, text);
+  const path = join(process.cwd(), file);
+  return existsSync(path) ? codeFrame(readFileSync(path, 'utf8'), line, column, text) : text;
 }
 
 function nameOf(file: string): string {
