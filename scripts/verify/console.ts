@@ -161,7 +161,7 @@ class Stage {
         env: this.#env,
         terminal: true,
       });
-      return stdout + stderr;
+      return stripVTControlCharacters(stdout + stderr);
     }
     throw new Error(
       `"${command}" is followed by an output, but only curl, npm run chapter, npm run attack and npx tsx ${folder}… can be compared.`,

@@ -22,6 +22,9 @@ Function.prototype.toString = function () {
 /** How long servers may take to close after the tests. */
 const patience = 1_000;
 
+/** How long nothing may happen in a test. A slow machine is never idle, so this says nothing about its speed. */
+const mostIdle = 4_000;
+
 let current;
 
 subscribe('workshop:test-events', (event) => onEvent(event));
@@ -37,6 +40,7 @@ tell({ type: 'ready' });
 async function run({ url, isReversed, stopsAtFailure }) {
   const servers = openServers();
   const idleBefore = performance.eventLoopUtilization().idle;
+  const watchdog = watchForSilence();
   const report = { tests: 0, failures: [], strays: [], calledExit: false, idle: 0, openServers: 0 };
   await new Promise((end) => {
     current = { name: url, report, thrown: [], strays: [], end };
@@ -46,6 +50,7 @@ async function run({ url, isReversed, stopsAtFailure }) {
       await registerTests(url, isReversed, () => stopsAtFailure && report.failures.length > 0);
     });
   });
+  clearInterval(watchdog);
   report.idle = performance.eventLoopUtilization().idle - idleBefore;
   mock.reset();
   // An assertion that nobody awaited may fail only now.
@@ -56,6 +61,16 @@ async function run({ url, isReversed, stopsAtFailure }) {
   report.strays = current.strays.filter((error) => !current.thrown.includes(error)).map(describeError);
   current = undefined;
   tell({ type: 'report', report });
+}
+
+/** Tells the workshop when the event loop was idle for too long: the test waits for something that never happens. */
+function watchForSilence() {
+  let [start, before] = [performance.now(), performance.eventLoopUtilization()];
+  return setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    if (utilization > 0.05) [start, before] = [performance.now(), performance.eventLoopUtilization()];
+    else if (performance.now() - start > mostIdle) tell({ type: 'silent' });
+  }, 250);
 }
 
 function onEvent({ type, data }) {

@@ -130,8 +130,13 @@ describe('what is wrong with the tests themselves is named', () => {
   }
 });
 
+test('a test that waits for something that never happens is reported', async (t) => {
+  const { reference } = await gradeOf(t, "test('a visit', () => new Promise(() => {}));");
+  assert.match(messageOf(reference), /Nothing happens for four seconds in the test "a visit"/);
+});
+
 test('a loop that never ends is reported with its test', async (t) => {
-  const { reference } = await gradeOf(t, "test('a visit', () => { while (true); });", { patience: 1_500 });
+  const { reference } = await gradeOf(t, "test('a visit', () => { while (true); });", { patience: 6_000 });
   assert.match(messageOf(reference), /hang in the test "a visit"/);
 });
 

@@ -31,22 +31,22 @@ export interface TestRun {
 /** The tests never came to an end. `test` is the one that was running. */
 export class TestsStuck extends Error {
   override readonly name = 'TestsStuck';
-  readonly reason: 'blocked' | 'died';
+  readonly reason: 'blocked' | 'silent' | 'died';
   readonly test: string | undefined;
   readonly output: string;
 
-  constructor(reason: 'blocked' | 'died', test: string | undefined, output: string) {
-    super(reason === 'blocked' ? 'The tests did not end.' : 'The process of the tests ended.');
+  constructor(reason: TestsStuck['reason'], test: string | undefined, output: string) {
+    super(reason === 'died' ? 'The process of the tests ended.' : 'The tests did not end.');
     this.reason = reason;
     this.test = test;
     this.output = output;
   }
 }
 
-type Message = { type: 'ready' } | { type: 'running'; test: string } | { type: 'report'; report: TestRun };
+type Message = { type: 'ready' | 'silent' } | { type: 'running'; test: string } | { type: 'report'; report: TestRun };
 
-/** How long the process may show no sign of life. A single test has five seconds, and ends by itself. */
-const usualPatience = 15_000;
+/** How long the process may show no sign of life: its event loop is blocked, or the machine is very busy. */
+const usualPatience = 30_000;
 
 export interface RunOptions {
   /** Whether the last test runs first. */
@@ -119,6 +119,7 @@ class Grader {
         clearTimeout(timer);
         timer = setTimeout(block, patience);
         if (message.type === 'running') test = message.test;
+        if (message.type === 'silent') stuck('silent');
         if (message.type !== 'report') return;
         settle();
         resolve(message.report);

@@ -1,9 +1,6 @@
 // What `node:test` is to the tests of a learner, while they are graded: the same functions, but the tests at the top of a
-// file are collected first, so that they can run in another order, and none of them may take forever.
+// file are collected first, so that they can run in another order, or not at all.
 import * as real from 'node:test';
-
-/** How long one test may take. */
-const patience = 5_000;
 
 let collected;
 let isOver = () => false;
@@ -23,24 +20,17 @@ export async function registerTests(url, isReversed, over) {
 
 function wrapped(define, isTest) {
   return (...args) => {
-    const register = () => define(...(isTest ? withTimeout(args) : args));
+    const register = () => define(...(isTest ? args.map(unlessOver) : args));
     if (collected === undefined) return register();
     collected.push(register);
     return Promise.resolve();
   };
 }
 
-function withTimeout(args) {
-  const fn = args.find((arg) => typeof arg === 'function');
-  const name = args.find((arg) => typeof arg === 'string') ?? fn?.name;
-  const options = args.find((arg) => typeof arg === 'object' && arg !== null);
-  const unlessOver = fn && ((t, done) => (isOver() ? t.skip() : fn.length > 1 ? fn(t, done) : fn(t)));
-  return [name, { timeout: patience, ...options }, unlessOver && withArity(unlessOver, fn.length)];
-}
-
-/** node:test waits for a callback if the function has two parameters. */
-function withArity(unlessOver, parameters) {
-  return parameters > 1 ? (t, done) => unlessOver(t, done) : (t) => unlessOver(t);
+/** node:test waits for a callback if the function of a test has two parameters. */
+function unlessOver(arg) {
+  if (typeof arg !== 'function') return arg;
+  return arg.length > 1 ? (t, done) => (isOver() ? done() : arg(t, done)) : (t) => (isOver() ? t.skip() : arg(t));
 }
 
 function withMarks(define, isTest) {

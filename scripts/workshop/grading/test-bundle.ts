@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import type { BuildFailure, Message, OnResolveArgs, Plugin } from 'esbuild';
 import { root } from '../chapters.ts';
 import { CheckFailure } from '../check/failure.ts';
 import { codeFrame } from '../code-frame.ts';
-import { frameworkVersion } from '../run/framework-bundle.ts';
+import { frameworkBundle } from '../run/framework-bundle.ts';
 import type { Files } from '../starters.ts';
 import { refusal } from './import-rules.ts';
 
@@ -25,7 +25,8 @@ const esbuild = () => createRequire(import.meta.url)('esbuild') as typeof import
 export async function bundleTests(file: string, program: Files): Promise<string> {
   const outfile = join(folder, 'runs', `${randomUUID()}.mjs`);
   mkdirSync(dirname(outfile), { recursive: true });
-  const framework = pathToFileURL(frameworkFile()).href;
+  const framework = frameworkBundle();
+  if (framework === undefined) throw new CheckFailure({ problem: 'The framework does not compile.' });
   try {
     await esbuild().build({
       entryPoints: [file],
@@ -44,7 +45,7 @@ export async function bundleTests(file: string, program: Files): Promise<string>
         'global.process': 'process',
         'import.meta.url': '"file:///tests.mjs"',
       },
-      plugins: [resolver(dirname(file), program, framework)],
+      plugins: [resolver(dirname(file), program, pathToFileURL(framework).href)],
     });
   } catch (error) {
     throw problemOf((error as BuildFailure).errors?.[0], error as Error);
@@ -89,33 +90,6 @@ function resolver(tests: string, program: Files, framework: string): Plugin {
       });
     },
   };
-}
-
-/** The framework and `trellis/testing` in one file. Both must be the same framework. */
-function frameworkFile(): string {
-  const file = join(folder, `framework-${frameworkVersion()}.mjs`);
-  if (existsSync(file)) return file;
-  const { outputFiles } = esbuild().buildSync({
-    stdin: {
-      contents: "export * from './index.ts'; export * from './testing.ts';",
-      resolveDir: join(root, 'framework'),
-      loader: 'ts',
-    },
-    write: false,
-    bundle: true,
-    external: ['sql.js', 'pg', '@redis/client'],
-    format: 'esm',
-    keepNames: true,
-    target: `node${process.versions.node}`,
-    platform: 'node',
-    logLevel: 'silent',
-  });
-  mkdirSync(folder, { recursive: true });
-  // Renamed into place, so that no other process ever reads half of it.
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, outputFiles[0]!.contents);
-  renameSync(draft, file);
-  return file;
 }
 
 function missing(path: string): string {

@@ -19,14 +19,16 @@ export function stuck(file: string, { reason, test, output }: TestsStuck): Check
     const cause = 'a loop that never ends, such as a `while` whose condition never changes.';
     return new CheckFailure({ problem: `The tests hang in ${where}.`, cause });
   }
+  if (reason === 'silent') {
+    return new CheckFailure({
+      problem: `Nothing happens for four seconds in ${where}.`,
+      cause: [
+        'the test waits for something that never happens, for example a promise that nothing resolves.',
+        'the test sleeps. Await the event that you are waiting for, or move the clock.',
+      ],
+    });
+  }
   return new CheckFailure({ problem: `The process ended in ${where}.`, output: output.trim() || undefined });
-}
-
-export function timedOut(run: TestRun): CheckFailure {
-  return new CheckFailure({
-    problem: `${headline(run)}.`,
-    cause: 'the test waits for something that never happens, for example a promise that nothing resolves.',
-  });
 }
 
 /** What is wrong with tests that pass. */
@@ -140,9 +142,7 @@ function headline({ failures, strays }: TestRun): string {
   if (first === undefined) return strays.length > 0 ? 'An assertion outside of every test fails' : 'The file fails';
   const more = failures.length > 1 ? ` (and ${failures.length - 1} more)` : '';
   if (first.test === undefined) return 'The file fails';
-  return first.type === 'testTimeoutFailure'
-    ? `The test "${first.test}" does not end within 5 seconds${more}`
-    : `The test "${first.test}" fails${more}`;
+  return `The test "${first.test}" fails${more}`;
 }
 
 function detailsOf({ failures, strays }: TestRun): string {

@@ -9,6 +9,8 @@ import { frameworkVersion, loaderOptions } from './framework-bundle.ts';
 test('a program finds the framework in one file, and its errors still lead to the sources', () => {
   const program = `
     const { createApp, module } = await import('trellis');
+    const { start } = await import('trellis/testing');
+    await (await start(module('Empty', {}))).stop();
     const where = import.meta.resolve('trellis');
     try { createApp(module('Test', { declarations: [undefined] })); } catch (error) { console.log(where, error.stack); }
   `;

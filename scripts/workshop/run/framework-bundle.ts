@@ -7,11 +7,13 @@ import { root } from '../chapters.ts';
 
 const framework = join(root, 'framework');
 const folder = join(root, '.workshop', 'framework');
+/** `trellis` and `trellis/testing` are one file, because a program and its tests must have the same framework. */
+const entry = "export * from './index.ts'; export * from './testing.ts';";
 const loader = pathToFileURL(join(import.meta.dirname, 'loader.mjs')).href;
 
 /** The state of the framework's sources: a change in them must take effect with the next start. */
 export function frameworkVersion(): string {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256').update(`${process.version} ${entry}`);
   for (const name of readdirSync(framework, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/(?<!\.(test|suite))\.ts$|^package\.json$/.test(name)) continue;
     const { mtimeMs, size } = statSync(join(framework, name));
@@ -46,7 +48,7 @@ function writeBundle(file: string): void {
   // Needed only after a change of the framework, so it isn't imported otherwise.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
   const { outputFiles } = buildSync({
-    entryPoints: [join(framework, 'index.ts')],
+    stdin: { contents: entry, resolveDir: framework, loader: 'ts' },
     outfile: file,
     write: false,
     bundle: true,

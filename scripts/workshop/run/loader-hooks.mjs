@@ -7,7 +7,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const compiled = new URL('../../../.workshop/compiled/', import.meta.url);
-const framework = new URL('../../../framework/index.ts', import.meta.url).href;
+/** What the bundle contains. */
+const framework = ['index.ts', 'testing.ts'].map((name) => new URL(`../../../framework/${name}`, import.meta.url).href);
 let bundle = '';
 
 export function initialize(url) {
@@ -16,14 +17,14 @@ export function initialize(url) {
 
 export function resolve(specifier, context, next) {
   const found = next(specifier, context);
-  if (specifier !== 'trellis') return found;
+  if (specifier !== 'trellis' && specifier !== 'trellis/testing') return found;
   return found instanceof Promise ? found.then(bundled) : bundled(found);
 }
 
 /** Only in place of our own framework: the package.json of chapter 27 gives the name to the learner's. */
 function bundled(found) {
   // A newer bundle may have taken its place meanwhile.
-  if (found.url !== framework || bundle === '' || !existsSync(new URL(bundle))) return found;
+  if (!framework.includes(found.url) || bundle === '' || !existsSync(new URL(bundle))) return found;
   return { url: bundle, format: 'module', shortCircuit: true };
 }
 

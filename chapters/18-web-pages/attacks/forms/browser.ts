@@ -36,9 +36,9 @@ export function formIn(page: string, action: string): string {
 
 export function hiddenIn(form: string): Record<string, string> {
   const inputs = form.match(/<input type="hidden"[^>]*>/gi) ?? [];
-  return Object.fromEntries(inputs.map((input) => [valueOf(input, 'name'), valueOf(input, 'value')]));
+  return Object.fromEntries(inputs.map((input) => [attributeOf(input, 'name'), attributeOf(input, 'value')]));
 }
 
-function valueOf(tag: string, attribute: string): string {
+function attributeOf(tag: string, attribute: string): string {
   return new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '';
 }
