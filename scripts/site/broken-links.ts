@@ -5,8 +5,11 @@ import { join, posix } from 'node:path';
  * What leads nowhere in the finished pages, whoever wrote it: a page, its frame, a hint. The Markdown has been checked
  * before, with better messages; this catches what only shows once everything stands where it will be read.
  */
-export function brokenLinks(files: ReadonlyMap<string, string>): { place: string; problem: string }[] {
-  const ids = new Map<string, Set<string>>();
+export function brokenLinks(
+  files: ReadonlyMap<string, string>,
+  images: ReadonlySet<string> = new Set(),
+): { place: string; problem: string }[] {
+  const ids = new Map<string, Set<string>>([...images].map((name) => [`/images/${name}`, new Set()]));
   for (const [path, text] of files) {
     ids.set(path, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)));
   }

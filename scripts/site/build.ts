@@ -11,7 +11,7 @@ import { Site } from './site.ts';
 export async function buildSite(target: string, site = new Site()): Promise<number> {
   refuse(site.content.pages.flatMap(({ file }) => verifyLinks(join(site.repository, file))));
   const files = await filesOf(site);
-  refuse(brokenLinks(files));
+  refuse(brokenLinks(files, site.sources.images));
   rmSync(target, { recursive: true, force: true });
   for (const [path, text] of files) {
     const file = join(target, path);
@@ -19,6 +19,7 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
     writeFileSync(file, text);
   }
   cpSync(assets, join(target, 'assets'), { recursive: true });
+  for (const name of site.sources.images) cpSync(join(site.repository, name), join(target, 'images', name));
   return [...files.keys()].filter((path) => path.endsWith('.html')).length;
 }
 

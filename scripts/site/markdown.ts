@@ -70,6 +70,14 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
     if (resolved !== undefined) token.attrSet('href', resolved);
     return renderer.renderToken(list, index, options);
   };
+  rules.image = (list, index, options, env, renderer) => {
+    const token = list[index]!;
+    const resolved = surroundings.resolve(String(token.attrGet('src') ?? ''));
+    if (resolved !== undefined) token.attrSet('src', resolved);
+    token.attrSet('alt', renderer.renderInlineAsText(token.children ?? [], options, env));
+    token.attrSet('loading', 'lazy');
+    return renderer.renderToken(list, index, options);
+  };
   return { markup: markdown.renderer.render(tokens, markdown.options, {}), headings };
 }
 

@@ -8,12 +8,14 @@ export interface Places {
   page(page: Page, anchor?: string): string;
   source(file: string, anchor?: string): string;
   asset(name: string): string;
+  image(file: string): string;
 }
 
 export const serverPlaces: Places = {
   page: ({ path }, anchor = '') => path + hash(anchor),
   source: (file, anchor = '') => `/source/${file}${hash(anchor)}`,
   asset: (name) => `/assets/${name}`,
+  image: (file) => `/images/${file}`,
 };
 
 /** Addresses as seen from one folder of the static build. */
@@ -23,6 +25,7 @@ export function diskPlaces(from: string): Places {
     page: ({ path }, anchor = '') => relative(`${path}index.html`) + hash(anchor),
     source: (file, anchor = '') => relative(`/source/${file}.html`) + hash(anchor),
     asset: (name) => relative(`/assets/${name}`),
+    image: (file) => relative(`/images/${file}`),
   };
 }
 
@@ -36,6 +39,7 @@ export function resolveLink(
   const { file, anchor } = targetOf(from, link);
   const page = content.ofFile(file) ?? content.ofFile(`${file}/README.md`);
   if (page !== undefined) return places.page(page, anchor);
+  if (sources.images.has(file)) return places.image(file);
   // GitHub links to ranges of lines; here a range begins at its first line.
   return sources.has(file) ? places.source(file, anchor.replace(/^(L\d+)-L\d+$/, '$1')) : undefined;
 }

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { type Context, type Controller, HttpError, html, inject, type Route, staticFiles } from 'trellis';
@@ -33,6 +35,7 @@ export class SiteController implements Controller {
           { method: 'GET', path: '/explain/:slug/:step', handler: this.explain },
         ],
       },
+      { method: 'GET', path: '/images/*', handler: this.image },
       { method: 'GET', path: '/source/*', handler: this.source },
       { method: 'GET', path: '/*', handler: this.page },
     ];
@@ -46,6 +49,13 @@ export class SiteController implements Controller {
     const page = this.site.content.at(ctx.request.path);
     if (page === undefined) throw new HttpError(404);
     return this.site.page(page, this.site.liveView());
+  }
+
+  image(ctx: Context) {
+    const name = ctx.param('*');
+    if (!this.site.sources.images.has(name)) throw new HttpError(404);
+    ctx.response.setHeader('content-type', 'image/png');
+    return ctx.stream(createReadStream(join(this.site.repository, name)));
   }
 
   source(ctx: Context) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { type Client, start } from 'trellis/testing';
 import { tooSlow } from '../workshop/test-folder.fixture.ts';
@@ -56,6 +57,7 @@ describe('the repository’s site', () => {
     ...['/source//etc/passwd', '/source/%2Fetc%2Fpasswd', '/source/C:%5CWindows%5Cwin.ini', '/assets/%5c..%5cmain.ts'],
     ...['/source/framework/index.ts/', '/source/.git/config', '/source/.workshop/progress.json', '/chapters/..'],
     ...['/diff/..', '/diff/01-hello-route%2f..', '/source/', '/assets/', '/README.md', '/source/constructor'],
+    ...['/images/package.json', '/images/chapters/18-web-pages/README.md', '/images/../package.json', '/images/'],
   ];
   for (const path of tricks) {
     test(`${path} is 404`, async () => {
@@ -174,12 +176,17 @@ describe('the static build', () => {
 
   test('writes a page for each Markdown file, for each file it links to, and for what is not there', async () => {
     const repository = testRepository({
-      'README.md': '# Home\n\n[a guide](docs/guide/a.md#more) and [code](framework/x.ts#L2)\n',
+      'README.md':
+        '# Home\n\n[a guide](docs/guide/a.md#more) and [code](framework/x.ts#L2) and ![a picture](docs/p.png)\n',
+      'docs/p.png': 'a picture',
       'docs/guide/a.md': '# A\n\n## More\n',
       'framework/x.ts': 'export const x = 1;\nexport const y = 2;\n',
     });
     try {
       assert.equal(await buildSite(`${repository.path}/dist`, new Site(repository.path)), 4);
+      assert.equal(readFileSync(`${repository.path}/dist/images/docs/p.png`, 'utf8'), 'a picture');
+      const home = readFileSync(`${repository.path}/dist/index.html`, 'utf8');
+      assert.match(home, /<img src="images\/docs\/p\.png" alt="a picture" loading="lazy">/);
     } finally {
       repository.remove();
     }

@@ -9,19 +9,24 @@ export class Sources {
   readonly files: ReadonlySet<string>;
   /** The files that stand in a folder which a page links to. */
   readonly folders: ReadonlyMap<string, readonly string[]>;
+  /** The pictures that pages show. */
+  readonly images: ReadonlySet<string>;
 
   constructor(content: Content) {
     const files = new Set<string>();
     const folders = new Map<string, string[]>();
+    const images = new Set<string>();
     for (const name of linkedNames(content)) {
       const path = join(content.repository, name);
       if (name.startsWith('..') || content.ofFile(name) !== undefined || !existsSync(path)) continue;
-      if (statSync(path).isFile()) files.add(name);
+      if (name.endsWith('.png')) images.add(name);
+      else if (statSync(path).isFile()) files.add(name);
       else if (content.ofFile(`${name}/README.md`) === undefined) folders.set(name, codeIn(path));
     }
     for (const [folder, names] of folders) for (const name of names) files.add(`${folder}/${name}`);
     this.files = files;
     this.folders = folders;
+    this.images = images;
   }
 
   has(name: string): boolean {
