@@ -1,4 +1,4 @@
-/** `Anna <anna@example.com>` → the name and the address. Undefined if there is no address. */
+/** `Anna <anna@example.com>` → the name and the address. Undefined if the address is missing. */
 export function parseSender(raw: string): { name: string; address: string } | undefined {
   const open = raw.indexOf('<');
   const close = raw.indexOf('>', open);

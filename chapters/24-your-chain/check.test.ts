@@ -1,0 +1,371 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CheckFailure, chapter, random } from '#check';
+import crash from './attacks/crash.ts';
+import { type LearnersHandler, type LearnersMiddleware, outcomeOf, serve } from './serve.ts';
+
+const { step } = chapter(import.meta.url);
+
+step(1, (check, examine) => {
+  examine('middlewares run around the handler, the outermost first', async (load) => {
+    const { chain } = await load('framework/chain.ts');
+    const seen: string[] = [];
+    const layer = (name: string): LearnersMiddleware => ({
+      handle(_ctx, next) {
+        seen.push(`${name} in`);
+        const result = next();
+        seen.push(`${name} out`);
+        return `${name}(${result})`;
+      },
+    });
+    const word = random.word();
+    const run = chain([layer('a'), layer('b')], (ctx: string) => seen.push('handler') && `${word}:${ctx}`);
+    const result = run('ctx');
+    const because = 'the first middleware of the array has to be the outermost one: wrap the handler from the end.';
+    expectSame('the order', seen.join(', '), 'a in, b in, handler, b out, a out', because);
+    const lost = 'a layer does not return what handle() returns, or next() does not return what comes from further in.';
+    expectSame('the result', String(result), `a(b(${word}:ctx))`, lost);
+    const plain = chain([], () => word)('ctx');
+    expectSame('a chain without middlewares', String(plain), word, 'without middlewares, the chain is the handler.');
+  });
+
+  examine('a middleware that does not call next() stops the chain', async (load) => {
+    const { chain } = await load('framework/chain.ts');
+    let hasRun = false;
+    const stop = { handle: () => 'stopped' };
+    const result = chain([stop], () => {
+      hasRun = true;
+    })('ctx');
+    const because = 'the handler is called although the middleware has not continued.';
+    expectSame('the result, and whether the handler ran', `${result}, ${hasRun}`, 'stopped, false', because);
+  });
+
+  examine('`this` in a middleware is the middleware', async (load) => {
+    const { chain } = await load('framework/chain.ts');
+    class Named {
+      name = random.word();
+      handle() {
+        return this?.name;
+      }
+    }
+    const named = new Named();
+    const because = 'handle was taken out of its object before it was called.';
+    expectSame('this.name in handle()', String(chain([named], () => '')('ctx')), named.name, because);
+  });
+
+  examine('the chain is built when a route is added', async (load) => {
+    const { Router } = await load('framework/router.ts');
+    const router = new Router();
+    const double = { handle: (_: unknown, next: () => number) => next() * 2 };
+    router.add({ method: 'GET', path: '/a', handler: () => 21, middlewares: [double] });
+    router.add({ method: 'GET', path: '/b/:id', handler: () => 4, middlewares: [double] });
+    for (const [path, expected] of [
+      ['/a', 42],
+      ['/b/7', 8],
+    ] as const) {
+      const [first, second] = [router.resolve('GET', path), router.resolve('GET', path)];
+      const because =
+        'the router does not put chain(middlewares, handler) into the match, or builds it for each request.';
+      expectSame(
+        `run() of ${path}, twice the same function`,
+        `${first?.run('ctx')}, ${first?.run === second?.run}`,
+        `${expected}, true`,
+        because,
+      );
+    }
+  });
+
+  check('GET /hall/seat without a ticket is 401', async (app) => {
+    const because = 'the middlewares of the group do not run: match.run is still the bare handler.';
+    (await app.get('/hall/seat')).error(401, 'Missing ticket', because);
+  });
+});
+
+step(2, (_check, examine) => {
+  examine('a second next() is an error that names the middleware', async (load) => {
+    const { chain } = await load('framework/chain.ts');
+    class Impatient {
+      async handle(_ctx: unknown, next: () => unknown) {
+        await next();
+        return next();
+      }
+    }
+    let runs = 0;
+    const run = chain([new Impatient()], () => ++runs);
+    const problem = await settled(() => run('ctx'));
+    const message = problem.error instanceof Error ? problem.error.message : 'no error';
+    const isNamed = /Impatient/.test(message) && /next/.test(message);
+    const because =
+      'nothing remembers that next() has been called, or the message does not contain the name of the class.';
+    expectSame(
+      'the error, and how often the handler ran',
+      `${isNamed ? 'named' : message}, ${runs}`,
+      'named, 1',
+      because,
+    );
+  });
+
+  examine(
+    'requests at the same time do not share the count',
+    async (load) => {
+      const { chain } = await load('framework/chain.ts');
+      const run = chain(
+        [{ handle: async (_: unknown, next: () => unknown) => delay(5).then(next) }],
+        (ctx: number) => ctx,
+      );
+      const results = await Promise.all([1, 2, 3].map((ctx) => settled(() => run(ctx))));
+      const received = results.map(({ value, error }) => value ?? String(error)).join(', ');
+      const because = 'the variable is created once for the route. It has to be created for each request.';
+      expectSame('three concurrent requests', received, '1, 2, 3', because);
+    },
+    { alreadyTrue: true },
+  );
+
+  examine('a forgotten return does not end the process', async (load) => {
+    const { chain } = await load('framework/chain.ts');
+    const rejections: unknown[] = [];
+    const listener = (error: unknown) => rejections.push(error);
+    process.on('unhandledRejection', listener);
+    const forgetful = { handle: (_: unknown, next: () => unknown) => void next() };
+    const failing = async () => delay(1).then(() => Promise.reject(new Error('late')));
+    chain([forgetful], failing)('ctx');
+    await delay(30);
+    process.off('unhandledRejection', listener);
+    const because =
+      'the promise that next() returns has no handler for its rejection, and Node ends a process over that.';
+    expectSame(
+      'a handler that fails after its middleware has returned',
+      `${rejections.length} unhandled`,
+      '0 unhandled',
+      because,
+    );
+    const returned = await settled(() =>
+      chain([{ handle: (_: unknown, next: () => unknown) => next() }], failing)('ctx'),
+    );
+    const swallowed = 'the error is swallowed: catch it on a copy of the promise, and return the original.';
+    expectSame('the same with a return', String(returned.error), 'Error: late', swallowed);
+  });
+});
+
+step(3, (check, examine) => {
+  examine('a synchronous handler is answered before dispatch returns', async (load) => {
+    const ended: boolean[] = [];
+    const routes = [
+      { method: 'GET', path: '/sync', handler: () => ({ a: 1 }) },
+      { method: 'GET', path: '/async', handler: async () => ({ a: 1 }) },
+    ];
+    const dispatched = (outgoing: { writableEnded: boolean }) => ended.push(outgoing.writableEnded);
+    const { url, close } = await serve(load, { routes, dispatched });
+    const outcomes = [await outcomeOf(`${url}/sync`), await outcomeOf(`${url}/async`)];
+    close();
+    const because = 'dispatch awaits every value, even one that is not a promise.';
+    expectSame(
+      'both responses',
+      outcomes.join(', '),
+      '200 {"a":1}, 200 {"a":1}',
+      'the value is not serialized as JSON.',
+    );
+    expectSame('whether they had ended when dispatch returned', ended.join(', '), 'true, false', because);
+  });
+
+  examine('the returned value becomes the response', async (load) => {
+    const word = random.word();
+    const cases: Record<string, [LearnersHandler, string]> = {
+      object: [() => ({ word }), `200 {"word":"${word}"}`],
+      string: [() => word, `200 "${word}"`],
+      null: [() => null, '200 null'],
+      zero: [() => 0, '200 0'],
+      nothing: [() => undefined, '204'],
+      context: [(ctx) => ctx.status(201).json({ word }), `201 {"word":"${word}"}`],
+      status: [(ctx) => ctx.status(202) && { word }, `202 {"word":"${word}"}`],
+      'forgotten-return': [(ctx) => void ctx.json({ word }), `200 {"word":"${word}"}`],
+      promise: [async () => ({ word }), `200 {"word":"${word}"}`],
+      // biome-ignore lint/suspicious/noThenProperty: some libraries have promises of their own.
+      thenable: [() => ({ then: (done: (value: unknown) => void) => done({ word }) }), `200 {"word":"${word}"}`],
+    };
+    const routes = Object.entries(cases).map(([name, [handler]]) => ({ method: 'GET', path: `/${name}`, handler }));
+    const { url, close } = await serve(load, { routes });
+    for (const [name, [, expected]] of Object.entries(cases)) {
+      const received = await outcomeOf(`${url}/${name}`);
+      const because =
+        'undefined and the context itself mean that the response is already there; every other value is JSON.';
+      if (received !== expected) close();
+      expectSame(`a handler that returns: ${name}`, received, expected, because);
+    }
+    close();
+  });
+
+  check('a middleware can change what the handler has returned', async (app) => {
+    const ticket = random.word();
+    const headers = { 'X-Ticket': ticket };
+    (await app.get('/hall/seat', { headers })).json(
+      { seat: ticket },
+      'the value that the chain returns is not the response.',
+    );
+    (await app.get('/hall/wrapped', { headers })).json(
+      { data: ticket },
+      'the value is taken from the handler, not from the chain.',
+    );
+  });
+});
+
+step(4, (check, examine) => {
+  check('the attack "crash" is blocked', async (app) => app.fresh().attack(crash));
+
+  examine('an HttpError is the response, other errors are 500 and go into the log', async (load) => {
+    const { HttpError } = await load('framework/http-error.ts');
+    const secret = random.word();
+    const cases: Record<string, [LearnersHandler, string, boolean]> = {
+      known: [() => fail(new HttpError(404, 'Show not found')), '404 {"error":"Show not found"}', false],
+      late: [async () => fail(new HttpError(409)), '409 {"error":"Conflict"}', false],
+      own500: [() => fail(new HttpError(503, 'Come back later')), '503 {"error":"Come back later"}', true],
+      error: [() => fail(new Error(secret)), internal, true],
+      rejected: [async () => fail(new TypeError(secret)), internal, true],
+      string: [() => fail(secret), internal, true],
+      undefined: [() => fail(undefined), internal, true],
+      cycle: [() => cycle(), internal, true],
+      bigint: [async () => 10n, internal, true],
+    };
+    const routes = Object.entries(cases).map(([name, [handler]]) => ({ method: 'GET', path: `/${name}`, handler }));
+    const { url, logged, close } = await serve(load, { routes });
+    try {
+      for (const [name, [, expected, isLogged]] of Object.entries(cases)) {
+        const before = logged.length;
+        const received = await outcomeOf(`${url}/${name}`);
+        const because = received.includes(secret)
+          ? "the client sees the error's own message, which may contain anything."
+          : 'the error is not caught, or it is not told apart from an HttpError.';
+        expectSame(`a handler that fails: ${name}`, received, expected, because);
+        const entry = logged.slice(before).join();
+        const what = `${isLogged ? 'an entry' : 'no entry'} with GET /${name}`;
+        const isRight = isLogged ? entry.includes(`GET /${name}`) : entry === '';
+        const why = isLogged
+          ? 'an error of ours leaves no trace, so nobody can repair it.'
+          : 'a mistake of the client is logged as an error.';
+        expectSame(`the log after ${name}`, isRight ? what : entry || 'nothing', what, why);
+      }
+    } finally {
+      close();
+    }
+  });
+
+  examine('an error replaces the response, and keeps the headers of middlewares', async (load) => {
+    const handler: LearnersHandler = (ctx) => {
+      ctx.response.setHeader('content-type', 'image/png').setHeader('etag', '"1"').setHeader('x-request-id', '7');
+      ctx.status(200).send('half a picture');
+      throw new Error('no more ink');
+    };
+    const { url, close } = await serve(load, { routes: [{ method: 'GET', path: '/', handler }] });
+    const { status, headers } = await fetch(url).catch(() => new Response(null, { status: 599 }));
+    close();
+    const received = [status, headers.get('content-type'), headers.get('etag'), headers.get('x-request-id')].join(', ');
+    const because = 'headers that describe the old content are still there, or all headers were removed.';
+    expectSame(
+      'status, content-type, etag, x-request-id',
+      received,
+      '500, application/json; charset=utf-8, , 7',
+      because,
+    );
+  });
+
+  examine('a client that disconnects is not an error of ours', async (load) => {
+    const { ClientGone } = await load('framework/http-error.ts');
+    const handler = () => fail(new ClientGone());
+    const routes = [
+      { method: 'GET', path: '/', handler },
+      { method: 'GET', path: '/next', handler: () => fail(new Error('x')) },
+    ];
+    const { url, logged, close } = await serve(load, { routes });
+    await outcomeOf(url);
+    const count = logged.length;
+    // This one has to be logged: a dispatcher without any log must not pass.
+    await outcomeOf(`${url}/next`);
+    close();
+    const because = 'a ClientGone is logged, and an attacker can fill the log by hanging up.';
+    expectSame('entries after a ClientGone, and after an error', `${count}, ${logged.length}`, '0, 1', because);
+  });
+});
+
+step(5, (check, examine) => {
+  check('an unknown path is 404, with the headers of the global middlewares', async (app) => {
+    const answer = await app.get(`/${random.word()}`);
+    answer.error(404, 'Not Found', 'a request without a route gets an empty response.');
+    const because = 'the 404 does not run inside the global middlewares, or Greeting is not one of them in main.ts.';
+    answer.header('x-greeting', 'hello', because);
+    (await app.get('/time'))
+      .status(200)
+      .header('x-greeting', 'hello', 'the router does not put the global middlewares in front.');
+  });
+
+  check('a wrong method is 404 with Allow, and OPTIONS is 204', async (app) => {
+    const wrong = await app.send('DELETE', '/time');
+    wrong
+      .error(404, 'Not Found')
+      .header('allow', 'GET, OPTIONS, HEAD', 'the header Allow is missing: router.allowed(path) knows it.');
+    const options = await app.send('OPTIONS', '/shows/7');
+    options.status(204, 'OPTIONS for a path that has routes needs no handler.').header('allow', 'GET, OPTIONS, HEAD');
+    (await app.send('OPTIONS', `/${random.word()}`)).status(
+      404,
+      'OPTIONS for an unknown path is a 404 like any other.',
+    );
+  });
+
+  check('HEAD has the headers of GET and no body', async (app) => {
+    const head = await app.send('HEAD', '/time');
+    head.status(200, 'HEAD does not fall back to the GET route.').header('content-length', '11').text('');
+  });
+
+  examine('a malformed target is 400, and reaches no middleware', async (load) => {
+    let calls = 0;
+    const counting: LearnersMiddleware = {
+      handle(_ctx, next) {
+        calls++;
+        return next();
+      },
+    };
+    const routes = [{ method: 'GET', path: '/', handler: () => 'home' }];
+    const { url, close } = await serve(load, { routes, middlewares: [counting] });
+    const received = [await outcomeOf(`${url}/%ZZ`), calls, await outcomeOf(url), calls].join(', ');
+    close();
+    const because = 'a malformed target is treated as the path /, or global middlewares run for it.';
+    expectSame(
+      'GET /%ZZ, then GET /, with the calls of a global middleware',
+      received,
+      '400 {"error":"Bad Request"}, 0, 200 "home", 1',
+      because,
+    );
+  });
+
+  examine('a scan for unknown paths logs nothing', async (load) => {
+    const { url, logged, close } = await serve(load, { routes: [{ method: 'GET', path: '/a', handler: () => 1 }] });
+    const outcomes = await Promise.all(['/wp-admin', '/.env', '/a/b'].map((path) => outcomeOf(url + path)));
+    close();
+    const because = 'the 404 is an error of ours in your dispatcher, and every scanner fills the log.';
+    const expected = `${Array(3).fill('404 {"error":"Not Found"}').join(', ')}, 0 entries`;
+    expectSame('three unknown paths', `${outcomes.join(', ')}, ${logged.length} entries`, expected, because);
+  });
+});
+
+const internal = '500 {"error":"Internal Server Error"}';
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+function cycle(): object {
+  const value: { self?: object } = {};
+  value.self = value;
+  return value;
+}
+
+async function settled(work: () => unknown): Promise<{ value?: unknown; error?: unknown }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return { error: error ?? 'something that is not an error' };
+  }
+}
+
+function expectSame(question: string, received: string, expected: string, cause: string): void {
+  if (received === expected) return;
+  throw new CheckFailure({ problem: `The result is different: ${question}`, received, expected, cause });
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Load } from '#check';
+
+// biome-ignore lint/suspicious/noExplicitAny: the learner's own context, whose types are theirs.
+export type LearnersContext = any;
+export type LearnersHandler = (ctx: LearnersContext) => unknown;
+
+export interface LearnersMiddleware {
+  handle(ctx: LearnersContext, next: () => unknown): unknown;
+}
+
+export interface LearnersRoute {
+  method: string;
+  path: string;
+  handler: LearnersHandler;
+  middlewares?: LearnersMiddleware[];
+}
+
+interface ServeOptions {
+  routes: LearnersRoute[];
+  middlewares?: LearnersMiddleware[];
+  /** Called when `dispatch` has returned. */
+  dispatched?(outgoing: ServerResponse): void;
+}
+
+/** A real server around the learner's router and dispatcher. `logged` fills up with what the dispatcher logs. */
+export async function serve(load: Load, { routes, middlewares, dispatched }: ServeOptions) {
+  const [{ Router }, { Dispatcher }, { defaultLimits }] = await Promise.all(
+    ['router', 'dispatcher', 'server'].map((name) => load(`framework/${name}.ts`)),
+  );
+  const router = new Router(middlewares);
+  for (const route of routes) router.add(route);
+  const logged: string[] = [];
+  const log = {
+    error: (message: string, { error }: { error?: unknown }) =>
+      logged.push(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+  };
+  const dispatcher = new Dispatcher({ router, limits: { ...defaultLimits, body: 1_000 }, log });
+  const server = createServer((incoming, outgoing) => {
+    // A dispatcher that is still asynchronous returns a promise.
+    Promise.resolve(dispatcher.dispatch(incoming, outgoing)).catch(() => outgoing.destroy());
+    dispatched?.(outgoing);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, logged, close };
+}
+
+/** `200 {"a":1}`, or the words `no response`. */
+export async function outcomeOf(url: string, options: RequestInit = {}): Promise<string> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3_000), ...options });
+    return `${response.status} ${await response.text()}`.trim();
+  } catch {
+    return 'no response';
+  }
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { ClientGone, HttpError } from './http-error.ts';
+
+/** Reads a whole body. Beyond the limit it stops collecting immediately and rejects with 413. */
+export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(incoming.headers['content-length']) > limit) return reject(new HttpError(413));
+    let chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      if (size > limit) return;
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= limit) return;
+      chunks = [];
+      reject(new HttpError(413));
+    });
+    incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    // The close event follows and is all we need, but an error event without a listener would end the process.
+    incoming.on('error', () => {});
+    incoming.on('close', () => {
+      // Checked first, because every request closes, and creating an error is expensive.
+      if (!incoming.readableEnded) reject(new ClientGone());
+    });
+  });
+}
+
+/** Parses JSON. Throws 400 if it isn't, or if it has a key that could replace the prototype of another object. */
+export function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Not the parser's own message: it quotes the body, and any password in it.
+    throw new HttpError(400, 'Invalid request');
+  }
+  // Escapes can spell the key too: "\u005f_proto__".
+  if (/__proto__|\\u00/.test(text) && namesPrototype(value)) throw new HttpError(400, 'Invalid request');
+  return value;
+}
+
+/** A loop instead of recursion, so that deep nesting can't overflow the stack. */
+function namesPrototype(value: unknown): boolean {
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return true;
+    for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return false;
+}

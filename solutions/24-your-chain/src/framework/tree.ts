@@ -1,0 +1,86 @@
+/** A level of the tree: what the next segment of a path may be. */
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  parameter: Node<T> | undefined;
+  /** The routes that end here, by method. */
+  readonly ends: Map<string, T>;
+  /** The wildcards that take over from here, by method. */
+  readonly wildcards: Map<string, T>;
+}
+
+/** What a path leads to, and the segments that its parameters captured. */
+export interface Found<T> {
+  readonly value: T;
+  readonly captured: readonly string[];
+  /** Where the rest of a wildcard starts: an index of the path. */
+  readonly restStart: number;
+}
+
+/** Routes by their segments. A path is read segment by segment, so other routes cost it nothing. */
+export class Tree<T> {
+  readonly #root = emptyNode<T>();
+
+  /** Stores a value, unless there is one already: then it returns that one. A parameter is `null`. */
+  insert(segments: readonly (string | null)[], isWildcard: boolean, method: string, value: T): T | undefined {
+    let node = this.#root;
+    for (const segment of segments) node = childOf(node, segment);
+    const values = isWildcard ? node.wildcards : node.ends;
+    const existing = values.get(method);
+    if (existing === undefined) values.set(method, value);
+    return existing;
+  }
+
+  /** A pattern for the whole path, or else the wildcard after the longest prefix. */
+  find(path: string, method: string): Found<T> | undefined {
+    const search: Search<T> = { path, method, captured: [], wildcard: undefined };
+    const value = findBelow(this.#root, 1, search);
+    if (value === undefined) return search.wildcard;
+    return { value, captured: search.captured, restStart: path.length };
+  }
+}
+
+interface Search<T> {
+  readonly path: string;
+  readonly method: string;
+  readonly captured: string[];
+  /** The best wildcard so far: used if no pattern matches. */
+  wildcard: Found<T> | undefined;
+}
+
+/** `start` is the index after the slash of the next segment; after the last segment it is beyond the path. */
+function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | undefined {
+  const { path, method, captured } = search;
+  if (start > path.length) return node.ends.get(method);
+  rememberWildcard(node, start, search);
+  // A trailing slash is ignored, unless it is the whole path.
+  if (start === path.length && start > 1) return node.ends.get(method);
+  const slash = path.indexOf('/', start);
+  const end = slash < 0 ? path.length : slash;
+  const segment = path.slice(start, end);
+  const literal = node.literals.get(segment);
+  const found = literal && findBelow(literal, end + 1, search);
+  if (found !== undefined || node.parameter === undefined || segment === '') return found;
+  captured.push(segment);
+  const other = findBelow(node.parameter, end + 1, search);
+  // This way led nowhere, so the way that is tried next must not see its parameter.
+  if (other === undefined) captured.pop();
+  return other;
+}
+
+/** The longest prefix wins, and among equals the one found first. The rest may be empty. */
+function rememberWildcard<T>({ wildcards }: Node<T>, start: number, search: Search<T>): void {
+  const value = wildcards.get(search.method);
+  if (value === undefined || (search.wildcard !== undefined && search.wildcard.restStart >= start)) return;
+  search.wildcard = { value, captured: [...search.captured], restStart: start };
+}
+
+function emptyNode<T>(): Node<T> {
+  return { literals: new Map(), parameter: undefined, ends: new Map(), wildcards: new Map() };
+}
+
+function childOf<T>(node: Node<T>, segment: string | null): Node<T> {
+  const child = (segment === null ? node.parameter : node.literals.get(segment)) ?? emptyNode<T>();
+  if (segment === null) node.parameter = child;
+  else node.literals.set(segment, child);
+  return child;
+}
