@@ -45,7 +45,7 @@ step(1, (check) => {
         'a session id from node:crypto',
         output.includes('MATH.RANDOM')
           ? 'the id comes from Math.random(), which is not made for secrets: from a few of its values, an attacker can compute the next ones.'
-          : 'the id is computed from something that others know or can guess, such as the time. Hashing it doesn't help.',
+          : 'the id is computed from something that others know or can guess, such as the time. Hashing it does not help.',
       );
       expectInCookie(signIns[0]!, /; Path=\/(;|$)/i, 'Path=/', 'the option `path` limits the cookie to some paths.');
     },
