@@ -1015,10 +1015,10 @@ async function endsWithoutBody(program: Session, person: Person): Promise<boolea
   sent.on('error', () => {});
   sent.flushHeaders();
   try {
-    const patience = AbortSignal.timeout(2_000);
+    const patience = AbortSignal.timeout(5_000);
     while (!patience.aborted) {
       if ((await program.get('/auth/session', { headers })).code === 401) return true;
-      await delay(10);
+      await delay(50);
     }
     return false;
   } finally {
@@ -1086,7 +1086,7 @@ async function contextOfRobot(app: Session) {
   return during('traced', async () => {
     (await program.get('/my-posts', withKey(key))).status(200, whyKeyFails);
     // The trace is complete a moment after the response.
-    const patience = AbortSignal.timeout(2_000);
+    const patience = AbortSignal.timeout(5_000);
     const find = async () => (await notes()).findLast(({ path }) => path === '/my-posts')?.values;
     let values = await find();
     for (; values === undefined && !patience.aborted; values = await find()) await delay(10);
