@@ -260,6 +260,136 @@ describe('the hardened blog', () => {
     });
   });
 
+  describe('limits in layers', () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const behindProxy = (work: (other: Solution) => Promise<void>) => apart(work, { TRUST_PROXY: '1' });
+    const guess = async (other: Solution, email: string, address: string) =>
+      (await other.post('/auth/login', { email, password: 'wrong' }, from(address))).status;
+
+    it('a network: 40 failures an hour for any number of accounts, and a success gives one back', () =>
+      behindProxy(async (other) => {
+        const reader = await person(other);
+        const network = '2001:db8:a:b';
+        for (let count = 0; count < 40; count++) {
+          assert.equal(await guess(other, `user-${count}@example.com`, `${network}::${count + 1}`), 401);
+          if (count % 5 === 0)
+            assert.equal((await other.post('/auth/login', reader, from(`${network}::ffff`))).status, 200);
+        }
+        const refused = await other.post('/auth/login', reader, from(`${network}::1`));
+        assertError(refused, 429, 'Too many requests');
+        assert.equal(refused.headers.get('retry-after'), '3600');
+        assert.equal((await other.post('/auth/login', reader, from('2001:db8:a:c::1'))).status, 200);
+        other.clock.advance(60 * minute);
+        assert.equal((await other.post('/auth/login', reader, from(`${network}::1`))).status, 200);
+      }));
+
+    it('an account: 100 failures an hour from any number of networks', () =>
+      behindProxy(async (other) => {
+        const reader = await person(other);
+        for (let count = 0; count < 100; count++) {
+          assert.equal(await guess(other, reader.email, `203.0.113.${count}`), 401);
+        }
+        assertError(await other.post('/auth/login', reader, from('203.0.113.199')), 429, 'Too many requests');
+        other.clock.advance(60 * minute);
+        assert.equal((await other.post('/auth/login', reader, from('203.0.113.199'))).status, 200);
+      }));
+
+    it('one network cannot lock an account', () =>
+      behindProxy(async (other) => {
+        const reader = await person(other);
+        for (let minutes = 0; minutes < 60; minutes++) {
+          for (let count = 0; count < 6; count++) await guess(other, reader.email, '203.0.113.1');
+          other.clock.advance(minute);
+        }
+        assert.equal((await other.post('/auth/login', reader, from('203.0.113.2'))).status, 200);
+      }));
+
+    it('registrations: 30 an hour from one network, whatever becomes of them', () =>
+      behindProxy(async (other) => {
+        const statuses: number[] = [];
+        for (let count = 0; count < 32; count++) {
+          const body = { email: `reader-${count % 20}@example.com`, password: 'basil and salt', name: 'Reader' };
+          statuses.push((await other.post('/auth/register', body, from(`2001:db8:a:b::${count + 1}`))).status);
+        }
+        assert.deepEqual(
+          [201, 409, 429].map((status) => statuses.filter((each) => each === status).length),
+          [20, 10, 2],
+        );
+        assert.equal((await other.post('/auth/register', { email: 'no' }, from('2001:db8:a:b::1'))).status, 400);
+      }));
+  });
+
+  describe('changing a password', () => {
+    const cookieOf = (answer: Answer) => answer.headers.get('set-cookie')!.split(';')[0]!;
+
+    it('needs the current one, and ends tokens, families and sessions', async () => {
+      const reader = await person(app);
+      const [here, elsewhere] = [
+        cookieOf(await app.post('/auth/session', reader)),
+        cookieOf(await app.post('/auth/session', reader)),
+      ];
+      const { body: pair } = await app.post('/auth/tokens', reader);
+      const new_password = 'carrots and celery';
+      const change = (current_password: string) =>
+        app.put('/auth/password', { current_password, new_password }, { cookie: here });
+      app.clock.advance(1);
+      assertError(await change('wrong'), 401, 'Invalid credentials');
+      assert.equal((await app.get('/auth/me', bearer(reader.token))).status, 200);
+      const changed = await change(reader.password);
+      assert.deepEqual([changed.status, keysOf(changed.body)], [200, ['expires_in', 'token', 'user']]);
+      for (const cookie of [here, elsewhere]) {
+        assertError(await app.get('/auth/session', { cookie }), 401, 'Invalid session');
+      }
+      for (const old of [reader.token, pair.access_token]) {
+        assertError(await app.get('/auth/me', bearer(old)), 401, 'Invalid token');
+      }
+      const { refresh_token } = pair;
+      assertError(await app.post('/auth/refresh', { refresh_token }), 401, 'invalid refresh token');
+      assertError(await app.post('/auth/login', reader), 401, 'Invalid credentials');
+      assert.equal((await app.post('/auth/login', { ...reader, password: new_password })).status, 200);
+      assert.equal((await app.get('/auth/session', { cookie: cookieOf(changed) })).status, 200);
+      assert.equal((await app.get('/auth/me', bearer(changed.body.token))).status, 200);
+    });
+
+    it('counts wrong current passwords like logins', async () => {
+      app.clock.advance(60 * minute);
+      const reader = await person(app);
+      const body = { current_password: 'wrong', new_password: 'carrots and celery' };
+      const statuses = [];
+      for (let count = 0; count < 6; count++)
+        statuses.push((await app.put('/auth/password', body, bearer(reader.token))).status);
+      assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+      assertError(await app.post('/auth/login', reader), 429, 'Too many requests');
+    });
+  });
+
+  it('requests of other sites that change something are 403, and in the audit log', async () => {
+    const { token: issued } = await person(app);
+    const write = (headers: Record<string, string>) =>
+      app.post('/posts', { title: 'T', content: 'C' }, { ...bearer(issued), ...headers });
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ];
+    for (const headers of foreign) {
+      assertError(await write(headers), 403, 'Cross-origin request rejected');
+    }
+    assert.match(app.log.lines.at(-1)!, /POST \/posts.*status: 403/s);
+    const own: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: new URL(app.url).origin },
+    ];
+    for (const headers of own) {
+      assert.equal((await write(headers)).status, 201);
+    }
+    const trusted = { 'sec-fetch-site': 'cross-site', origin: 'https://one.example' };
+    assert.equal((await write(trusted)).status, 201);
+    await assert.rejects(startHardened({ CORS_ORIGINS: 'https://one.example/' }), /CORS_ORIGINS contains/);
+  });
+
   describe('long lists', () => {
     const pathOf = (answer: Answer) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
     /** Follows the links to the end. */
@@ -334,6 +464,7 @@ describe('the hardened blog', () => {
 
   describe('the audit log', () => {
     it('one line for each event: what, from where, who, and how it ended', async () => {
+      app.clock.advance(60 * minute);
       const reader = await person(app);
       const lines = async (work: () => Promise<unknown>) => {
         const from = app.log.lines.length;
@@ -343,7 +474,7 @@ describe('the hardened blog', () => {
       const [failed, ...none] = await lines(() => app.post('/auth/login', { ...reader, password: 'wrong' }));
       assert.equal(none.length, 0);
       assert.match(failed!, /^warn/);
-      for (const part of ['POST /auth/login', '401', '127.0.0.1', reader.email])
+      for (const part of ['POST /auth/login', '401', '127.0.0.1', reader.email.toLowerCase()])
         assert.equal(failed!.includes(part), true, part);
       assert.match((await lines(() => app.post('/auth/login', reader)))[0]!, /^info .*status: 200/s);
       assert.match((await lines(() => app.post('/auth/logout')))[0]!, /^info .*status: 204/s);
@@ -403,19 +534,25 @@ describe('the hardened blog', () => {
     });
   });
 
-  it('security headers stand on every answer, HSTS in production only', async () => {
+  it('every response has security headers, HSTS in production only, and no-store if it is personal', async () => {
     for (const path of ['/posts', '/none', '/auth/me']) {
       const { headers } = await app.get(path);
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
       assert.equal(headers.get('strict-transport-security'), null);
       assert.equal(headers.get('cache-control'), path === '/auth/me' ? 'no-store' : null);
     }
+    const { token: issued } = await person(app);
+    for (const path of ['/my-posts', '/admin/users']) {
+      assert.equal((await app.get(path, bearer(issued))).headers.get('cache-control'), 'no-store');
+    }
+    assert.equal((await app.post('/posts', {}, bearer(issued))).headers.get('cache-control'), 'no-store');
     await apart(
       async (other) => {
         const { headers } = await other.get('/posts');
-        assert.match(headers.get('strict-transport-security')!, /^max-age=31536000/);
+        assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       },
       { NODE_ENV: 'production' },
     );
@@ -431,6 +568,12 @@ describe('the hardened blog', () => {
     };
     const [published, draft] = [await write(true), await write(false)];
 
+    for (const path of ['/posts', '/api/v1/posts', `/posts/${published}`]) {
+      const { headers } = await app.get(path);
+      assert.match(headers.get('deprecation')!, /^@\d{10}$/);
+      assert.ok(Date.parse(headers.get('sunset')!) > Number(headers.get('deprecation')!.slice(1)) * 1000, path);
+    }
+    assert.equal((await app.get('/api/v2/posts')).headers.get('deprecation'), null);
     assert.deepEqual((await app.get('/api/v1/posts')).body, (await app.get('/posts')).body);
     for (const id of [published, draft]) {
       assert.deepEqual((await app.get(`/api/v1/posts/${id}`)).body, (await app.get(`/posts/${id}`)).body);

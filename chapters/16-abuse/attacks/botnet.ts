@@ -3,7 +3,7 @@ import { attack, CannotAttack } from '#attack';
 
 const title = 'Try many passwords for one account, each from another address';
 const env = { BCRYPT_COST: '4', TRUST_PROXY: '1' };
-const machines = 70;
+const machines = 120;
 
 export default attack('botnet', { step: 4, title, env }, async ({ target, say }) => {
   const email = `victim-${Date.now()}@example.com`;

@@ -12,7 +12,7 @@ export default {
   ],
   fails: {
     'changing a password needs the current one': 'the current password is not compared',
-    'a change of password ends all other ways in': 'succeeded',
+    'a change of password ends all other ways in': 'the right current password was refused',
     'PUT /auth/password is limited like a login': 'Expected status 401',
   },
   mayFail: ['the user who changed the password stays signed in'],

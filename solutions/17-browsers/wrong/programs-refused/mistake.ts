@@ -4,7 +4,7 @@ export default {
   summary: 'A program that is not a browser is refused.',
   edits: [{ file: 'edge/cross-origin-protection.ts', find: "origin === '' || (URL", replace: "origin !== '' && (URL" }],
   fails: {
-    'a request that changes something is refused if another site has sent it': 'Expected status 201, got 403',
+    'a request that changes something is refused if another site has sent it': 'It comes from a program',
   },
   mayFail: [
     'all other requests pass',

@@ -17,6 +17,6 @@ export default {
   ],
   fails: {
     'a refused request does nothing, and is in the audit log': 'so the handler ran',
-    'a request that changes something is refused if another site has sent it': 'signed in as the attacker',
+    'a request that changes something is refused if another site has sent it': 'got 500',
   },
 } satisfies Mistake;
