@@ -107,7 +107,7 @@ step(1, (check) => {
 
 step(2, (check) => {
   check('the style is a file that browsers can keep', async (app) => {
-    const { web } = await app.once(blog);
+    const { web, browser } = await app.once(blog);
     const file = (await web.get('/public/style.css')).asPage();
     file.status(200, [
       'PublicController is not declared in src/pages/pages.module.ts.',
@@ -121,6 +121,11 @@ step(2, (check) => {
       .expect(file.content.includes('--paper'), 'the content of src/pages/public/style.css');
     const again = await web.get('/public/style.css', { headers: { 'If-None-Match': file.headers.get('etag')! } });
     again.status(304, 'the handler ignores If-None-Match. staticFiles(…) compares it with the ETag.');
+    (await browser.get('/public/style.css')).header(
+      'Cache-Control',
+      'no-cache',
+      'a middleware replaces the header for users who are signed in.',
+    );
     (await web.get('/public/icon.svg')).asPage().status(200, 'the folder of staticFiles(…) is not ./public/.');
     (await web.get('/public/../pages.module.ts')).status(404);
     (await web.get('/public/%2e%2e/pages.module.ts')).status(404, 'the folder of staticFiles(…) is the one above.');
@@ -561,7 +566,7 @@ step(5, (check) => {
       headers: Record<string, string> = {},
     ) => web.post(path, form(fields), urlencoded({ Cookie: cookies, ...headers }));
     const foreign =
-      'a page of another origin has sent this form, with cookies that it had set itself: crossOriginProtection() is not among the middlewares.';
+      'a page of another origin has sent this form, with cookies that it had set itself: CrossOriginProtection is not among the middlewares.';
     const neighbours: Record<string, string>[] = [
       { Origin: 'http://localhost:8080' },
       { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-site' },

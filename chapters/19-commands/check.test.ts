@@ -145,7 +145,7 @@ step(3, (check) => {
         roleAfterYes === 'admin',
         `the role "admin" in the database. It is "${roleAfterYes}"`,
         roleAfterYes === 'user'
-          ? 'setRole is not called, or not awaited.'
+          ? 'changeRole is not called, or not awaited.'
           : "the role is misspelt. requireRole('admin') compares it exactly.",
       );
   });

@@ -1,7 +1,6 @@
 import { type AppOptions, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
-import { SecurityHeaders } from '../edge/security-headers.ts';
 import { layout, type View } from './layout.ts';
 import { PageHeaders } from './page-headers.ts';
 import { Visitor } from './visitor.ts';
@@ -13,6 +12,6 @@ export const pagesOptions: AppOptions = {
     errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
   }),
   // Step 5: two more at the end.
-  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
+  middlewares: [PageHeaders, Audit, Visitor],
   limits: appOptions.limits,
 };

@@ -1,11 +1,9 @@
-// #region step-5
-import { type AppOptions, crossOriginProtection, html, web } from 'trellis';
-// #starter
-// import { type AppOptions, html, web } from 'trellis';
-// #endregion
+import { type AppOptions, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
-import { SecurityHeaders } from '../edge/security-headers.ts';
+// #region step-5
+import { CrossOriginProtection } from '../edge/cross-origin-protection.ts';
+// #endregion
 // #region step-5
 import { Csrf } from './csrf.ts';
 // #endregion
@@ -20,10 +18,10 @@ export const pagesOptions: AppOptions = {
     errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
   }),
   // #region step-5
-  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, crossOriginProtection(), Csrf],
+  middlewares: [PageHeaders, Audit, Visitor, CrossOriginProtection, Csrf],
   // #starter
   // // Step 5: two more at the end.
-  // middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor],
+  // middlewares: [PageHeaders, Audit, Visitor],
   // #endregion
   limits: appOptions.limits,
 };

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'pages/pages.options.ts',
-      find: '[SecurityHeaders, PageHeaders, Audit, Visitor, crossOriginProtection(), Csrf]',
-      replace: '[Visitor, crossOriginProtection(), Csrf, SecurityHeaders, PageHeaders, Audit]',
+      find: '[PageHeaders, Audit, Visitor, CrossOriginProtection, Csrf]',
+      replace: '[Visitor, CrossOriginProtection, Csrf, PageHeaders, Audit]',
     },
   ],
   fails: {

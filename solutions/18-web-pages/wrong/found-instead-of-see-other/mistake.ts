@@ -6,8 +6,8 @@ export default {
   edits: [
     {
       file: 'pages/sign-in.controller.ts',
-      find: "create(user.id));\n    return ctx.redirect('/', 303);",
-      replace: "create(user.id));\n    return ctx.redirect('/', 302);",
+      find: "'User-Agent')));\n    return ctx.redirect('/', 303);",
+      replace: "'User-Agent')));\n    return ctx.redirect('/', 302);",
     },
   ],
   fails: {

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'pages/pages.options.ts',
-      find: 'Visitor, crossOriginProtection(), Csrf]',
-      replace: 'Visitor, crossOriginProtection()]',
+      find: 'Visitor, CrossOriginProtection, Csrf]',
+      replace: 'Visitor, CrossOriginProtection]',
     },
   ],
   fails: {

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'pages/sign-in.controller.ts',
-      find: "setSessionCookie(ctx, await this.sessions.create(user.id));\n    return ctx.redirect('/', 303);",
-      replace: 'setSessionCookie(ctx, await this.sessions.create(user.id));\n    return signInView(ctx);',
+      find: "ctx.header('User-Agent')));\n    return ctx.redirect('/', 303);",
+      replace: "ctx.header('User-Agent')));\n    return signInView(ctx);",
     },
   ],
   fails: {

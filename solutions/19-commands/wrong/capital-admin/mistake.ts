@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'commands/commands.controller.ts',
-      find: "await this.users.setRole(email, 'admin');",
-      replace: "await this.users.setRole(email, 'Admin');",
+      find: "await this.users.changeRole(user.id, 'admin');",
+      replace: "await this.users.changeRole(user.id, 'Admin');",
     },
   ],
   fails: {
