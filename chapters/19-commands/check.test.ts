@@ -281,7 +281,11 @@ async function blog(app: Session) {
 async function publishing(app: Session) {
   const { draft, copy, folder } = await app.once(blog);
   const file = await copy('blog-19.db');
-  const usual = `process.chdir(${JSON.stringify(folder)}); delete process.env.DATABASE_URL;`;
+  const usual = `
+    import { isMainThread } from 'node:worker_threads';
+    if (isMainThread) process.chdir(${JSON.stringify(folder)});
+    delete process.env.DATABASE_URL;
+  `;
   const [published, help] = await Promise.all([
     app.command('cli.ts', ['posts', 'publish', draft.id], {
       NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(usual)}`,
