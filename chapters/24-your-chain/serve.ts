@@ -43,10 +43,14 @@ export async function serve(load: Load, { routes, middlewares, dispatched }: Ser
     Promise.resolve(dispatcher.dispatch(incoming, outgoing)).catch(() => outgoing.destroy());
     dispatched?.(outgoing);
   });
+  // In the learner's own program, such an error would end the process. Here the client gets no response.
+  const onCrash = () => server.closeAllConnections();
+  process.on('uncaughtException', onCrash);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const close = () => {
+    process.off('uncaughtException', onCrash);
     server.closeAllConnections();
     server.close();
   };

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'There is no response to a request that cannot be parsed.',
+  summary: 'A request that cannot be parsed gets no response.',
   edits: [
     {
       file: 'framework/server.ts',
