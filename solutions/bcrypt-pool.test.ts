@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import bcrypt from 'bcryptjs';
 import { HttpError } from 'trellis';
-import { BcryptPool } from './20-stores/src/auth/bcrypt-pool.ts';
+import { BcryptPool } from './21-processes/src/auth/bcrypt-pool.ts';
 
 describe('the bcrypt pool', () => {
   let pool: BcryptPool;

@@ -12,13 +12,13 @@ import type { Database, Log } from 'trellis';
 import { openDatabase } from '../framework/drivers/database-driver.ts';
 import { Program } from '../scripts/workshop/run/program.ts';
 import { findServices, type Service, type Services, startServices } from '../scripts/workshop/services/services.ts';
-import { Migrations } from './20-stores/src/store/migrations.ts';
-import { schema } from './20-stores/src/store/schema.ts';
+import { Migrations } from './21-processes/src/store/migrations.ts';
+import { schema } from './21-processes/src/store/schema.ts';
 import { RecordedLog } from './solution.fixture.ts';
 
-// What chapter 20 promises, with real servers, real processes and real connections.
+// What chapters 20 and 21 promise, with real servers, real processes and real connections.
 
-const src = join(import.meta.dirname, '20-stores', 'src');
+const src = join(import.meta.dirname, '21-processes', 'src');
 const found = findServices();
 const isSlow = process.env.CI || process.env.TRELLIS_SLOW;
 const skip = !isSlow
@@ -88,7 +88,7 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
     }
   });
 
-  it('a crew that is asked to stop while its workers are still starting does so', async () => {
+  it('a supervisor that is asked to stop while its workers are still starting does so', async () => {
     const program = start({ WORKERS: '2', DATABASE_URL: await emptySchema() });
     await outcome(program, () => eventsOf(program, 'fork') >= 2);
     await program.stop(15_000);

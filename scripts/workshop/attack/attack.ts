@@ -1,6 +1,8 @@
+import type { Machine } from './machine.ts';
 import type { Target } from './target.ts';
 
 export { CannotAttack, Client, type Reply } from './client.ts';
+export { Load } from './load.ts';
 export { Target } from './target.ts';
 
 export type Verdict = 'succeeded' | 'blocked';
@@ -19,10 +21,14 @@ export interface Stage {
   readonly target: Target;
   /** Prints one line of the story. */
   say(text: string): void;
+  /** Only for attacks that need it. */
+  readonly machine?: Machine;
 }
 
 export interface Attack extends AttackOptions {
   readonly name: string;
+  /** It kills processes and servers, so it never runs against the program in another terminal. */
+  readonly needsMachine?: boolean;
   run(stage: Stage): Promise<Verdict>;
 }
 
@@ -37,4 +43,21 @@ export interface Attack extends AttackOptions {
  */
 export function attack(name: string, options: AttackOptions, run: (stage: Stage) => Promise<Verdict>): Attack {
   return { name, ...options, run };
+}
+
+/** An attack that kills processes and servers. It runs against a program and servers of its own. */
+export function attackOnMachine(
+  name: string,
+  options: AttackOptions,
+  run: (stage: Stage & { machine: Machine }) => Promise<Verdict>,
+): Attack {
+  return {
+    name,
+    ...options,
+    needsMachine: true,
+    run: ({ machine, ...stage }) => {
+      if (machine === undefined) throw new Error(`The attack "${name}" needs a machine of its own.`);
+      return run({ ...stage, machine });
+    },
+  };
 }

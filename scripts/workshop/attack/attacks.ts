@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../chapters.ts';
 import type { Attack, Verdict } from './attack.ts';
+import type { Machine } from './machine.ts';
 import { Target } from './target.ts';
 
 export function attackFolder(chapter: Chapter): string {
@@ -29,8 +30,13 @@ export async function attacksOf(chapter: Chapter): Promise<Attack[]> {
 }
 
 /** Runs an attack against the program at this address. */
-export function runAttack(attack: Attack, url: string, say: (text: string) => void): Promise<Verdict> {
-  return attack.run({ target: new Target(url, say), say });
+export function runAttack(
+  attack: Attack,
+  url: string,
+  say: (text: string) => void,
+  machine?: Machine,
+): Promise<Verdict> {
+  return attack.run({ target: new Target(url, say), say, machine });
 }
 
 export function verdictOf({ step }: Attack, verdict: Verdict): string {

@@ -189,9 +189,9 @@ export class Session {
     return (await (await this.#target.running()).listening()).url.replace('localhost', '127.0.0.1');
   }
 
-  /** Asks the program to shut down, and returns its exit code. */
-  async stop(): Promise<number | null> {
-    const program = await this.#target.running();
+  /** Asks the program to shut down, once it listens or already during its startup, and returns its exit code. */
+  async stop({ isStarting = false } = {}): Promise<number | null> {
+    const program = isStarting ? this.#target.program() : await this.#target.running();
     // Long enough for a program that closes its connections one by one.
     await program.stop(10_000);
     return program.exited();

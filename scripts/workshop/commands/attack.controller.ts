@@ -32,7 +32,7 @@ export class AttackController implements Controller {
     }
     const say = (line: string) => this.terminal.print(line);
     try {
-      const verdict = await withTarget(chapter, attack, say, (url) => runAttack(attack, url, say));
+      const verdict = await withTarget(chapter, attack, say, (url, machine) => runAttack(attack, url, say, machine));
       say(`\n${verdictOf(attack, verdict)}`);
       return ctx.status(verdict === 'blocked' ? 200 : 422).send('');
     } catch (error) {

@@ -185,6 +185,11 @@ export class Program {
     return this.#listening;
   }
 
+  /** Its process id. */
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   /** Resolves to the exit code. */
   exited(): Promise<number | null> {
     return this.#exited;

@@ -8,11 +8,12 @@ import { Credentials } from './credentials.ts';
 import { LoginLimit } from './login-limit.ts';
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
+import { RegisterLimit } from './register-limit.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** What a login and a registration answer. */
+/** The response to a login or a registration. */
 export interface LoginResponse {
   token: string;
   /** Seconds. */
@@ -34,7 +35,7 @@ export class AuthController implements Controller {
       {
         path: '/auth',
         children: [
-          { method: 'POST', path: '/register', handler: this.register },
+          { method: 'POST', path: '/register', middlewares: [RegisterLimit], handler: this.register },
           { method: 'POST', path: '/login', middlewares: [LoginLimit], handler: this.login },
           { method: 'POST', path: '/logout', handler: this.logout },
           { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
@@ -45,7 +46,6 @@ export class AuthController implements Controller {
 
   async register(ctx: Context) {
     const body = await ctx.bind(RegisterDTO);
-    ctx.set('claimed_email', body.email);
     if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
     const user = await this.#create(body, ctx.signal);
     return ctx.status(201).json(this.#loginResponse(user));
@@ -57,13 +57,14 @@ export class AuthController implements Controller {
     return this.#loginResponse(user);
   }
 
-  /** Ends what can be ended: the session and the refresh token. A signed token stays good until it expires. */
+  /** Ends the session and revokes the refresh tokens. A signed token can't be ended: it stays valid until it expires. */
   async logout(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
-    // Whatever cannot be read names no refresh token. Nobody is kept from logging out by a bad body.
+    // A logout always succeeds: a body that can't be read names no refresh token.
     const body = await ctx.bind(LogoutDTO).catch(() => undefined);
-    if (body?.refresh_token) await this.refreshTokens.destroy(body.refresh_token);
+    const family = body?.refresh_token && (await this.refreshTokens.familyOf(body.refresh_token));
+    if (family) await this.refreshTokens.revoke(family);
   }
 
   async me(ctx: Context) {

@@ -1,7 +1,7 @@
-import { type Context, type Controller, inject, type Route } from 'trellis';
+import { type Controller, inject, type Route } from 'trellis';
 import { Readiness } from './readiness.ts';
 
-/** For whoever decides what becomes of this process: one question leads to a restart, the other to a detour. */
+/** For load balancers and supervisors: a process that isn't alive is restarted, one that isn't ready gets no requests. */
 export class HealthController implements Controller {
   @inject(Readiness) private readonly readiness!: Readiness;
 
@@ -17,12 +17,12 @@ export class HealthController implements Controller {
     ];
   }
 
-  /** Asks nobody: a database that is away is no reason to start us anew. */
+  /** Uses no store: restarting this process would not bring a database back. */
   live() {
     return { status: 'ok' };
   }
 
-  async ready(ctx: Context) {
+  async ready() {
     await this.readiness.check();
     return { status: 'ok' };
   }

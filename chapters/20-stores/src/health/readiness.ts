@@ -1,13 +1,12 @@
 import { Database, inject, KeyValue } from 'trellis';
 
-/** Whether it makes sense to send us requests now. */
+/** Whether this process can handle requests now. */
 export class Readiness {
   @inject(Database) private readonly db!: Database;
   @inject(KeyValue) private readonly store!: KeyValue;
-  // Step 5: leave() and isLeaving.
 
-  /** Asks whatever a request would ask. Fails with `Unavailable` where one of them does not answer. */
+  /** Queries both stores. Fails with `Unavailable` if one of them can't be reached. */
   async check(): Promise<void> {
-    // Step 3: ask both.
+    // Step 4: query both stores.
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'trellis';
 
-/** One change of the tables, which is made once, and never edited afterwards. */
+/** One change to the tables. It is applied once, and never edited after that. */
 export interface Migration {
   readonly name: string;
   apply(tx: Database): Promise<unknown>;

@@ -2,7 +2,7 @@ import { Database, inject, Log } from 'trellis';
 import type { Migration } from './migration.ts';
 import { schema } from './schema.ts';
 
-/** Brings the tables up to date, at start. However many processes start at once, each change is made by one of them. */
+/** Brings the tables up to date at startup. If several processes start at once, each change is applied by one of them. */
 export class Migrations {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
@@ -20,12 +20,12 @@ export class Migrations {
         applied_at text not null
       )`;
     } catch (error) {
-      // PostgreSQL looks first and creates then: of two who looked at once, one fails. Then it is there by now.
+      // PostgreSQL first looks and then creates. If another process was faster, this one fails, and the table exists.
       await this.db.get`select number from migrations`.catch(() => Promise.reject(error));
     }
   }
 
   async #once(number: number, { name, apply }: Migration): Promise<void> {
-    // Step 1: enter the number and the name. Was it our turn? Then apply the change. Log it when both are there to stay.
+    // Step 1: in one transaction, insert the number and the name. If that inserted a row, apply the migration. Log it after the commit.
   }
 }

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The life of our tables. A place in this list is a number for ever: new ones come at the end. */
+/** The history of our tables. A position in this array is the migration's number, so new ones are added at the end. */
 export const schema: readonly Migration[] = [
   {
     name: 'users',
@@ -32,9 +32,27 @@ export const schema: readonly Migration[] = [
       id text primary key,
       name text not null,
       user_id text not null references users (id),
+      scope text not null,
       key_digest text not null unique,
       created_at text not null
     )`,
   },
-  // Step 1: the fourth, an index.
+  {
+    name: 'sessions',
+    apply: (tx) => tx.run`create table if not exists sessions (
+      id text primary key,
+      user_id text not null references users (id),
+      user_agent text not null,
+      created_at text not null,
+      last_used_at text not null
+    )`,
+  },
+  {
+    name: 'token cutoffs',
+    apply: (tx) => tx.run`create table if not exists token_cutoffs (
+      user_id text primary key references users (id),
+      valid_from text not null
+    )`,
+  },
+  // Step 1: one more migration, two indexes.
 ];

@@ -1,17 +1,16 @@
-// #region step-2
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
-// #starter
-// import { type Context, type Controller, inject, type Route } from 'trellis';
-// #endregion
+import { accept } from './accept.ts';
+import { isScope } from './api-key.ts';
 import { ApiKeyAuth } from './api-key-auth.ts';
 import { ApiKeysService } from './api-keys.service.ts';
 import { CreateApiKeyDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
+import { SessionAuth } from './session-auth.ts';
 // #region step-2
 import { TooManyKeys } from './too-many-keys.ts';
 // #endregion
 
-/** API keys, over HTTP: a person makes and revokes them, a program comes in with them. */
+/** API keys, over HTTP: a person creates, lists and revokes them, and a program can look at its own. */
 export class ApiKeysController implements Controller {
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
 
@@ -19,7 +18,8 @@ export class ApiKeysController implements Controller {
     return [
       {
         path: '/auth/api-keys',
-        middlewares: [BearerAuth],
+        // Never a key: otherwise a key could create the next one, and revoking it would not end anything.
+        middlewares: [accept(BearerAuth, SessionAuth)],
         children: [
           { method: 'POST', path: '', handler: this.create },
           { method: 'GET', path: '', handler: this.index },
@@ -31,16 +31,19 @@ export class ApiKeysController implements Controller {
   }
 
   async create(ctx: Context) {
-    const { name } = await ctx.bind(CreateApiKeyDTO);
+    const body = await ctx.bind(CreateApiKeyDTO);
+    // Least privilege: a key can only read, unless the request asks for more.
+    const scope = body.scope || 'read';
+    if (!isScope(scope)) throw new HttpError(400, 'Invalid request');
     // #region step-2
     try {
-      return ctx.status(201).json(await this.apiKeys.create(name, ctx.get<string>('user_id')));
+      return ctx.status(201).json(await this.apiKeys.create(body.name, scope, ctx.get<string>('user_id')));
     } catch (error) {
       if (error instanceof TooManyKeys) throw new HttpError(409, 'Too many API keys');
       throw error;
     }
     // #starter
-    // return ctx.status(201).json(await this.apiKeys.create(name, ctx.get<string>('user_id')));
+    // return ctx.status(201).json(await this.apiKeys.create(body.name, scope, ctx.get<string>('user_id')));
     // #endregion
   }
 

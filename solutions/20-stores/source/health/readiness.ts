@@ -1,30 +1,16 @@
 import { Database, inject, KeyValue } from 'trellis';
 
-/** Whether it makes sense to send us requests now. */
+/** Whether this process can handle requests now. */
 export class Readiness {
   @inject(Database) private readonly db!: Database;
   @inject(KeyValue) private readonly store!: KeyValue;
-  // #region step-5
-  #isLeaving = false;
 
-  /** From now on the answer is no: this process is on its way out. */
-  leave(): void {
-    this.#isLeaving = true;
-  }
-
-  get isLeaving(): boolean {
-    return this.#isLeaving;
-  }
-  // #starter
-  // // Step 5: leave() and isLeaving.
-  // #endregion
-
-  /** Asks whatever a request would ask. Fails with `Unavailable` where one of them does not answer. */
+  /** Queries both stores. Fails with `Unavailable` if one of them can't be reached. */
   async check(): Promise<void> {
-    // #region step-3
+    // #region step-4
     await Promise.all([this.db.get`select 1 as one`, this.store.get('health')]);
     // #starter
-    // // Step 3: ask both.
+    // // Step 4: query both stores.
     // #endregion
   }
 }

@@ -27,13 +27,6 @@ export class SessionsService {
       const value = process.env.SESSION_IDLE_MINUTES;
       throw new RangeError(`SESSION_IDLE_MINUTES is "${value}". It must be an integer of at least 1.`);
     }
-    await this.db.run`create table if not exists sessions (
-      id text primary key,
-      user_id text not null references users (id),
-      user_agent text not null,
-      created_at text not null,
-      last_used_at text not null
-    )`;
   }
 
   /** Returns the new session id, which only the user's browser may know. */

@@ -8,13 +8,6 @@ export class TokenCutoffs {
   @inject(Database) private readonly db!: Database;
   @inject(Clock) private readonly clock!: Clock;
 
-  async onStart(): Promise<void> {
-    await this.db.run`create table if not exists token_cutoffs (
-      user_id text primary key references users (id),
-      valid_from text not null
-    )`;
-  }
-
   /** Ends all access tokens and refresh tokens that this user has now. */
   async set(user_id: string): Promise<void> {
     await this.db.run`

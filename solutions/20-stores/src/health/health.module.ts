@@ -2,7 +2,7 @@ import { module } from 'trellis';
 import { HealthController } from './health.controller.ts';
 import { Readiness } from './readiness.ts';
 
-/** How this process is. */
+/** Health checks, for load balancers and supervisors. */
 export const HealthModule = module('HealthModule', {
   declarations: [HealthController, Readiness],
 });

@@ -1,21 +1,11 @@
 import { Database, inject, KeyValue } from 'trellis';
 
-/** Whether it makes sense to send us requests now. */
+/** Whether this process can handle requests now. */
 export class Readiness {
   @inject(Database) private readonly db!: Database;
   @inject(KeyValue) private readonly store!: KeyValue;
-  #isLeaving = false;
 
-  /** From now on the answer is no: this process is on its way out. */
-  leave(): void {
-    this.#isLeaving = true;
-  }
-
-  get isLeaving(): boolean {
-    return this.#isLeaving;
-  }
-
-  /** Asks whatever a request would ask. Fails with `Unavailable` where one of them does not answer. */
+  /** Queries both stores. Fails with `Unavailable` if one of them can't be reached. */
   async check(): Promise<void> {
     await Promise.all([this.db.get`select 1 as one`, this.store.get('health')]);
   }

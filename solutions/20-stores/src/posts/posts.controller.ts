@@ -1,5 +1,9 @@
 import { type Context, type Controller, HttpError, inject, type Route, Unavailable } from 'trellis';
+import { deprecated } from '../api/deprecated.ts';
+import { accept } from '../auth/accept.ts';
+import { ApiKeyAuth } from '../auth/api-key-auth.ts';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { SessionAuth } from '../auth/session-auth.ts';
 import { inPages } from '../paging/page.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
@@ -10,11 +14,11 @@ export class PostsController implements Controller {
 
   routes(): Route[] {
     return [
-      { method: 'GET', path: '/posts', handler: this.index },
-      { method: 'GET', path: '/posts/:id', handler: this.show },
+      { method: 'GET', path: '/posts', middlewares: [deprecated], handler: this.index },
+      { method: 'GET', path: '/posts/:id', middlewares: [deprecated], handler: this.show },
       {
         path: '',
-        middlewares: [BearerAuth],
+        middlewares: [accept(BearerAuth, SessionAuth, ApiKeyAuth)],
         children: [
           { method: 'POST', path: '/posts', handler: this.create },
           { method: 'PUT', path: '/posts/:id', handler: this.update },

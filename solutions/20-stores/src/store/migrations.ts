@@ -2,7 +2,7 @@ import { Database, inject, Log } from 'trellis';
 import type { Migration } from './migration.ts';
 import { schema } from './schema.ts';
 
-/** Brings the tables up to date, at start. However many processes start at once, each change is made by one of them. */
+/** Brings the tables up to date at startup. If several processes start at once, each change is applied by one of them. */
 export class Migrations {
   @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
@@ -20,14 +20,14 @@ export class Migrations {
         applied_at text not null
       )`;
     } catch (error) {
-      // PostgreSQL looks first and creates then: of two who looked at once, one fails. Then it is there by now.
+      // PostgreSQL first looks and then creates. If another process was faster, this one fails, and the table exists.
       await this.db.get`select number from migrations`.catch(() => Promise.reject(error));
     }
   }
 
   async #once(number: number, { name, apply }: Migration): Promise<void> {
     const isOurs = await this.db.transaction(async (tx) => {
-      // The key is the lock: whoever comes second waits in this line until the first has committed, and inserts nothing.
+      // The primary key is the lock: a second process waits here until the first has committed, and then inserts nothing.
       const { changes } = await tx.run`
         insert into migrations (number, name, applied_at)
         values (${number}, ${name}, ${new Date().toISOString()})

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A database that is away is answered like one that refuses: 500, with its address in the message.',
+  summary: 'A post that cannot be stored because the database is down gets 500, with the address of the database.',
   edits: [
     { file: 'posts/posts.controller.ts', find: '  if (error instanceof Unavailable) throw error;\n', replace: '' },
     {
@@ -10,5 +10,5 @@ export default {
       replace: "import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';",
     },
   ],
-  fails: { 'a store that is away is a 503, one that refuses is a 500': 'let Unavailable pass' },
+  fails: { 'while PostgreSQL is down, changes get 503': '`storeFailed` in src/posts/posts.controller.ts turns' },
 } satisfies Mistake;

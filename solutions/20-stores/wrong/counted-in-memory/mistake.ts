@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Guesses are counted in a field: each process counts its own.',
+  summary: 'Failed logins are counted in a field, of which each process has its own.',
   edits: [
     {
       file: 'auth/login-limit.ts',
@@ -19,5 +19,5 @@ export default {
       replace: 'if (ctx.response.status !== 401) this.#counts.delete(key);',
     },
   ],
-  fails: { 'five guesses in all, not five for each process': 'a count per process' },
+  fails: { 'sessions, refresh tokens and failed logins are shared by two programs': 'in its own memory' },
 } satisfies Mistake;

@@ -9,7 +9,5 @@ export default {
       replace: 'from api_keys`;\n      if',
     },
   ],
-  fails: {
-    'nobody gets a sixth API key, whichever way they come': 'count the keys of this user',
-  },
+  fails: { 'a user gets five API keys, and 409 for the sixth': 'the keys of all users are counted' },
 } satisfies Mistake;

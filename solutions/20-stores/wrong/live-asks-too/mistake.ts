@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Liveness asks the stores: while one of them is away, everybody would be restarted in circles.',
+  summary: 'Liveness queries the stores: while one of them is down, every process would be restarted again and again.',
   edits: [
     {
       file: 'health/health.controller.ts',
@@ -9,5 +9,5 @@ export default {
       replace: "  async live() {\n    await this.readiness.check();\n    return { status: 'ok' };",
     },
   ],
-  fails: { '/health/live says that the process runs, whatever else is away': 'it asks nobody else' },
+  fails: { 'GET /health/live responds with 200, whichever store is down': 'restart every process' },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A transaction counts and inserts, and nothing makes two of them wait for each other.',
+  summary: 'A transaction counts and inserts, and nothing makes another one wait.',
   edits: [
     {
       file: 'auth/api-keys.service.ts',
@@ -9,5 +9,8 @@ export default {
       replace: '',
     },
   ],
-  fails: { 'nobody gets a sixth API key, whichever way they come': 'lock the row of the user first' },
+  fails: {
+    'of twenty concurrent requests to two programs, five succeed': 'Lock the row of the user first',
+    'the attack "key-rush" is blocked': 'twenty at once',
+  },
 } satisfies Mistake;

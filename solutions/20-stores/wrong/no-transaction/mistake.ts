@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The row and the change are two steps: where the second fails, the first says that it was made.',
+  summary: 'The row and the change are two separate steps: if the second fails, the first stays.',
   edits: [
     {
       file: 'store/migrations.ts',
@@ -11,8 +11,9 @@ export default {
     { file: 'store/migrations.ts', find: '      return true;\n    });', replace: '      return true;\n    })();' },
   ],
   fails: {
-    'a change that fails is not entered': 'the row and the change belong together',
+    'the migrations are applied in order, and logged when they are': 'there is no index posts_by_author',
+    'a migration that fails is rolled back, with its row': 'are not in one transaction',
   },
-  // Two crews start on one empty database: whoever finds a row without its table goes on to the next migration.
-  mayFail: ['no request fails while it goes on'],
+  // A process that finds a row without its table goes on to the next migration, and crashes there.
+  mayFail: ['of two programs that start at once, one applies each migration'],
 } satisfies Mistake;

@@ -1,7 +1,10 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The change runs beside the transaction that enters it.',
+  summary: 'The change runs outside of the transaction that inserts its row.',
   edits: [{ file: 'store/migrations.ts', find: 'await apply(tx)', replace: 'await apply(this.db)' }],
-  fails: { 'a change that fails is not entered': 'everything goes through it: apply(tx)' },
+  fails: {
+    'the migrations are applied in order, and logged when they are': 'Call `apply(tx)`',
+    'a migration that fails is rolled back, with its row': 'Call `apply(tx)`',
+  },
 } satisfies Mistake;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Readiness starts to ask, and does not wait for the answers.',
+  summary: 'Readiness sends the queries, but does not wait for the results.',
   edits: [
     {
       file: 'health/readiness.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    '/health/ready is 503 while PostgreSQL or Redis is away, and 200 when they are back': 'await both',
+    'GET /health/ready is 503 while a store is down, and 200 again afterwards': 'does not await',
   },
 } satisfies Mistake;

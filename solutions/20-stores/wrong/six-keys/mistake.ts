@@ -1,9 +1,12 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Five are still fewer than six.',
+  summary: 'Refuses the seventh key instead of the sixth.',
   edits: [{ file: 'auth/api-keys.service.ts', find: 'made!.count >= mostKeys', replace: 'made!.count > mostKeys' }],
   fails: {
-    'nobody gets a sixth API key, whichever way they come': 'throw TooManyKeys at five',
+    'a user gets five API keys, and 409 for the sixth': 'off by one',
+    'a revoked key makes room for another': 'Expected status 409',
+    'of twenty concurrent requests to two programs, five succeed': '6 did',
+    'the attack "key-rush" is blocked': 'The owner has 6 API keys',
   },
 } satisfies Mistake;

@@ -1,0 +1,526 @@
+import { once, setMaxListeners } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CheckFailure, chapter, type Session, type WorkerEvent } from '#check';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+
+const { step } = chapter(import.meta.url);
+
+/** Several processes start here, and a busy machine takes its time. */
+const slow = { deadline: 30_000 };
+
+step(1, (check) => {
+  check(
+    'WORKERS=2 starts two workers on one port',
+    async (app) => {
+      const { first, served } = await app.once(startCrew);
+      const forks = forksIn(first);
+      const listening = listeningIn(first).length;
+      if (forks !== 2 || listening !== 2) {
+        fail(
+          `With WORKERS=2, the program has forked ${forks} workers, and ${listening} of them listen.`,
+          'a primary process, and two workers that listen',
+          forks === 0
+            ? [
+                'src/main.ts imports ./api.ts in the primary process, so the primary handles the requests itself.',
+                '`#fork` does not call `cluster.fork()`, or `start` is not called.',
+              ]
+            : ['a worker does not import ./api.ts.', 'the workers fork workers: only the primary may do that.'],
+        );
+      }
+      served.status(200, 'a worker does not respond.');
+    },
+    slow,
+  );
+
+  check(
+    'several workers without shared stores are refused at startup',
+    async (app) => {
+      const { refusal } = await app.once(withoutStores);
+      if (refusal instanceof CheckFailure && refusal.parts.output?.includes('WORKERS')) return;
+      fail(
+        'The program was started with WORKERS=2 and a database in memory, and it started.',
+        'an error at startup that names WORKERS',
+        'src/main.ts does not call `workerCount()`, which throws this error.',
+      );
+    },
+    slow,
+  );
+});
+
+step(2, (check) => {
+  check(
+    'a worker that dies is replaced, after a pause that doubles',
+    async (app) => {
+      const { pauses, logged, served } = await app.once(deaths);
+      const measured = pauses.map((pause) => `${Math.round(pause)} ms`).join(', ') || 'no replacement';
+      const problem = `Three workers died one after another. Until the next one was forked, it took: ${measured}.`;
+      const expected = 'a new worker each time: after 100 ms, 200 ms and 400 ms';
+      if (pauses.length === 0) {
+        fail(problem, expected, [
+          'nothing happens on the event "exit" of a worker.',
+          '`#replace` does not fork another one.',
+        ]);
+      }
+      if (pauses[0]! < 90) fail(problem, expected, 'the new worker is forked at once, without `setTimeout`.');
+      if (pauses.length < 3)
+        fail(problem, expected, 'only the first workers are watched. Watch those that replace them, too.');
+      if (pauses[1]! < 180 || pauses[2]! < 360) fail(problem, expected, 'the pause does not double.');
+      if (logged.slice(0, 3).join(', ') !== '100, 200, 400') {
+        fail(
+          `The log lines "a worker has died" have these pauses: ${logged.slice(0, 3).join(', ') || 'none'}.`,
+          'an error line "a worker has died" per death, with the pauses 100, 200 and 400',
+          'a log line is missing, or its field `pause` is missing or not in milliseconds.',
+        );
+      }
+      served.status(200, 'the other worker does not respond.');
+    },
+    slow,
+  );
+
+  check(
+    'after a worker that lived for ten seconds, the pauses start at 100 ms again',
+    async (app) => {
+      const { logged } = await app.once(deaths);
+      if (logged[3] === 100 && logged[4] === 200) return;
+      fail(
+        `After pauses of 100, 200 and 400 ms, a worker died that was 15 s old, and then a new one. The pauses were: ${logged.slice(3).join(', ') || 'none'}.`,
+        '100 ms for the old one, 200 ms for the new one',
+        logged[3] === 100
+          ? 'the death of a worker that had lived for ten seconds is not counted.'
+          : ['the number of deaths is never reset.', 'the age of a worker is not measured with `this.clock.now()`.'],
+      );
+    },
+    slow,
+  );
+
+  check(
+    'while the program stops, no worker is replaced',
+    async (app) => {
+      const { forkedLate, exitCode, left, logged } = await app.once(deaths);
+      if (logged.length === 0)
+        fail('No worker was replaced, so there is nothing to stop.', 'a replacement', 'see above.');
+      if (forkedLate) {
+        fail(
+          'A worker died, the program was asked to stop, and then it forked another worker.',
+          'no new worker',
+          'the callback of `setTimeout` does not look at `#isStopping`, which may have changed during the pause.',
+        );
+      }
+      if (exitCode === 0 && left === 0) return;
+      fail(
+        `The program was asked to stop. Its exit code is ${exitCode ?? 'missing, because it had to be killed'}, and ${left} workers are left.`,
+        'the exit code 0, and no worker left',
+        'src/main.ts does not call `stopOnMessage()` in a worker, so the workers ignore the message "stop".',
+      );
+    },
+    slow,
+  );
+});
+
+step(3, (check) => {
+  check(
+    'SIGHUP replaces every worker, one at a time',
+    async (app) => {
+      const { isHeard, change } = await app.once(rollingRestart);
+      if (!isHeard) {
+        fail(
+          'The program was sent SIGHUP, and nothing handles it.',
+          'new workers',
+          'there is no `process.on("SIGHUP", …)`.',
+        );
+      }
+      const { old, fresh, fewest, most, forks } = change!;
+      if (old > 0 || fresh < 2) {
+        fail(
+          `After SIGHUP, ${old} of two old workers are still there, and ${fresh} new ones listen.`,
+          'two new workers, and none of the old ones',
+          ['the loop ends too early.', 'an old worker is never asked to stop: call `#retire`.'],
+        );
+      }
+      if (fewest < 2) {
+        fail(
+          `In between, only ${fewest} of two workers listened.`,
+          'at least two at any time',
+          'an old worker is asked to stop before the new one listens.',
+        );
+      }
+      if (forks !== 2) {
+        fail(
+          `For two old workers, ${forks} new ones were forked.`,
+          'one for each',
+          'the handler of "exit" replaces workers that were asked to stop. It has to look into `#retiring`.',
+        );
+      }
+      if (most > 3) {
+        fail(
+          `In between, there were ${most} workers.`,
+          'at most three, where two are wanted',
+          'all workers are replaced at once, each with its own connections to the database.',
+        );
+      }
+    },
+    slow,
+  );
+
+  check(
+    'if a new worker does not start, the old ones stay',
+    async (app) => {
+      const { isHeard, broken } = await app.once(rollingRestart);
+      if (!isHeard) fail('Nothing handles SIGHUP.', 'a handler', 'there is no `process.on("SIGHUP", …)`.');
+      const { stayed, forks } = broken!;
+      if (stayed < 2) {
+        fail(
+          `The new worker died at startup, and ${2 - stayed} of the two old ones were stopped all the same.`,
+          'both old workers go on',
+          'the result of the start is ignored, or the wait ends with "exit" as if it were "listening".',
+        );
+      }
+      if (forks > 2) {
+        fail(
+          `SIGHUP was sent twice, and new workers could not start. ${forks} of them were forked, one after another.`,
+          'one attempt per SIGHUP',
+          'a new worker that dies before it listens is replaced like one that has worked: add it to `#retiring` until it listens.',
+        );
+      }
+    },
+    slow,
+  );
+
+  check(
+    'a second SIGHUP waits for the first',
+    async (app) => {
+      const { isHeard, broken } = await app.once(rollingRestart);
+      if (!isHeard) fail('Nothing handles SIGHUP.', 'a handler', 'there is no `process.on("SIGHUP", …)`.');
+      const { most, forks } = broken!;
+      if (most <= 3 && forks === 2) return;
+      fail(
+        `The program was sent SIGHUP two times in a row. It forked ${forks} workers, and at one time there were ${most}.`,
+        'a second restart after the first, with at most three workers at a time',
+        forks < 2 ? 'a SIGHUP during a restart is ignored.' : 'both restarts run at the same time.',
+      );
+    },
+    slow,
+  );
+});
+
+step(4, (check) => {
+  check(
+    'no request fails during a rolling restart',
+    async (app) => {
+      const { load } = await app.once(rollingRestart);
+      if (load === undefined) fail('There was no rolling restart.', 'step 3', 'step 3 is not done.');
+      if (load.failures.length === 0 && load.answered >= 20) return;
+      throw new CheckFailure({
+        problem: `During the restart, ${load.answered} requests got a response, and ${load.failures.length} failed.`,
+        received: [...new Set(load.failures)].slice(0, 5).join('\n') || undefined,
+        expected: 'a response to each request, and "Connection: close" before a connection is closed',
+        cause: [
+          'idle connections are closed too early: `limits.drain` is shorter than a client may wait.',
+          'an old worker is killed instead of being asked to stop.',
+        ],
+      });
+    },
+    slow,
+  );
+
+  check(
+    'a worker that is shutting down is not ready',
+    async (app) => {
+      const { farewells } = await app.once(rollingRestart);
+      // A request that was there before the shutdown may still get a 200.
+      if (farewells.some(({ code, error }) => code === 503 && error === 'Service Unavailable')) return;
+      throw new CheckFailure({
+        problem: 'A worker that was shutting down responded to GET /health/ready as if it were ready.',
+        received:
+          farewells.map(({ code, error }) => `${code} ${error ?? ''}`).join('\n') ||
+          'no response with "Connection: close"',
+        expected: '503 {"error":"Service Unavailable"}, with "Connection: close"',
+        cause: [
+          'nothing calls `leave()` on SIGTERM.',
+          '`ready` does not look at `isLeaving`, or queries the stores first.',
+        ],
+      });
+    },
+    slow,
+  );
+
+  check(
+    'a signal during startup ends the program',
+    async (app) => {
+      const { exitCode } = await app.once(startupSignal);
+      if (exitCode === 0) return;
+      fail(
+        `The program was asked to stop while it waited for the database. Its exit code is ${exitCode ?? 'missing, because it had to be killed'}.`,
+        'the program ends at once',
+        'the listener for SIGTERM is added before `listen()`. It replaces the default, which is to end the process.',
+      );
+    },
+    { ...slow, alreadyTrue: true },
+  );
+});
+
+/** The full cost would take most of the time of a run. */
+const cheap = { BCRYPT_COST: '4' };
+
+function fail(problem: string, expected: string, cause: string | string[]): never {
+  throw new CheckFailure({ problem, expected, cause });
+}
+
+/** A program with two workers, once both listen. */
+async function crew(app: Session) {
+  const services = await app.services();
+  const program = app.fresh({ ...cheap, ...services.env, WORKERS: '2', DATABASE_POOL: '4' });
+  const url = await program.url();
+  const isCluster = (await program.workers(() => true)).length > 0;
+  const first = await program.workers((events) => listeningIn(events).length >= 2, isCluster ? 60_000 : 0);
+  return { services, program, url, isCluster, first };
+}
+
+/** Steps 1 and 2. */
+async function startCrew(app: Session) {
+  const own = await crew(app);
+  return { ...own, served: await own.program.get('/posts') };
+}
+
+/** Step 2: workers die, at once and later; then the program has to stop while it waits to replace one. */
+async function deaths(app: Session) {
+  const { program, url, first } = await app.once(startCrew);
+  const pauses: number[] = [];
+  const kill = async (victim: number | undefined) => {
+    if (victim === undefined) return undefined;
+    process.kill(victim, 'SIGKILL');
+    const events = await program.workers((known) => forkAfter(known, victim) !== undefined, 3_000);
+    const fork = forkAfter(events, victim);
+    if (fork !== undefined) pauses.push(fork.at - exitOf(events, victim)!.at);
+    return fork?.pid;
+  };
+  let victim = listeningIn(first)[0];
+  for (let death = 0; death < 3; death++) victim = await kill(victim);
+  const served = await program.get('/posts');
+  if (victim === undefined) return { pauses, logged: [], served, forkedLate: false, exitCode: 0, left: 0 };
+
+  // Only one worker listens now. A request that it hasn't received completely keeps it, and the primary, alive.
+  const unfinished = connect(Number(new URL(url).port), '127.0.0.1');
+  unfinished.on('error', () => {});
+  unfinished.write('POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n');
+  await program.advance({ seconds: 15 });
+  victim = await kill(victim);
+  const known = forksIn(await program.workers(() => true, 0));
+  if (victim !== undefined) process.kill(victim, 'SIGKILL');
+  await program.workers((events) => victim === undefined || exitOf(events, victim) !== undefined, 3_000);
+  const stopped = program.stop();
+  const later = await program.workers((events) => forksIn(events) > known, 500);
+  unfinished.destroy();
+  const exitCode = await stopped;
+  const left = listeningIn(await program.workers(() => true, 0)).filter(isAlive).length;
+  const logged = linesOf(await program.output())
+    .filter(({ message }) => message === 'a worker has died')
+    .map(({ pause }) => pause);
+  return { pauses, logged, served, forkedLate: forksIn(later) > known, exitCode, left };
+}
+
+/** Step 1: nothing that two processes could share. */
+async function withoutStores(app: Session) {
+  const refusal = await app
+    .fresh({ WORKERS: '2' })
+    .get('/posts')
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  return { refusal };
+}
+
+/** Steps 3 and 4: all workers are replaced under load. Then a table is broken, and new workers can't start. */
+async function rollingRestart(app: Session) {
+  const { services, program, url, first } = await crew(app);
+  const clients = new Clients(url);
+  try {
+    const isHeard = await program.restart();
+    const change = isHeard ? await changeOf(program, first) : undefined;
+    const load = await clients.stop();
+    const broken = isHeard ? await brokenRestarts(program, services) : undefined;
+    return { isHeard, change, load: isHeard ? load : undefined, farewells: load.farewells, broken };
+  } finally {
+    await clients.stop();
+  }
+}
+
+/** What became of the workers that were there first. */
+async function changeOf(program: Session, first: readonly WorkerEvent[]) {
+  const old = listeningIn(first);
+  const isDone = (events: readonly WorkerEvent[]) =>
+    old.every((pid) => exitOf(events, pid)) && listeningIn(events).length >= 2;
+  const events = await program.workers(isDone, 60_000);
+  const start = events.findIndex(({ event, pid }) => event === 'exit' && old.includes(pid));
+  const counts = events.flatMap((_, index) =>
+    start >= 0 && index >= start ? [listeningIn(events.slice(0, index + 1)).length] : [],
+  );
+  const now = listeningIn(events);
+  // A worker that is taken for dead is replaced after a pause.
+  const later = await program.workers((all) => forksIn(all) > forksIn(first) + 2, 500);
+  return {
+    old: old.filter((pid) => now.includes(pid)).length,
+    fresh: now.filter((pid) => !old.includes(pid)).length,
+    fewest: Math.min(...counts),
+    most: Math.max(...events.map((_, index) => aliveIn(events.slice(0, index + 1)))),
+    forks: forksIn(later) - forksIn(first),
+  };
+}
+
+/** Two restarts in a row, at which every new worker dies. */
+async function brokenRestarts(program: Session, services: Awaited<ReturnType<Session['services']>>) {
+  const before = await program.workers(() => true, 0);
+  const old = listeningIn(before);
+  // The old workers don't need this table any more, and a new one doesn't start without it.
+  const db = await openDatabase(services.env.DATABASE_URL);
+  await db.run`alter table migrations rename column number to broken`.finally(() => db.onStop());
+  await program.restart();
+  await program.restart();
+  const exits = (events: readonly WorkerEvent[]) => events.filter(({ event }) => event === 'exit').length;
+  await program.workers((events) => exits(events) >= exits(before) + 2, 30_000);
+  const events = await program.workers((all) => forksIn(all) > forksIn(before) + 2, 500);
+  const stayed = old.filter((pid) => listeningIn(events).includes(pid)).length;
+  const most = Math.max(...events.map((_, index) => (index < before.length ? 0 : aliveIn(events.slice(0, index + 1)))));
+  return { stayed, forks: forksIn(events) - forksIn(before), most };
+}
+
+/** Step 4: a database server that accepts connections and never responds, so that the program waits for it at startup. */
+async function startupSignal(app: Session) {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const program = app.fresh({ ...cheap, DATABASE_URL: `postgres://blog:secret@127.0.0.1:${port}/blog`, WORKERS: '1' });
+  try {
+    const connected = once(silent, 'connection');
+    const ended = program.running().catch(() => {});
+    await Promise.race([connected, ended]);
+    return { exitCode: await program.stop({ isStarting: true }) };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
+}
+
+interface Farewell {
+  code: number;
+  error: string | undefined;
+}
+
+/** Milliseconds. A request that waits longer has failed: its connection was lost between two processes. */
+const patience = 5_000;
+
+/** Clients that send a request now and then, each on a connection that it keeps until the server closes it. */
+class Clients {
+  readonly #url: string;
+  readonly #running: Promise<void>[];
+  readonly #failures: string[] = [];
+  readonly #farewells: Farewell[] = [];
+  /** Connections whose last response said "Connection: close". */
+  readonly #parted = new WeakSet<Socket>();
+  readonly #end = new AbortController();
+  #answered = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+    // Every client listens to it.
+    setMaxListeners(0, this.#end.signal);
+    const paths = ['/posts', '/health/ready'];
+    this.#running = Array.from({ length: 8 }, (_, index) => this.#run(paths[index % paths.length]!, 60 + 25 * index));
+    // Readers, whose connections are idle for longer than the framework's default for `drain`. Whenever a worker stops,
+    // one of them is about to be idle for another second.
+    for (let reader = 0; reader < 6; reader++) {
+      this.#running.push(this.#pause(reader * 300).then(() => this.#run('/posts', 1_800)));
+    }
+  }
+
+  async stop() {
+    this.#end.abort();
+    await Promise.all(this.#running);
+    return { answered: this.#answered, failures: this.#failures, farewells: this.#farewells };
+  }
+
+  get #isOver(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  async #run(path: string, pause: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!this.#isOver) {
+      await this.#ask(path, agent).catch((error: NodeJS.ErrnoException) =>
+        this.#failures.push(`GET ${path}: ${error.code ?? error.message}`),
+      );
+      // Connections that are never idle would hide what happens to those that are. And each at its own pace: if all
+      // sent their requests together, all might have sent them just before the shutdown.
+      await this.#pause(pause);
+    }
+    agent.destroy();
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await delay(milliseconds, undefined, { signal: this.#end.signal }).catch(() => {});
+  }
+
+  async #ask(path: string, agent: Agent): Promise<void> {
+    const asked = get(this.#url + path, { agent, signal: AbortSignal.timeout(patience) });
+    asked.once('socket', (socket) => {
+      if (!asked.reusedSocket) socket.once('close', () => this.#closed(socket, path));
+    });
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const isFarewell = answer.headers.connection === 'close';
+    if (isFarewell) this.#parted.add(answer.socket);
+    const body = await text(answer);
+    const code = answer.statusCode ?? 0;
+    if (isFarewell && path === '/health/ready') this.#farewells.push({ code, error: JSON.parse(body).error });
+    if (code === 200 || (isFarewell && path === '/health/ready')) this.#answered++;
+    else this.#failures.push(`GET ${path}: ${code} ${body}`);
+  }
+
+  #closed(socket: Socket, path: string): void {
+    if (!this.#parted.has(socket) && !this.#isOver)
+      this.#failures.push(`GET ${path}: the connection was closed without "Connection: close"`);
+  }
+}
+
+function linesOf(output: string): Record<string, unknown>[] {
+  return output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+}
+
+/** The workers that listen after these events. */
+function listeningIn(events: readonly WorkerEvent[]): number[] {
+  const gone = new Set(events.filter(({ event }) => event === 'exit').map(({ pid }) => pid));
+  return [...new Set(events.filter(({ event }) => event === 'listening').map(({ pid }) => pid))].filter(
+    (pid) => !gone.has(pid),
+  );
+}
+
+function forksIn(events: readonly WorkerEvent[]): number {
+  return events.filter(({ event }) => event === 'fork').length;
+}
+
+/** Whether they listen or not. */
+function aliveIn(events: readonly WorkerEvent[]): number {
+  return forksIn(events) - events.filter(({ event }) => event === 'exit').length;
+}
+
+function exitOf(events: readonly WorkerEvent[], wanted: number): WorkerEvent | undefined {
+  return events.find(({ event, pid }) => event === 'exit' && pid === wanted);
+}
+
+function forkAfter(events: readonly WorkerEvent[], killed: number): WorkerEvent | undefined {
+  const exit = events.findIndex(({ event, pid }) => event === 'exit' && pid === killed);
+  return exit < 0 ? undefined : events.slice(exit).find(({ event }) => event === 'fork');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { module } from 'trellis';
+import { EdgeModule } from '../edge/edge.module.ts';
+import { UsersModule } from '../users/users.module.ts';
+import { ApiKeysService } from './api-keys.service.ts';
+import { BcryptPool } from './bcrypt-pool.ts';
+import { Credentials } from './credentials.ts';
+import { LoginLimit } from './login-limit.ts';
+import { Passwords } from './passwords.ts';
+import { RefreshTokensService } from './refresh-tokens.service.ts';
+import { SessionsService } from './sessions.service.ts';
+
+/** The services of authentication, for every platform. */
+export const AuthModule = module('AuthModule', {
+  imports: [EdgeModule, UsersModule],
+  exports: [ApiKeysService, Credentials, LoginLimit, Passwords, RefreshTokensService, SessionsService],
+  declarations: [ApiKeysService, BcryptPool, Credentials, LoginLimit, Passwords, RefreshTokensService, SessionsService],
+});

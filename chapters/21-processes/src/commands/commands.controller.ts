@@ -1,0 +1,89 @@
+import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
+import { ApiKeysService } from '../auth/api-keys.service.ts';
+import { PostsService } from '../posts/posts.service.ts';
+import { UsersService } from '../users/users.service.ts';
+import { ListDTO } from './list.dto.ts';
+import { Terminal } from './terminal.ts';
+
+/** No middleware protects these: anyone who can run them can open the database file as well. */
+export class CommandsController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+  @inject(UsersService) private readonly users!: UsersService;
+  @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
+  @inject(Terminal) private readonly terminal!: Terminal;
+
+  routes(): Route[] {
+    return [
+      {
+        path: 'keys',
+        children: [{ path: 'revoke/:id', handler: command(this.revoke, { summary: 'revoke an API key' }) }],
+      },
+      {
+        path: 'posts',
+        children: [
+          { path: 'publish/:id', handler: command(this.publish, { summary: 'publish a post' }) },
+          {
+            path: 'list',
+            handler: command(this.list, {
+              summary: 'list posts, newest first',
+              options: {
+                '--drafts': 'drafts instead of published posts',
+                '--limit=<n>': 'at most this many, 20 if not given',
+                '--json': 'print JSON, even on a terminal',
+              },
+            }),
+          },
+        ],
+      },
+      {
+        path: 'users',
+        children: [
+          {
+            path: 'promote/:email',
+            handler: command(this.promote, { summary: 'make a user an admin', options: { '--yes': "don't ask" } }),
+          },
+        ],
+      },
+    ];
+  }
+
+  async revoke(ctx: Context) {
+    const id = ctx.param('id');
+    if (!(await this.apiKeys.withdraw(id))) throw new Error(`There is no key "${id}".`);
+    return { id, revoked: true };
+  }
+
+  async publish(ctx: Context) {
+    const post = await this.posts.publish(ctx.param('id'));
+    if (post === undefined) throw new Error(`There is no post "${ctx.param('id')}".`);
+    const { id, title, published } = post;
+    return { id, title, published };
+  }
+
+  async list(ctx: Context) {
+    const { drafts, json, limit } = await ctx.bind(ListDTO);
+    const most = limit || 20;
+    const found = await this.posts.latest({ published: !drafts, limit: most + 1 });
+    if (found.length > most) this.terminal.note(`Only the newest ${most} are shown. Use --limit to see more.`);
+    const posts = found
+      .slice(0, most)
+      .map(({ id, title, author, created_at }) => ({ id, title, author: author?.name, created_at }));
+    return json ? JSON.stringify(posts) : posts;
+  }
+
+  async promote(ctx: Context) {
+    const email = ctx.param('email');
+    const user = await this.users.findByEmail(email);
+    if (user === undefined) throw new Error(`Nobody is registered as "${email}".`);
+    if (ctx.query('yes') !== 'true' && !(await this.#confirms(`Make ${user.name} <${user.email}> an admin?`))) {
+      throw new Error('Nothing was changed.');
+    }
+    await this.users.setRole(email, 'admin');
+    return { id: user.id, email: user.email, role: 'admin' };
+  }
+
+  async #confirms(question: string): Promise<boolean> {
+    if (!this.terminal.isInteractive) throw new UsageError('There is nobody to ask. Add --yes if you are sure.');
+    return /^y(es)?$/i.test((await this.terminal.ask(`${question} [y/N] `)).trim());
+  }
+}

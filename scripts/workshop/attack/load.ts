@@ -1,0 +1,118 @@
+import { once, setMaxListeners } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What became of the requests of one phase. */
+export interface Tally {
+  sent: number;
+  /** Refused with 503, which tells the client to try again later. */
+  unavailable: number;
+  /** No response: the connection broke, or none was accepted. */
+  failed: number;
+  /** A response that the client had no reason to expect. */
+  wrong: number;
+}
+
+export interface LoadResponse {
+  /** 0 if there was no response. */
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an attack reads `response.body.id` directly.
+  readonly body: any;
+}
+
+/** Clients that repeat a task until they are stopped, each on a connection that it keeps open, like a browser. */
+export class Load {
+  readonly tallies = new Map<string, Tally>();
+  /** The first few responses that were wrong. */
+  readonly surprises: string[] = [];
+  readonly #url: string;
+  readonly #end = new AbortController();
+  readonly #running: Promise<void>[];
+  #phase = '';
+
+  constructor(url: string, clients: number, task: (client: LoadClient) => Promise<void>) {
+    this.#url = url;
+    // Every client listens to it.
+    setMaxListeners(0, this.#end.signal);
+    this.begin('before');
+    this.#running = Array.from({ length: clients }, (_, index) => this.#run(task, 60 + 5 * index));
+  }
+
+  get current(): Tally {
+    return this.tallies.get(this.#phase)!;
+  }
+
+  /** Counts what is sent from now on under another name. */
+  begin(phase: string): void {
+    this.#phase = phase;
+    this.tallies.set(phase, { sent: 0, unavailable: 0, failed: 0, wrong: 0 });
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await Promise.all(this.#running);
+  }
+
+  async #run(task: (client: LoadClient) => Promise<void>, pause: number): Promise<void> {
+    const { signal } = this.#end;
+    const client = new LoadClient(this.#url, this);
+    while (!signal.aborted) {
+      await task(client);
+      await delay(pause, undefined, { signal }).catch(() => {});
+    }
+    client.end();
+  }
+}
+
+/** One client of a load. Anything but the expected status, 503 and a broken connection is wrong. */
+export class LoadClient {
+  /** What the task remembers from one time to the next. */
+  // biome-ignore lint/suspicious/noExplicitAny: each task keeps what it likes.
+  readonly memory: Record<string, any> = {};
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #url: string;
+  readonly #load: Load;
+
+  constructor(url: string, load: Load) {
+    this.#url = url;
+    this.#load = load;
+  }
+
+  async send(
+    expected: number | number[],
+    method: string,
+    path: string,
+    body?: object,
+    token?: string,
+  ): Promise<LoadResponse> {
+    this.#load.current.sent++;
+    try {
+      const response = await this.#request(method, path, body, token);
+      if (response.status === 503) this.#load.current.unavailable++;
+      else if (![expected].flat().includes(response.status)) {
+        this.#load.current.wrong++;
+        this.#load.surprises.push(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+      }
+      return response;
+    } catch {
+      // Counted where it ends: a request that was on its way when a process was killed fails because of that.
+      this.#load.current.failed++;
+      return { status: 0, body: undefined };
+    }
+  }
+
+  end(): void {
+    this.#agent.destroy();
+  }
+
+  async #request(method: string, path: string, body?: object, token?: string): Promise<LoadResponse> {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const signal = AbortSignal.timeout(30_000);
+    const sent = request(this.#url + path, { method, headers, agent: this.#agent, signal });
+    sent.end(body && JSON.stringify(body));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const content = await text(response);
+    return { status: response.statusCode ?? 0, body: content === '' ? undefined : JSON.parse(content) };
+  }
+}

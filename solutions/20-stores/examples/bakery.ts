@@ -1,9 +1,0 @@
-import cluster from 'node:cluster';
-import { createServer } from 'node:http';
-
-if (cluster.isPrimary) {
-  for (const oven of ['bread', 'cake']) cluster.fork({ OVEN: oven });
-  cluster.on('exit', (worker, code, signal) => console.log(`${worker.process.pid} is gone: ${signal ?? code}`));
-} else {
-  createServer((_, answer) => answer.end(`${process.env.OVEN}\n`)).listen(4000);
-}

@@ -1,0 +1,10 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The transaction does not wait for the migration.',
+  edits: [{ file: 'store/migrations.ts', find: 'await apply(tx)', replace: 'void apply(tx)' }],
+  fails: {
+    'the migrations are applied in order, and logged when they are': '`apply` is not awaited',
+    'of two programs that start at once, one applies each migration': '`apply` is not awaited',
+  },
+} satisfies Mistake;

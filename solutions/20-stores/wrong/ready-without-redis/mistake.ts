@@ -1,0 +1,13 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Readiness queries PostgreSQL only.',
+  edits: [
+    {
+      file: 'health/readiness.ts',
+      find: "await Promise.all([this.db.get`select 1 as one`, this.store.get('health')]);",
+      replace: 'void this.store;\n    await this.db.get`select 1 as one`;',
+    },
+  ],
+  fails: { 'GET /health/ready is 503 while a store is down, and 200 again afterwards': 'does not query Redis' },
+} satisfies Mistake;

@@ -1,0 +1,9 @@
+import { module } from 'trellis';
+import { BearerAuth } from './bearer-auth.ts';
+import { TokensService } from './tokens.service.ts';
+
+/** Signed tokens. Only the API issues and accepts them. */
+export const TokensModule = module('TokensModule', {
+  exports: [BearerAuth, TokensService],
+  declarations: [BearerAuth, TokensService],
+});

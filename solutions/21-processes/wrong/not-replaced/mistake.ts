@@ -1,0 +1,17 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Only the first workers are watched. Those that replace them die for good.',
+  edits: [
+    {
+      file: 'cluster/supervisor.ts',
+      find: 'if (!this.#isStopping) this.#fork();',
+      replace: 'if (!this.#isStopping) cluster.fork();',
+    },
+  ],
+  fails: {
+    'a worker that dies is replaced, after a pause that doubles': 'only the first workers are watched',
+    'after a worker that lived for ten seconds, the pauses start at 100 ms again': 'The pauses were: none',
+    'while the program stops, no worker is replaced': 'nothing to stop',
+  },
+} satisfies Mistake;
