@@ -1,24 +1,40 @@
-import { type Context, type Controller, inject, type Route } from 'trellis';
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { requireRole } from '../auth/require-role.ts';
+import { TokenCutoffs } from '../auth/token-cutoffs.ts';
 import { inPages } from '../paging/page.ts';
 import { UsersService } from '../users/users.service.ts';
+import { RoleDTO } from './role.dto.ts';
 
-/** What only those who run the blog may see. */
+/** For the people who run the blog. */
 export class AdminController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
 
   routes(): Route[] {
     return [
       {
-        path: '/admin',
+        path: '/admin/users',
         middlewares: [BearerAuth, requireRole('admin')],
-        children: [{ method: 'GET', path: '/users', handler: this.index }],
+        children: [
+          { method: 'GET', path: '', handler: this.index },
+          { method: 'PUT', path: '/:id/role', handler: this.changeRole },
+        ],
       },
     ];
   }
 
   index(ctx: Context) {
     return inPages(ctx, (page) => this.users.list(page));
+  }
+
+  async changeRole(ctx: Context) {
+    const { role } = await ctx.bind(RoleDTO);
+    if (!['user', 'admin'].includes(role)) throw new HttpError(400, 'Invalid request');
+    const user = await this.users.changeRole(ctx.param('id'), role);
+    if (user === undefined) throw new HttpError(404, 'User not found');
+    // The tokens that this user has now contain the old role.
+    await this.cutoffs.set(user.id);
+    return user;
   }
 }

@@ -1,4 +1,4 @@
-import { type Context, inject, KeyValue, type Middleware, type Next } from 'trellis';
+import { type Context, HttpError, inject, KeyValue, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from '../edge/client-address.ts';
 import { RegisterDTO } from './auth.dto.ts';
 import { digest } from './digest.ts';
@@ -13,12 +13,14 @@ export class RegisterLimit implements Middleware {
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
   async handle(ctx: Context, next: Next) {
-    const { email } = await ctx.bind(RegisterDTO);
-    ctx.set('claimed_email', email.toLowerCase());
+    const body = await ctx.bind(RegisterDTO).catch(() => undefined);
+    // The handler refuses it, as its platform does.
+    if (body === undefined) return next();
+    ctx.set('claimed_email', body.email.toLowerCase());
     const key = `register:${digest(this.address.networkOf(ctx))}`;
     if ((await this.store.increment(key, { ttl: period })) > most) {
       ctx.response.setHeader('Retry-After', (await this.store.ttl(key)) ?? period);
-      return ctx.status(429).json({ error: 'Too many requests' });
+      throw new HttpError(429, 'Too many requests');
     }
     return next();
   }

@@ -1,4 +1,4 @@
-import { type Context, inject, type Middleware, type Next } from 'trellis';
+import { type Context, HttpError, inject, type Middleware, type Next } from 'trellis';
 import { TrustedOrigins } from './trusted-origins.ts';
 
 /** These must not change anything, so nobody gains from forging them. */
@@ -11,7 +11,7 @@ export class CrossOriginProtection implements Middleware {
   handle(ctx: Context, next: Next) {
     const isAllowed =
       safeMethods.includes(ctx.request.method) || this.trusted.has(ctx.header('Origin')) || isSameOrigin(ctx);
-    if (!isAllowed) return ctx.status(403).json({ error: 'Cross-origin request rejected' });
+    if (!isAllowed) throw new HttpError(403, 'Cross-origin request rejected');
     return next();
   }
 }

@@ -2,11 +2,11 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Context, field, HttpError, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from '../auth/session-cookie.ts';
 
-/** Only on your own machine, where there is no HTTPS. */
-const isLocal = process.env.NODE_ENV !== 'production';
+/** As for the session: only an explicit setting allows plain HTTP. */
+const secure = process.env.NODE_ENV !== 'development';
 
-/** For browsers without a session. No other host can set a cookie whose name starts with `__Host-`, but it needs HTTPS. */
-const cookie = isLocal ? 'form_id' : '__Host-form_id';
+/** For browsers without a session. No other host can set a cookie whose name starts with `__Host-`, but it has to be secure. */
+const cookie = secure ? '__Host-form_id' : 'form_id';
 
 /** The field that every form of ours has. '' if it is missing. */
 class CsrfInput {
@@ -39,7 +39,7 @@ function formIdOf(ctx: Context): string {
 /** Gives this browser a random id. It is in the context as well, so that all forms of a page use the same one. */
 function newFormId(ctx: Context): string {
   const id = randomUUID();
-  ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure: !isLocal });
+  ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure });
   ctx.set('form_id', id);
   return id;
 }

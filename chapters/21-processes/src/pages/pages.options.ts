@@ -1,7 +1,7 @@
-import { type AppOptions, crossOriginProtection, html, web } from 'trellis';
+import { type AppOptions, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
-import { SecurityHeaders } from '../edge/security-headers.ts';
+import { CrossOriginProtection } from '../edge/cross-origin-protection.ts';
 import { Csrf } from './csrf.ts';
 import { layout, type View } from './layout.ts';
 import { PageHeaders } from './page-headers.ts';
@@ -13,6 +13,6 @@ export const pagesOptions: AppOptions = {
     serialize: (view, ctx) => layout(view as View, ctx),
     errorPage: (status, message, ctx) => layout({ title: message, main: html`<p class="quiet">${status}</p>` }, ctx),
   }),
-  middlewares: [SecurityHeaders, PageHeaders, Audit, Visitor, crossOriginProtection(), Csrf],
+  middlewares: [PageHeaders, Audit, Visitor, CrossOriginProtection, Csrf],
   limits: appOptions.limits,
 };

@@ -1,6 +1,7 @@
 import { type Context, type Controller, field, inject, type Route } from 'trellis';
 import { RegisterDTO } from '../auth/auth.dto.ts';
 import { Passwords } from '../auth/passwords.ts';
+import { RegisterLimit } from '../auth/register-limit.ts';
 import { setSessionCookie } from '../auth/session-cookie.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { EmailTaken } from '../users/email-taken.ts';
@@ -23,7 +24,7 @@ export class RegisterController implements Controller {
   routes(): Route[] {
     return [
       { method: 'GET', path: '/auth/register', handler: this.form },
-      { method: 'POST', path: '/auth/register', handler: this.register },
+      { method: 'POST', path: '/auth/register', middlewares: [RegisterLimit], handler: this.register },
     ];
   }
 
@@ -38,7 +39,7 @@ export class RegisterController implements Controller {
       if (!this.passwords.fits(body.password)) return this.#again(ctx, input, { password: 'is too long' });
       const hash = await this.passwords.hash(body.password, ctx.signal);
       const user = await this.users.create({ email: body.email, name: body.name, hash });
-      setSessionCookie(ctx, await this.sessions.create(user.id));
+      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
     } catch (error) {
       const isTaken = error instanceof EmailTaken;
       return this.#again(ctx, input, isTaken ? { email: 'is already registered' } : problemsOf(error));

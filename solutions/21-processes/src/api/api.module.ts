@@ -4,6 +4,7 @@ import { ApiKeyAuth } from '../auth/api-key-auth.ts';
 import { ApiKeysController } from '../auth/api-keys.controller.ts';
 import { AuthController } from '../auth/auth.controller.ts';
 import { AuthModule } from '../auth/auth.module.ts';
+import { PasswordController } from '../auth/password.controller.ts';
 import { SessionAuth } from '../auth/session-auth.ts';
 import { SessionsController } from '../auth/sessions.controller.ts';
 import { TokensController } from '../auth/tokens.controller.ts';
@@ -22,6 +23,7 @@ export const ApiModule = module('ApiModule', {
     ApiKeyAuth,
     ApiKeysController,
     AuthController,
+    PasswordController,
     PostsController,
     SessionAuth,
     SessionsController,

@@ -7,11 +7,15 @@ import { Credentials } from './credentials.ts';
 import { LoginLimit } from './login-limit.ts';
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
+import { RegisterLimit } from './register-limit.ts';
 import { SessionsService } from './sessions.service.ts';
+import { TokenCutoffs } from './token-cutoffs.ts';
+
+const services = [ApiKeysService, Credentials, Passwords, RefreshTokensService, SessionsService, TokenCutoffs];
 
 /** The services of authentication, for every platform. */
 export const AuthModule = module('AuthModule', {
   imports: [EdgeModule, UsersModule],
-  exports: [ApiKeysService, Credentials, LoginLimit, Passwords, RefreshTokensService, SessionsService],
-  declarations: [ApiKeysService, BcryptPool, Credentials, LoginLimit, Passwords, RefreshTokensService, SessionsService],
+  exports: [...services, LoginLimit, RegisterLimit],
+  declarations: [...services, BcryptPool, LoginLimit, RegisterLimit],
 });

@@ -3,30 +3,55 @@ import { ClientAddress } from '../edge/client-address.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { digest } from './digest.ts';
 
-const attempts = 5;
-/** Seconds. */
-const period = 60;
+/** A counter, and how far it may go within a period of seconds. */
+interface Limit {
+  key: string;
+  most: number;
+  period: number;
+}
 
-/** Stands before whatever takes a password: after five wrong ones in a minute, it is closed for the rest of it. */
+/** Limits how many passwords can be tried. Belongs in front of every route that checks one. */
 export class LoginLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
   async handle(ctx: Context, next: Next) {
-    const body = await ctx.bind(LoginDTO).catch(() => undefined);
-    // Without an email and a password it is no guess. The handler refuses it, the way its platform does.
-    if (body === undefined) return next();
-    const { email } = body;
+    const email = await emailOf(ctx);
+    // Without an email and a password, there is nothing to guess. The handler refuses it, as its platform does.
+    if (email === undefined) return next();
     ctx.set('claimed_email', email);
-    // The pair: by the email alone a stranger could lock somebody out, by the address alone a whole school.
-    const key = `login:${digest(`${email.toLowerCase()} ${this.address.networkOf(ctx)}`)}`;
-    // Counted before the password is looked at: guesses that come all at once must not all be the first.
-    if ((await this.store.increment(key, { ttl: period })) > attempts) {
-      ctx.response.setHeader('Retry-After', (await this.store.ttl(key)) ?? period);
-      throw new HttpError(429, 'Too many requests');
+    const network = this.address.networkOf(ctx);
+    const pair = limitOf('pair', `${email} ${network}`, 5, 60);
+    const account = limitOf('account', email, 50, 3_600);
+    const everyone = limitOf('network', network, 40, 3_600);
+
+    // Counted before the password is checked: guesses that arrive at once must not all find the counter at 0.
+    // The pair comes first, because an attempt that it refuses must not count against the account.
+    for (const limit of [pair, account, everyone]) {
+      if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {
+        ctx.response.setHeader('Retry-After', (await this.store.ttl(limit.key)) ?? limit.period);
+        throw new HttpError(429, 'Too many requests');
+      }
     }
-    const answer = await next();
-    if (ctx.response.status !== 401) await this.store.delete(key);
-    return answer;
+    const result = await next();
+    if (ctx.response.status !== 401) {
+      await this.store.delete(pair.key);
+      await this.store.delete(account.key);
+      // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
+      await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });
+    }
+    return result;
   }
+}
+
+/** Whose password is tried: that of the user in the context, or else of the email in the body. */
+async function emailOf(ctx: Context): Promise<string | undefined> {
+  const email = ctx.get<string | undefined>('user_email');
+  const body = email === undefined ? await ctx.bind(LoginDTO).catch(() => undefined) : { email };
+  return body?.email.toLowerCase();
+}
+
+/** The key contains a digest, so that the store isn't a list of emails and addresses. */
+function limitOf(name: string, subject: string, most: number, period: number): Limit {
+  return { key: `login:${name}:${digest(subject)}`, most, period };
 }

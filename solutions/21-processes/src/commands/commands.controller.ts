@@ -78,7 +78,7 @@ export class CommandsController implements Controller {
     if (ctx.query('yes') !== 'true' && !(await this.#confirms(`Make ${user.name} <${user.email}> an admin?`))) {
       throw new Error('Nothing was changed.');
     }
-    await this.users.setRole(email, 'admin');
+    await this.users.changeRole(user.id, 'admin');
     return { id: user.id, email: user.email, role: 'admin' };
   }
 

@@ -12,7 +12,8 @@ const cookie = 'notice';
 /** Shows a message on the next page that this browser loads. */
 export function setNotice(ctx: Context, name: string): void {
   if (!notices.has(name)) throw new RangeError(`There is no notice "${name}".`);
-  ctx.setCookie(cookie, name, { httpOnly: true, sameSite: 'lax', maxAge: 60 });
+  const secure = process.env.NODE_ENV !== 'development';
+  ctx.setCookie(cookie, name, { httpOnly: true, sameSite: 'lax', secure, maxAge: 60 });
 }
 
 /** The message for this page, if there is one. It is shown once. */

@@ -45,7 +45,7 @@ export class SignInController implements Controller {
       return signInView(ctx, { email, message: 'This email and this password do not belong together.' });
     }
     await this.sessions.destroy(readSessionCookie(ctx));
-    setSessionCookie(ctx, await this.sessions.create(user.id));
+    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
     return ctx.redirect('/', 303);
   }
 
