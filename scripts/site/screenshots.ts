@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters } from '../workshop/chapters.ts';
-import { isolation } from '../workshop/check/run.ts';
+import { isolation } from '../workshop/run/isolation.ts';
 import { Program } from '../workshop/run/program.ts';
 import { launchBrowser } from './browser.fixture.ts';
 

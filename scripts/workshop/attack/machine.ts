@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isolation } from '../check/run.ts';
+import { isolation } from '../run/isolation.ts';
 import { Program, type WorkerEvent } from '../run/program.ts';
 import { findServices, howToInstall, type Services, startServices } from '../services/services.ts';
 import { CannotAttack } from './client.ts';

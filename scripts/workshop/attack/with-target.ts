@@ -1,5 +1,5 @@
 import type { Chapter } from '../chapters.ts';
-import { isolation } from '../check/run.ts';
+import { isolation } from '../run/isolation.ts';
 import { Program, ProgramFailed } from '../run/program.ts';
 import { startupOutput } from '../run/startup-cause.ts';
 import { runningUrl } from '../xray/feed.ts';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { isolation } from '../run/isolation.ts';
 import type { StartOptions } from '../run/program.ts';
 import { Lender, ServersMissing } from '../services/lender.ts';
 import type { Check } from './check-definition.ts';
@@ -28,12 +28,6 @@ export interface RunOptions extends StartOptions {
   address?: string;
   /** The servers, if several runs share them. */
   lender?: Lender;
-}
-
-/** Variables that keep checks independent of the environment: a new secret, and stores in memory. */
-export function isolation(): Record<string, string> {
-  const secret = randomBytes(24).toString('hex');
-  return { JWT_SECRET: secret, DATABASE_URL: 'memory:', REDIS_URL: '', LOG_LEVEL: 'info', NODE_ENV: 'test' };
 }
 
 /** One pass over the checks of a chapter, against the program in one folder. */

@@ -3,6 +3,7 @@ import { AppModule } from './app.module.ts';
 import { appOptions } from './app.options.ts';
 // #region step-4
 import { Readiness } from './health/readiness.ts';
+
 // #endregion
 
 // In a file, so that the other programs of this chapter find what this one has stored.
