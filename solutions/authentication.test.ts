@@ -16,6 +16,8 @@ const cheap = { BCRYPT_COST: '4' };
 /** Version 4: random, because it gives access. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const timeSortedUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** Generated before the application starts: on a busy machine it blocks the process for seconds. */
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
@@ -755,7 +757,6 @@ async function valuesSetBy(request: () => Promise<unknown>): Promise<string[]> {
 }
 
 function rs256(claims: object): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signed = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
   return `${signed}.${signWith('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }

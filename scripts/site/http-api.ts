@@ -44,10 +44,10 @@ export function documents(): Map<string, string> {
   return new Map(blogs.map((blog) => [blog.file, formatted(documentOf(blog))]));
 }
 
-/** JSON as Biome formats it: arrays of strings on one line. */
+/** JSON as Biome formats it: arrays of strings, and of strings and null, on one line. */
 function formatted(document: object): string {
   const text = JSON.stringify(document, null, 2);
-  const inline = text.replace(/\[\n\s+("[^"\n]*"(?:,\n\s+"[^"\n]*")*)\n\s+\]/g, (_, words: string) => {
+  const inline = text.replace(/\[\n\s+("[^"\n]*"(?:,\n\s+(?:"[^"\n]*"|null))*)\n\s+\]/g, (_, words: string) => {
     return `[${words.replace(/,\n\s+/g, ', ')}]`;
   });
   return `${inline}\n`;
