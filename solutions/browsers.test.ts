@@ -38,7 +38,7 @@ describe('pages of other sites in a browser', { skip: withoutBrowser }, () => {
     ['16', AbuseModule, abuseOptions, 200],
     ['17', AppModule, appOptions, 403],
   ] as const) {
-    test(`login CSRF with a text/plain form: ${status} in chapter ${chapter}`, () =>
+    test(`login CSRF with a form of the type text/plain: ${status} in chapter ${chapter}`, () =>
       withBlog(module, options, {}, async (blog, page) => {
         await blog.post('/auth/register', attacker);
         // The name of the field and its value, with the "=" between them, are one line of JSON.
