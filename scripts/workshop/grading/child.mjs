@@ -95,12 +95,11 @@ function onStray(error) {
 }
 
 function describeError(error) {
-  if (!types.isNativeError(error)) return { message: String(error), isAssertion: false };
+  if (!types.isNativeError(error)) return { message: String(error) };
   const place = (error.stack ?? '').split('\n').find((line) => /[\\/]tests[\\/][^\\/]+\.ts:\d+/.test(line));
   const [, file, line] = /([^\\/]+\.ts):(\d+):\d+\)?$/.exec(place ?? '') ?? [];
-  const isAssertion = error instanceof AssertionError;
-  const message = isAssertion ? assertionMessage(error) : `${error.name}: ${error.message}`;
-  return { message, isAssertion, ...(file && { place: `${file}:${line}` }) };
+  const message = error instanceof AssertionError ? assertionMessage(error) : `${error.name}: ${error.message}`;
+  return { message, ...(file && { place: `${file}:${line}` }) };
 }
 
 /** An assertion with a message of its own hides what was compared. */

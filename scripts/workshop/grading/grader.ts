@@ -10,7 +10,6 @@ export interface TestFailure {
   /** What node:test says about it: `testTimeoutFailure`, `hookFailed` and others. */
   readonly type?: string;
   readonly message: string;
-  readonly isAssertion: boolean;
   /** `posts.test.ts:12` */
   readonly place?: string;
 }
