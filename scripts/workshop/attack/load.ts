@@ -86,7 +86,6 @@ export class LoadClient {
     body?: object,
     token?: string,
   ): Promise<LoadResponse> {
-    this.#load.current.sent++;
     try {
       const response = await this.#request(method, path, body, token);
       if (response.status === 503) this.#load.current.unavailable++;
@@ -96,9 +95,11 @@ export class LoadClient {
       }
       return response;
     } catch {
-      // Counted where it ends: a request that was on its way when a process was killed fails because of that.
       this.#load.current.failed++;
       return { status: 0, body: undefined };
+    } finally {
+      // Counted in the phase in which it ends: a request that was on its way when a process was killed fails because of that.
+      this.#load.current.sent++;
     }
   }
 
