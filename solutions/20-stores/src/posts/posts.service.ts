@@ -61,7 +61,7 @@ export class PostsService {
     return toPost(row);
   }
 
-  /** Lets everybody read a post. Undefined where there is no such post. */
+  /** Makes a post visible for everyone. Undefined if there is no such post. */
   async publish(id: string): Promise<Post | undefined> {
     const row = await this.db.get<PostRow>`
       update posts set published = ${true}, updated_at = ${new Date().toISOString()}

@@ -1,22 +1,13 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Failed logins are counted in a field, of which each process has its own.',
+  summary: 'Each process counts failed logins on its own.',
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: '@inject(KeyValue) private readonly store!: KeyValue;',
-      replace: 'readonly #counts = new Map<string, number>();\n  @inject(KeyValue) private readonly store!: KeyValue;',
-    },
-    {
-      file: 'auth/login-limit.ts',
-      find: 'if ((await this.store.increment(key, { ttl: period })) > attempts) {',
-      replace: 'this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);\n    if (this.#counts.get(key)! > attempts) {',
-    },
-    {
-      file: 'auth/login-limit.ts',
-      find: 'if (ctx.response.status !== 401) await this.store.delete(key);',
-      replace: 'if (ctx.response.status !== 401) this.#counts.delete(key);',
+      find: 'if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {',
+      replace:
+        'if ((await this.store.increment(`${limit.key}:${process.pid}`, { ttl: limit.period })) > limit.most) {',
     },
   ],
   fails: { 'sessions, refresh tokens and failed logins are shared by two programs': 'in its own memory' },

@@ -33,6 +33,11 @@ export class UsersService {
     await this.db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
   }
 
+  /** For a user who has chosen another password. */
+  async setHash(id: string, hash: string): Promise<void> {
+    await this.db.run`update users set password = ${hash} where id = ${id}`;
+  }
+
   async find(id: string): Promise<User | undefined> {
     const row = await this.db.get<UserRow>`select * from users where id = ${id}`;
     return row && toUser(row);
@@ -47,10 +52,9 @@ export class UsersService {
     return rows.map(toUser);
   }
 
-  /** Returns whether there is such a user. */
-  async setRole(email: string, role: string): Promise<boolean> {
-    const { changes } = await this.db.run`
-      update users set role = ${role} where email_key = ${email.toLowerCase()}`;
-    return changes > 0;
+  /** Undefined if there is no such user. */
+  async changeRole(id: string, role: string): Promise<User | undefined> {
+    const row = await this.db.get<UserRow>`update users set role = ${role} where id = ${id} returning *`;
+    return row && toUser(row);
   }
 }
