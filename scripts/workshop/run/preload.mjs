@@ -40,7 +40,7 @@ subscribe('trellis:listening', ({ url, app, built }) => {
   const routes = app.routes().map(({ method, path, handler, owner }) => ({
     method,
     path,
-    handler: [owner, handler.name].filter((name) => name && name !== 'handler').join('.'),
+    handler: [owner, handler.name.replace(/^bound /, '')].filter((name) => name && name !== 'handler').join('.'),
   }));
   const declared = built
     .filter(({ unit }) => unit.module !== undefined && unit.provider.build !== undefined)
