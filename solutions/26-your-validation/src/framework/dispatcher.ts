@@ -13,6 +13,7 @@ import { parseTarget } from './target.ts';
 export interface DispatcherOptions {
   readonly router: Router;
   readonly limits: Limits;
+  /** Gets what the client must not see. */
   readonly log: { error(message: string, fields: object): void };
 }
 
