@@ -9,7 +9,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { html } from 'trellis';
 import { launchBrowser, violations, withoutBrowser } from '../scripts/site/browser.fixture.ts';
 import { allChapters } from '../scripts/workshop/chapters.ts';
-import { isolation } from '../scripts/workshop/check/run.ts';
+import { isolation } from '../scripts/workshop/run/isolation.ts';
 import { Program } from '../scripts/workshop/run/program.ts';
 import { withFolder } from '../scripts/workshop/scratch-folder.ts';
 import { solutionAt } from '../scripts/workshop/starters.ts';
