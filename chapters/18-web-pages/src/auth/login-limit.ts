@@ -22,12 +22,12 @@ export class LoginLimit implements Middleware {
     ctx.set('claimed_email', email);
     const network = this.address.networkOf(ctx);
     const pair = limitOf('pair', `${email} ${network}`, 5, 60);
-    const account = limitOf('account', email, 50, 3_600);
     const everyone = limitOf('network', network, 40, 3_600);
+    const account = limitOf('account', email, 100, 3_600);
 
     // Counted before the password is checked: guesses that arrive at once must not all find the counter at 0.
-    // The pair comes first, because an attempt that it refuses must not count against the account.
-    for (const limit of [pair, account, everyone]) {
+    // The account comes last, because what the others refuse must not count against it.
+    for (const limit of [pair, everyone, account]) {
       if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {
         ctx.response.setHeader('Retry-After', (await this.store.ttl(limit.key)) ?? limit.period);
         throw new HttpError(429, 'Too many requests');
