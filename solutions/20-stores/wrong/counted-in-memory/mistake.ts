@@ -6,8 +6,7 @@ export default {
     {
       file: 'auth/login-limit.ts',
       find: 'if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {',
-      replace:
-        'if ((await this.store.increment(`${limit.key}:${process.pid}`, { ttl: limit.period })) > limit.most) {',
+      replace: 'if ((await this.store.increment(`${limit.key}:${process.pid}`, { ttl: limit.period })) > limit.most) {',
     },
   ],
   fails: { 'sessions, refresh tokens and failed logins are shared by two programs': 'in its own memory' },
