@@ -48,7 +48,7 @@ step(1, (_check, examine) => {
     () => {
       const folder = join(sourceFolder(), 'framework');
       for (const name of filesIn(folder).filter((file) => file !== 'services.ts')) {
-        const imported = /from '(trellis[^']*|(?:\.\.\/){2,}[^']*)'/.exec(
+        const imported = /^(?:import|export|}) .*'(trellis[^']*|(?:\.\.\/){2,}[^']*)'/m.exec(
           readFileSync(join(folder, name), 'utf8'),
         )?.[1];
         if (imported !== undefined)
