@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { defaultLimits } from './defaults.ts';
+import { defaultLimits, defaultPort } from './defaults.ts';
+import { HttpServer } from './server.ts';
 
 test('the default limits are the ones that the reference documents', () => {
   const reference = readFileSync(new URL('../../docs/reference/api.md', import.meta.url), 'utf8');
@@ -10,3 +11,19 @@ test('the default limits are the ones that the reference documents', () => {
   const documented = rows.map(([, name, value]) => [name, Number(value?.replaceAll(',', ''))]);
   assert.deepEqual(Object.fromEntries(documented), defaultLimits);
 });
+
+test('the default port is 3000', () => {
+  assert.equal(defaultPort, 3000);
+});
+
+// Node looks for slow clients every 30 seconds, unless it is told otherwise.
+for (const [headersTimeout, expected] of [
+  [400, 100],
+  [100, 50],
+  [60_000, 1_000],
+] as const) {
+  test(`with ${headersTimeout} ms for the headers, slow clients are looked for every ${expected} ms`, () => {
+    const { server } = new HttpServer({ ...defaultLimits, headersTimeout, requestTimeout: 60_000 });
+    assert.equal((server as { connectionsCheckingInterval?: number }).connectionsCheckingInterval, expected);
+  });
+}
