@@ -17,7 +17,7 @@ const language =
   /^(?:undefined|null|true|false|await|async|return|throw|try|catch|finally|if|else|for|while|const|let|new|typeof|class|any|unknown|string|number|boolean|void|never)$/;
 
 /** Once a chapter has an `explain.md`, it explains every step, in words that occur in the code. */
-export async function verifyExplanations(chapter: Chapter): Promise<Finding[]> {
+export async function verifyExplanations(chapter: Chapter, isThorough = true): Promise<Finding[]> {
   if (!existsSync(join(chapter.folder, 'explain.md'))) return [];
   const place = `chapters/${chapter.slug}/explain.md`;
   const explanations = explanationsOf(chapter);
@@ -31,7 +31,7 @@ export async function verifyExplanations(chapter: Chapter): Promise<Finding[]> {
     ...[...explanations].flatMap(([step, text]) => strangeWords(chapter, step, text)),
     ...withoutChange(chapter),
   ];
-  return [...problems.map((problem) => ({ place, problem })), ...(await verifySteps(chapter))];
+  return [...problems.map((problem) => ({ place, problem })), ...(await verifySteps(chapter, isThorough))];
 }
 
 function strangeWords(chapter: Chapter, step: number, text: string): string[] {
@@ -57,14 +57,14 @@ function withoutChange(chapter: Chapter): string[] {
     .map(({ number }) => `step ${number} changes nothing in the solution.`);
 }
 
-/** The solution as of each step passes the checks up to that step: `explain` and `replay` show it. */
-async function verifySteps(chapter: Chapter): Promise<Finding[]> {
+/** The solution as of each step passes the checks of that step, or thoroughly those up to it: `explain` and `replay` show it. */
+async function verifySteps(chapter: Chapter, isThorough: boolean): Promise<Finding[]> {
   const checks = await checksOf(chapter);
   const findings: Finding[] = [];
   const lender = new Lender();
   try {
     for (const { number } of chapter.steps.slice(0, -1)) {
-      const own = checks.filter(({ step }) => step <= number);
+      const own = checks.filter(({ step }) => (isThorough ? step <= number : step === number));
       const results = await withFolder(solutionAt(chapter, number), (src) =>
         runChecks(own, src, undefined, { lender }),
       );

@@ -83,13 +83,13 @@ function againstStarter(results: CheckResult[]): string[] {
 }
 
 /**
- * The checks to run against a mistake: those of the first step that catches it, where a learner would see it. Thorough
- * means all from the first step to the last that catches it.
+ * The checks to run against a mistake: those that must fail in the first step that catches it, where a learner would see it.
+ * Thorough means all from the first step to the last that catches it, so that no other check may fail.
  */
 function checksFor({ fails }: KnownMistake, checks: Check[], isThorough: boolean): Check[] {
   const caught = checks.filter(({ name }) => name in fails).map(({ step }) => step);
   const [first, last] = [Math.min(...caught), Math.max(...caught)];
-  return checks.filter(({ step }) => (isThorough ? step <= last : step === first));
+  return checks.filter(({ name, step }) => (isThorough ? step <= last : step === first && name in fails));
 }
 
 async function verifyMistake(

@@ -14,8 +14,8 @@ import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts'
 import { verifyTargets } from './targets.ts';
 
 /**
- * Every rule that a chapter has to keep. For all chapters together, a known mistake only meets the first step that catches
- * it; `isThorough` adds the others, which makes a chapter take three times as long.
+ * Every rule that a chapter has to keep. For all chapters together, a known mistake only meets the checks that must fail in
+ * the first step that catches it; `isThorough` adds the others, which makes a chapter take several times as long.
  */
 export async function verifyChapter(chapter: Chapter, isThorough = true): Promise<Finding[]> {
   const readme = join(chapter.folder, 'README.md');
@@ -25,7 +25,7 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
     .filter((page) => existsSync(page));
   // Each of these starts programs and waits for them, so they share the processors well.
   const found = await Promise.all([
-    verifyExplanations(chapter),
+    verifyExplanations(chapter, isThorough),
     verifyConsole(chapter, text).then(async (findings) => [...findings, ...(await verifyPredictions(chapter, text))]),
     verifyTargets(chapter, isThorough),
   ]);
