@@ -10,239 +10,309 @@ import type { Database } from '../../framework/index.ts';
 
 const { step } = chapter(import.meta.url);
 
+/** Registering hashes a password, which takes a while on a busy machine. */
+const slow = { deadline: 30_000 };
+
 step(1, (check) => {
-  check('posts publish publishes a post, and prints it', async (app) => {
-    const { published, draft, isPublished } = await app.once(publishing);
-    const result = published.exit(
-      0,
-      published.stderr.includes(draft.id)
-        ? 'src/cli.ts does not set DATABASE_URL to file:blog-19.db before it creates the application, as src/api.ts does, so it looks into an empty database.'
-        : undefined,
-    );
-    const printed = objectIn(result.stdout);
-    result
-      .expect(
-        printed?.id === draft.id && printed?.title === draft.title && printed?.published === true,
-        `{"id":"${draft.id}","title":"${draft.title}","published":true} on stdout`,
-        'the handler does not return { id, title, published } of the published post.',
-      )
-      .expect(isPublished, 'a published post in the database', 'the handler does not await posts.publish(id).');
-  });
+  check(
+    'posts publish publishes a post, and prints it',
+    async (app) => {
+      const { published, draft, isPublished } = await app.once(publishing);
+      const result = published.exit(
+        0,
+        published.stderr.includes(draft.id)
+          ? 'src/cli.ts does not set DATABASE_URL to file:blog-19.db before it creates the application, as src/api.ts does, so it looks into an empty database.'
+          : undefined,
+      );
+      const printed = objectIn(result.stdout);
+      result
+        .expect(
+          printed?.id === draft.id && printed?.title === draft.title && printed?.published === true,
+          `{"id":"${draft.id}","title":"${draft.title}","published":true} on stdout`,
+          'the handler does not return { id, title, published } of the published post.',
+        )
+        .expect(isPublished, 'a published post in the database', 'the handler does not await posts.publish(id).');
+    },
+    slow,
+  );
 
-  check('an unknown id is a sentence on stderr, with exit code 1', async (app) => {
-    const unknownPost = await app.once(publishingNothing);
-    const id = unknownPost.typed.split(' ').at(-1)!;
-    unknownPost
-      .exit(
-        1,
-        unknownPost.stderr.includes(id)
-          ? exitLost
-          : ['the handler returns a message instead of throwing an Error.', '`await` is missing before posts.publish.'],
-      )
-      .expect(
-        unknownPost.stderr.includes(id) && !/\n\s+at /.test(unknownPost.stderr),
-        `a sentence on stderr that contains ${id}`,
-        'the message of the Error does not contain the id.',
-      )
-      .expect(unknownPost.stdout === '', 'nothing on stdout', 'the handler prints the error itself.');
-  });
+  check(
+    'an unknown id is a sentence on stderr, with exit code 1',
+    async (app) => {
+      const unknownPost = await app.once(publishingNothing);
+      const id = unknownPost.typed.split(' ').at(-1)!;
+      unknownPost
+        .exit(
+          1,
+          unknownPost.stderr.includes(id)
+            ? exitLost
+            : [
+                'the handler returns a message instead of throwing an Error.',
+                '`await` is missing before posts.publish.',
+              ],
+        )
+        .expect(
+          unknownPost.stderr.includes(id) && !/\n\s+at /.test(unknownPost.stderr),
+          `a sentence on stderr that contains ${id}`,
+          'the message of the Error does not contain the id.',
+        )
+        .expect(unknownPost.stdout === '', 'nothing on stdout', 'the handler prints the error itself.');
+    },
+    slow,
+  );
 
-  check('the help names the program and the command', async (app) => {
-    const { help } = await app.once(publishing);
-    help.expect(
-      /^Usage: blog /m.test(help.stdout) && help.stdout.includes('posts publish <id>'),
-      'a help with "Usage: blog" and "posts publish <id>"',
-      ["cli({ … }) in src/cli.ts has no name: 'blog'.", 'the path of the route is not publish/:id in the group posts.'],
-    );
-  });
+  check(
+    'the help names the program and the command',
+    async (app) => {
+      const { help } = await app.once(publishing);
+      help.expect(
+        /^Usage: blog /m.test(help.stdout) && help.stdout.includes('posts publish <id>'),
+        'a help with "Usage: blog" and "posts publish <id>"',
+        [
+          "cli({ … }) in src/cli.ts has no name: 'blog'.",
+          'the path of the route is not publish/:id in the group posts.',
+        ],
+      );
+    },
+    slow,
+  );
 });
 
 step(2, (check) => {
-  check('posts list prints a table on a terminal', async (app) => {
-    const { table, draft, posts } = await app.once(listing);
-    table
-      .exit(0, exitLost)
-      .expect(/^id +title +author +created_at$/m.test(table.stdout), 'a table with id, title, author and created_at', [
-        'the handler returns a string.',
-        'the handler returns the posts as they are, or other fields.',
-      ])
-      .expect(
-        posts.every(({ id }) => table.stdout.includes(id)),
-        'all published posts',
-        'the list is not of published posts: latest({ published: true, … }).',
-      )
-      .expect(
-        !table.stdout.includes(draft.title),
-        'no drafts without --drafts',
-        "the option is read as a string: 'false' and even '' are not what `!` makes of them.",
-      )
-      .expect(
-        !table.stdout.includes('\u001b'),
-        'no escape sequences of an author on the terminal',
-        'the handler builds lines itself. The platform escapes control characters in data, and not in a string.',
-      );
-  });
+  check(
+    'posts list prints a table on a terminal',
+    async (app) => {
+      const { table, draft, posts } = await app.once(listing);
+      table
+        .exit(0, exitLost)
+        .expect(
+          /^id +title +author +created_at$/m.test(table.stdout),
+          'a table with id, title, author and created_at',
+          ['the handler returns a string.', 'the handler returns the posts as they are, or other fields.'],
+        )
+        .expect(
+          posts.every(({ id }) => table.stdout.includes(id)),
+          'all published posts',
+          'the list is not of published posts: latest({ published: true, … }).',
+        )
+        .expect(
+          !table.stdout.includes(draft.title),
+          'no drafts without --drafts',
+          "the option is read as a string: 'false' and even '' are not what `!` makes of them.",
+        )
+        .expect(
+          !table.stdout.includes('\u001b'),
+          'no escape sequences of an author on the terminal',
+          'the handler builds lines itself. The platform escapes control characters in data, and not in a string.',
+        );
+    },
+    slow,
+  );
 
-  check('--drafts lists drafts, and --json prints JSON on a terminal, too', async (app) => {
-    const { drafts, draft, author } = await app.once(listing);
-    const shown = arrayIn(drafts.exit(0).stdout);
-    drafts
-      .expect(
-        shown !== undefined,
-        'a JSON array on stdout',
-        '--json has no effect on a terminal: return JSON.stringify(posts) if it is set.',
-      )
-      .expect(
-        shown?.length === 1 && shown[0]?.title === draft.title,
-        `only the draft "${draft.title}"`,
-        '--drafts has no effect, or lists everything.',
-      )
-      .expect(
-        shown?.[0]?.author === author.name && !('content' in shown[0]),
-        'id, title, author (the name) and created_at of each post, and nothing else',
-        'the handler returns the posts as they are.',
-      );
-  });
+  check(
+    '--drafts lists drafts, and --json prints JSON on a terminal, too',
+    async (app) => {
+      const { drafts, draft, author } = await app.once(listing);
+      const shown = arrayIn(drafts.exit(0).stdout);
+      drafts
+        .expect(
+          shown !== undefined,
+          'a JSON array on stdout',
+          '--json has no effect on a terminal: return JSON.stringify(posts) if it is set.',
+        )
+        .expect(
+          shown?.length === 1 && shown[0]?.title === draft.title,
+          `only the draft "${draft.title}"`,
+          '--drafts has no effect, or lists everything.',
+        )
+        .expect(
+          shown?.[0]?.author === author.name && !('content' in shown[0]),
+          'id, title, author (the name) and created_at of each post, and nothing else',
+          'the handler returns the posts as they are.',
+        );
+    },
+    slow,
+  );
 
-  check('a remark goes to stderr, and stdout stays JSON', async (app) => {
-    const { two, table, posts } = await app.once(listing);
-    two
-      .exit(0)
-      .expect(arrayIn(two.stdout)?.length === 2, '--limit=2 to print two posts as JSON', [
-        '--limit has no effect.',
-        'the remark is on stdout, so that is no longer JSON.',
-      ])
-      .expect(
-        two.stderr.includes('--limit'),
-        `a remark about --limit on stderr, because there are ${posts.length} posts`,
-        'the handler does not call terminal.note(…) when there are more posts than the limit.',
-      );
-    table.expect(
-      !table.stderr.includes('--limit'),
-      'no remark if everything is shown',
-      'the remark is always printed.',
-    );
-  });
-
-  check('a wrong option is a mistake of the user: exit code 2, and nothing happens', async (app) => {
-    for (const result of await app.once(misusing)) {
-      result
-        .exit(2, [
-          'the options of the command are not declared: command(this.list, { summary, options }).',
-          'the limit is not checked: bind a DTO with @field(…) instead of reading ctx.query.',
+  check(
+    'a remark goes to stderr, and stdout stays JSON',
+    async (app) => {
+      const { two, table, posts } = await app.once(listing);
+      two
+        .exit(0)
+        .expect(arrayIn(two.stdout)?.length === 2, '--limit=2 to print two posts as JSON', [
+          '--limit has no effect.',
+          'the remark is on stdout, so that is no longer JSON.',
         ])
-        .expect(result.stdout === '', 'nothing on stdout');
-    }
-  });
+        .expect(
+          two.stderr.includes('--limit'),
+          `a remark about --limit on stderr, because there are ${posts.length} posts`,
+          'the handler does not call terminal.note(…) when there are more posts than the limit.',
+        );
+      table.expect(
+        !table.stderr.includes('--limit'),
+        'no remark if everything is shown',
+        'the remark is always printed.',
+      );
+    },
+    slow,
+  );
+
+  check(
+    'a wrong option is a mistake of the user: exit code 2, and nothing happens',
+    async (app) => {
+      for (const result of await app.once(misusing)) {
+        result
+          .exit(2, [
+            'the options of the command are not declared: command(this.list, { summary, options }).',
+            'the limit is not checked: bind a DTO with @field(…) instead of reading ctx.query.',
+          ])
+          .expect(result.stdout === '', 'nothing on stdout');
+      }
+    },
+    slow,
+  );
 });
 
 step(3, (check) => {
-  check('users promote --yes makes an admin', async (app) => {
-    const { yes, roleAfterYes } = await app.once(promoting);
-    yes
-      .exit(0, exitLost)
-      .expect(
-        roleAfterYes === 'admin',
-        `the role "admin" in the database. It is "${roleAfterYes}"`,
-        roleAfterYes === 'user'
-          ? 'changeRole is not called, or not awaited.'
-          : "the role is misspelt. requireRole('admin') compares it exactly.",
-      );
-  });
-
-  check('it asks first, on stderr, and only "y" or "yes" is a yes', async (app) => {
-    const { answers } = await app.once(promoting);
-    for (const { typed, result, role, email } of answers) {
-      const isYes = /^y(es)?$/i.test(typed.trim());
-      result
+  check(
+    'users promote --yes makes an admin',
+    async (app) => {
+      const { yes, roleAfterYes } = await app.once(promoting);
+      yes
+        .exit(0, exitLost)
         .expect(
-          result.stderr.includes(email) && result.stderr.includes('[y/N]'),
-          `a question with ${email} and [y/N] on stderr`,
-          'the handler does not call terminal.ask(…).',
-        )
-        .expect(
-          (role === 'admin') === isYes,
-          `the role to be ${isYes ? '"admin"' : '"user"'} after the answer ${JSON.stringify(typed)}. It is "${role}"`,
-          isYes
-            ? 'the answer is compared exactly: trim it, and ignore upper and lower case.'
-            : 'everything but "n" counts as a yes. The default, N, must be the harmless one.',
-        )
-        .exit(isYes ? 0 : 1, isYes ? undefined : 'the command reports success, although nothing was done.')
-        .expect(
-          !result.stdout.includes('[y/N]'),
-          'no question on stdout',
-          'the question is on stdout, where a script expects the result.',
+          roleAfterYes === 'admin',
+          `the role "admin" in the database. It is "${roleAfterYes}"`,
+          roleAfterYes === 'user'
+            ? 'changeRole is not called, or not awaited.'
+            : "the role is misspelt. requireRole('admin') compares it exactly.",
         );
-    }
-  });
+    },
+    slow,
+  );
 
-  check('without a person to ask, it refuses with exit code 2', async (app) => {
-    const { piped, roleAfterPipe } = await app.once(promoting);
-    piped
-      .exit(2, [
-        'the command asks although nobody is there: look at terminal.isInteractive first.',
-        'the error is not a UsageError.',
-      ])
-      .expect(piped.stderr.includes('--yes'), 'a sentence on stderr that mentions --yes')
-      .expect(roleAfterPipe === 'user', 'no new admin', 'a "y" from a pipe was taken for the answer of a person.');
-  });
+  check(
+    'it asks first, on stderr, and only "y" or "yes" is a yes',
+    async (app) => {
+      const { answers } = await app.once(promoting);
+      for (const { typed, result, role, email } of answers) {
+        const isYes = /^y(es)?$/i.test(typed.trim());
+        result
+          .expect(
+            result.stderr.includes(email) && result.stderr.includes('[y/N]'),
+            `a question with ${email} and [y/N] on stderr`,
+            'the handler does not call terminal.ask(…).',
+          )
+          .expect(
+            (role === 'admin') === isYes,
+            `the role to be ${isYes ? '"admin"' : '"user"'} after the answer ${JSON.stringify(typed)}. It is "${role}"`,
+            isYes
+              ? 'the answer is compared exactly: trim it, and ignore upper and lower case.'
+              : 'everything but "n" counts as a yes. The default, N, must be the harmless one.',
+          )
+          .exit(isYes ? 0 : 1, isYes ? undefined : 'the command reports success, although nothing was done.')
+          .expect(
+            !result.stdout.includes('[y/N]'),
+            'no question on stdout',
+            'the question is on stdout, where a script expects the result.',
+          );
+      }
+    },
+    slow,
+  );
 
-  check('an unknown email is a sentence on stderr, with exit code 1, and without a question', async (app) => {
-    const unknownUser = await app.once(promotingNobody);
-    const email = unknownUser.typed.split(' ').find((word) => word.includes('@'))!;
-    unknownUser
-      .exit(
-        1,
-        unknownUser.stderr.includes(email)
-          ? exitLost
-          : '`await` is missing before users.findByEmail. A promise is never undefined.',
-      )
-      .expect(unknownUser.stderr.includes(email), `a sentence on stderr that contains ${email}`)
-      .expect(!unknownUser.stderr.includes('[y/N]'), 'no question', 'it asks before it looks for the user.')
-      .expect(unknownUser.stdout === '', 'nothing on stdout');
-  });
+  check(
+    'without a person to ask, it refuses with exit code 2',
+    async (app) => {
+      const { piped, roleAfterPipe } = await app.once(promoting);
+      piped
+        .exit(2, [
+          'the command asks although nobody is there: look at terminal.isInteractive first.',
+          'the error is not a UsageError.',
+        ])
+        .expect(piped.stderr.includes('--yes'), 'a sentence on stderr that mentions --yes')
+        .expect(roleAfterPipe === 'user', 'no new admin', 'a "y" from a pipe was taken for the answer of a person.');
+    },
+    slow,
+  );
+
+  check(
+    'an unknown email is a sentence on stderr, with exit code 1, and without a question',
+    async (app) => {
+      const unknownUser = await app.once(promotingNobody);
+      const email = unknownUser.typed.split(' ').find((word) => word.includes('@'))!;
+      unknownUser
+        .exit(
+          1,
+          unknownUser.stderr.includes(email)
+            ? exitLost
+            : '`await` is missing before users.findByEmail. A promise is never undefined.',
+        )
+        .expect(
+          unknownUser.stderr.includes(email),
+          `a sentence on stderr that contains ${email}`,
+          '`await` is missing before users.findByEmail. A promise is never undefined.',
+        )
+        .expect(!unknownUser.stderr.includes('[y/N]'), 'no question', 'it asks before it looks for the user.')
+        .expect(unknownUser.stdout === '', 'nothing on stdout');
+    },
+    slow,
+  );
 });
 
 step(4, (check) => {
-  check('the export has all pages, one post per line', async (app) => {
-    const { done, lines, titles, leftovers } = await app.once(exporting);
-    done
-      .exit(0, 'the export fails with a key that works.')
-      .expect(
-        lines.length === titles.length && titles.every((title) => lines.some((line) => line.title === title)),
-        `${titles.length} lines in the file. It has ${lines.length}`,
-        lines.length === 50
-          ? 'only the first page is exported: follow `next` until it is undefined.'
-          : 'the file does not have one JSON object per line.',
-      )
-      .expect(objectIn(done.stdout)?.posts === titles.length, `"posts":${titles.length} on stdout`)
-      .expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`);
-  });
+  check(
+    'the export has all pages, one post per line',
+    async (app) => {
+      const { done, lines, titles, leftovers } = await app.once(exporting);
+      done
+        .exit(0, 'the export fails with a key that works.')
+        .expect(
+          lines.length === titles.length && titles.every((title) => lines.some((line) => line.title === title)),
+          `${titles.length} lines in the file. It has ${lines.length}`,
+          lines.length === 50
+            ? 'only the first page is exported: follow `next` until it is undefined.'
+            : 'the file does not have one JSON object per line.',
+        )
+        .expect(objectIn(done.stdout)?.posts === titles.length, `"posts":${titles.length} on stdout`)
+        .expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`);
+    },
+    slow,
+  );
 
-  check('a failed export keeps the file of the day before', async (app) => {
-    const { wrongKey, halfway, kept } = await app.once(exporting);
-    wrongKey
-      .exit(1, 'the error of the client is caught, and the command reports success.')
-      .expect(wrongKey.stderr.includes('401'), 'the reason on stderr: 401');
-    halfway.exit(1, 'a page that fails is ignored, so half of the posts are missing and nobody knows.');
-    halfway.expect(
-      kept === yesterday,
-      'the old content of the file after a failure on the second page',
-      'the file is written page by page, or before all pages have arrived.',
-    );
-  });
+  check(
+    'a failed export keeps the file of the day before',
+    async (app) => {
+      const { wrongKey, halfway, kept } = await app.once(exporting);
+      wrongKey
+        .exit(1, 'the error of the client is caught, and the command reports success.')
+        .expect(wrongKey.stderr.includes('401'), 'the reason on stderr: 401');
+      halfway.exit(1, 'a page that fails is ignored, so half of the posts are missing and nobody knows.');
+      halfway.expect(
+        kept === yesterday,
+        'the old content of the file after a failure on the second page',
+        'the file is written page by page, or before all pages have arrived.',
+      );
+    },
+    slow,
+  );
 
-  check('the key comes from the environment, never from the command line', async (app) => {
-    const { noKey, noFile, withKey } = await app.once(exporting);
-    noKey
-      .exit(2, 'the command does not check BLOG_API_KEY, or throws another error than a UsageError.')
-      .expect(noKey.stderr.includes('BLOG_API_KEY'), 'a sentence on stderr that names BLOG_API_KEY');
-    noFile.exit(2, 'the command does not check --to, or throws another error than a UsageError.');
-    withKey.exit(
-      2,
-      'there is an option for the key. Every user of the machine can see the arguments of a running program.',
-    );
-  });
+  check(
+    'the key comes from the environment, never from the command line',
+    async (app) => {
+      const { noKey, noFile, withKey } = await app.once(exporting);
+      noKey
+        .exit(2, 'the command does not check BLOG_API_KEY, or throws another error than a UsageError.')
+        .expect(noKey.stderr.includes('BLOG_API_KEY'), 'a sentence on stderr that names BLOG_API_KEY');
+      noFile.exit(2, 'the command does not check --to, or throws another error than a UsageError.');
+      withKey.exit(
+        2,
+        'there is an option for the key. Every user of the machine can see the arguments of a running program.',
+      );
+    },
+    slow,
+  );
 });
 
 const exitLost = 'the exit code is lost: write process.exitCode = await createApp(…).run()';

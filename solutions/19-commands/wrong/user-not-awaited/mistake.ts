@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'users promote --yes makes an admin': 'Value 2 is undefined',
     'it asks first, on stderr, and only "y" or "yes" is a yes': 'a question with',
     'an unknown email is a sentence on stderr, with exit code 1, and without a question': '`await` is missing',
   },
