@@ -54,7 +54,13 @@ class Asked {
   readonly #program: Program;
 
   constructor(src: string) {
-    const env = { PORT: '0', TRELLIS_TRACE: '1', JWT_SECRET: 'a secret for the questions', DATABASE_URL: 'memory:' };
+    const env = {
+      PORT: '0',
+      TRELLIS_TRACE: '1',
+      JWT_SECRET: 'a secret for the questions',
+      BCRYPT_COST: '4',
+      DATABASE_URL: 'memory:',
+    };
     this.#program = new Program({ src, env });
   }
 
