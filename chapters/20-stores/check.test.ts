@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Unavailable } from 'trellis';
 import { type Answer, CheckFailure, chapter, inspect, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import keyRush from './attacks/key-rush.ts';
@@ -162,7 +163,48 @@ step(2, (check) => {
   });
 });
 
-step(3, (check) => {
+step(3, (check, examine) => {
+  // A token is checked against the database first, so an outage rarely gets as far as these handlers.
+  examine('an error of an unavailable database passes through the handlers', async (load) => {
+    const { PostsController } = await load('posts/posts.controller.ts');
+    const { AuthController } = await load('auth/auth.controller.ts');
+    const down = new Unavailable('PostgreSQL', 'is down');
+    const fails = () => Promise.reject(down);
+    const posts = Object.assign(new PostsController(), { posts: { create: fails, update: fails, delete: fails } });
+    const passwords = { fits: () => true, hash: async () => random.word() };
+    const auth = Object.assign(new AuthController(), { passwords, users: { create: fails } });
+    const body = {
+      title: random.word(),
+      content: random.sentence(),
+      email: random.email(),
+      password: random.sentence(),
+    };
+    const ctx = {
+      bind: async () => ({ ...body, name: random.word() }),
+      get: random.word,
+      param: random.word,
+      status: () => ctx,
+      json: (value: unknown) => value,
+    };
+    const handlers: [string, () => unknown][] = [
+      ['`storeFailed` in src/posts/posts.controller.ts', () => posts.create(ctx)],
+      ['`storeFailed` in src/posts/posts.controller.ts', () => posts.update(ctx)],
+      ['`storeFailed` in src/posts/posts.controller.ts', () => posts.delete(ctx)],
+      ['`#create` in src/auth/auth.controller.ts', () => auth.register(ctx)],
+    ];
+    for (const [place, handler] of handlers) {
+      const error = await Promise.resolve()
+        .then(handler)
+        .catch((thrown: unknown) => thrown);
+      if (error === down) continue;
+      fail(
+        `The database was unavailable, and the handler threw ${error}.`,
+        'the error `Unavailable` itself, which the framework turns into 503',
+        `${place} turns every error into a 500, including \`Unavailable\`.`,
+      );
+    }
+  });
+
   check('while PostgreSQL is down, changes get 503', async (app) => {
     const { writes, written } = await app.once(outage);
     for (const [place, answer] of writes) {

@@ -10,5 +10,10 @@ export default {
       replace: "import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';",
     },
   ],
-  fails: { 'while PostgreSQL is down, changes get 503': '`storeFailed` in src/posts/posts.controller.ts turns' },
+  fails: {
+    'an error of an unavailable database passes through the handlers':
+      '`storeFailed` in src/posts/posts.controller.ts turns',
+  },
+  // Unless the outage is noticed before the handler.
+  mayFail: ['while PostgreSQL is down, changes get 503'],
 } satisfies Mistake;
