@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -52,6 +52,7 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
       JWT_SECRET: 'a secret that is known to the tests',
       BCRYPT_COST: '4',
       DATABASE_POOL: '5',
+      TRUST_PROXY: '1',
     };
     const program = new Program({ src, env: { ...services.addresses, ...own, ...env } });
     programs.add(program);
@@ -173,7 +174,9 @@ class Client {
 
   async send(method: string, path: string, body?: object, token?: string): Promise<Answered> {
     const started = performance.now();
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    // From all over the world: one network may only register a few users.
+    const somewhere = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+    const headers = token === undefined ? somewhere : { ...somewhere, authorization: `Bearer ${token}` };
     const asked = request(this.#url + path, { method, headers, agent: this.#agent });
     asked.end(body && JSON.stringify(body));
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
