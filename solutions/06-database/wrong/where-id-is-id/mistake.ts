@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a post that does not exist is 404': `the \`where\` of find matches every row`,
+    'a post that does not exist is 404': 'Expected status 404, got 200',
     'PUT responds with the changed post': 'the response is not what the table contains',
     'DELETE of a post that does not exist is 204': 'delete does not delete',
     'GET /posts/:id returns a post, published or not': 'The response body is different',
