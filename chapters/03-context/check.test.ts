@@ -14,6 +14,8 @@ step(1, (check) => {
 
   check('a header that was not sent has a default', async (app) => {
     const agent = random.word();
+    // The header of one request must not be left for the next.
+    await app.get('/whoami', { headers: { 'x-reader': random.word() } });
     const answer = await app.get('/whoami', { headers: { 'User-Agent': agent } });
     answer.status(200).json({ agent, reader: 'stranger' }, wrongDefault(bodyOf(answer), agent));
   });
