@@ -284,10 +284,18 @@ step(4, (check, examine) => {
     const outcome = new Promise((resolve) => {
       settle = resolve;
     });
-    const { port, close } = await serve(load, (ctx) => ctx.request.body().then(() => settle('read'), settle));
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { port, close } = await serve(load, (ctx) => {
+      const reading = ctx.request.body().then(() => settle('read'), settle);
+      arrive();
+      return reading;
+    });
     const raw = new RawConnection(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf');
-    await once(raw.socket, 'connect');
-    setTimeout(() => raw.socket.destroy(), 50);
+    await arrived;
+    raw.socket.destroy();
     const late = new Promise((resolve) => setTimeout(() => resolve('nothing'), 3_000).unref());
     const result = await Promise.race([outcome, late]);
     close();
