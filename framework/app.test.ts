@@ -402,6 +402,21 @@ test('stop: while it drains, a connection that waits may bring one more request,
   await stopping;
 });
 
+test('stop: a request that arrived while the event loop was busy is answered before its connection closes', async (t) => {
+  const app = await serve(t, [{ method: 'GET', path: '/', handler: () => 'here' }], { limits: { drain: 20 } });
+  const connection = await app.connect();
+  connection.request('GET /');
+  await connection.read();
+  const stopping = app.stop();
+  setImmediate(() => {
+    connection.request('GET /');
+    // Longer than the drain, so that its timer is due before the request is read.
+    for (const end = performance.now() + 200; performance.now() < end; );
+  });
+  assert.equal((await connection.read()).status, 200);
+  await stopping;
+});
+
 test('stop: once the last connection is closed, no timer keeps the process alive', async (t) => {
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = timers();

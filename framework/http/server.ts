@@ -54,9 +54,9 @@ export class HttpServer {
     }, this.#limits.grace);
     // A connection that looks idle may be about to bring a request, and closing it would fail that request.
     await settledWithin(closed, this.#limits.drain);
-    this.#closeIdle();
-    // Repeatedly, because responses written before the shutdown promised to keep their connection open.
-    const sweep = setInterval(() => this.#closeIdle(), 50);
+    // Repeatedly, because responses written before the shutdown promised to keep their connection open. As an immediate,
+    // because timers run before the sockets are read, and a request that has arrived must not be taken for idleness.
+    const sweep = setInterval(() => setImmediate(() => this.#closeIdle()), 50);
     await closed;
     clearInterval(sweep);
     clearTimeout(deadline);

@@ -7,7 +7,7 @@ export default {
       file: 'hello.controller.ts',
       find: '  addVisit() {\n    this.#visits++;\n',
       replace:
-        '  async addVisit() {\n    const before = this.#visits;\n    await Promise.resolve();\n    await new Promise((resolve) => setImmediate(resolve));\n    this.#visits = before + 1;\n',
+        '  async addVisit() {\n    const before = this.#visits;\n    await new Promise((resolve) => setTimeout(resolve, 20));\n    this.#visits = before + 1;\n',
     },
   ],
   fails: {
