@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { after, before, describe } from 'node:test';
@@ -112,7 +112,7 @@ before(async () => {
   const hanging = Object.fromEntries(Object.entries(HANGING).map(([name, { source }]) => [name, source]));
   const forgotten = "test('forgets to resolve', () => new Promise(() => {}));";
   [report, hung] = await Promise.all([
-    // One process for all, as long as it survives: this is how files meet in practice.
+    // Several share a process, as long as it survives: this is how files meet in practice.
     runFixture({ ...bad, ...GOOD, skips: SKIPPING, compares: COMPARING }, { processes: 1 }),
     runFixture({ ...hanging, forgotten, good: passing }, { processes: 2, deadline: 2000 }),
   ]);
@@ -221,13 +221,6 @@ test('a run tells how far it is, whenever a test or a file ends', async () => {
     steps,
     seen.join('\n'),
   );
-});
-
-test('the time that each file took is kept for the next run', async () => {
-  const root = fixture({ 'scripts/a.test.ts': passing });
-  const { files } = await runTests(['scripts/a.test.ts'], { root });
-  const kept = JSON.parse(readFileSync(join(root, '.workshop', 'test-times.json'), 'utf8'));
-  assert.deepEqual(kept, { 'scripts/a.test.ts': files[0]?.seconds });
 });
 
 test('a process that cannot start rejects the run with what it printed', async (t) => {

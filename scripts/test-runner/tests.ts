@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { Message } from './messages.ts';
 import { runProcess } from './process.ts';
 import { type FileReport, summarize, type TestReport } from './results.ts';
-import { readTimes, shareOut, writeTimes } from './shares.ts';
 
 export type { Failure, FileReport, Skip, TestReport } from './results.ts';
+
+/** How many files a process runs: a process of its own would cost each of them half a second. */
+const batch = 5;
 
 export interface TestOptions {
   /** The folder that the file names start from, and that the tests run in. */
@@ -26,7 +28,7 @@ export interface TestProgress {
 }
 
 /**
- * Runs test files, named by their paths below the root, many to a process, and says what became of every test.
+ * Runs test files, named by their paths below the root, several to a process, and says what became of every test.
  * It rejects only when a test process cannot start at all.
  */
 export async function runTests(files: string[], options: TestOptions = {}): Promise<TestReport> {
@@ -38,16 +40,18 @@ export async function runTests(files: string[], options: TestOptions = {}): Prom
     else if (type === 'ended') progress.files++;
     options.onProgress?.(progress);
   };
-  const times = readTimes(root);
-  const shares = shareOut(files, times, processes);
-  const reports = (await Promise.all(shares.map((share) => runShare(share, root, deadline, follow)))).flat();
-  for (const { file, seconds } of reports) times[file] = seconds;
-  writeTimes(root, times);
+  const waiting = [...files];
+  const worker = async () => {
+    const reports: FileReport[] = [];
+    while (waiting.length > 0) reports.push(...(await runBatch(waiting.splice(0, batch), root, deadline, follow)));
+    return reports;
+  };
+  const reports = (await Promise.all(Array.from({ length: processes }, worker))).flat();
   return summarize(reports.sort((a, b) => (a.file < b.file ? -1 : 1)));
 }
 
 /** A file may take its process down with it; the files after it go on in a fresh one. */
-async function runShare(
+async function runBatch(
   files: string[],
   root: string,
   deadline: number,

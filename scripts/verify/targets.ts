@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../workshop/chapters.ts';
@@ -9,6 +8,7 @@ import type { Mistake } from '../workshop/check/mistake.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { Lender } from '../workshop/services/lender.ts';
+import { sideBySide } from '../workshop/side-by-side.ts';
 import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
 import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
@@ -40,17 +40,6 @@ function notesOf(place: string, results: CheckResult[]): Finding[] {
     problem: `${reasons.length} of ${results.length} checks were skipped. ${reason}`,
     isNote: true,
   }));
-}
-
-/** One per processor: most of a run is a program starting up. */
-async function sideBySide<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = [...items.entries()];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await work(next[1]);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return results;
 }
 
 function stepsWithoutChecks(chapter: Chapter, checks: Check[]): string[] {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attacksOf } from '../workshop/attack/attacks.ts';
 import type { Chapter } from '../workshop/chapters.ts';
+import { sideBySide } from '../workshop/side-by-side.ts';
 import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { verifyConsole } from './console.ts';
@@ -13,17 +15,38 @@ import { verifySnippets } from './snippets.ts';
 import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts';
 import { verifyTargets } from './targets.ts';
 
+export interface Verdict {
+  readonly chapter: Chapter;
+  readonly seconds: number;
+  readonly findings: readonly Finding[];
+  /** Whether the attacks were what has been verified, or everything else. */
+  readonly ofAttacks: boolean;
+}
+
 /**
- * Every rule that a chapter has to keep. For all chapters together, a known mistake only meets the checks that must fail in
- * the first step that catches it; `isThorough` adds the others, which makes a chapter take several times as long.
+ * Holds the chapters to every rule, and reports each as soon as it is done. For several chapters, a known mistake only meets
+ * the checks that must fail in the first step that catches it; with all checks, a chapter takes several times as long.
  */
+export async function verifyChapters(chapters: readonly Chapter[], report: (verdict: Verdict) => void): Promise<void> {
+  const verify = async (chapter: Chapter, ofAttacks: boolean, work: () => Promise<Finding[]>) => {
+    const started = performance.now();
+    const findings = await work();
+    report({ chapter, findings, ofAttacks, seconds: (performance.now() - started) / 1000 });
+  };
+  // A chapter starts programs and waits for them, so several share the processors well.
+  await sideBySide(chapters, (chapter) => verify(chapter, false, () => verifyChapter(chapter, chapters.length === 1)));
+  // On their own: some of them measure time.
+  for (const chapter of chapters)
+    if ((await attacksOf(chapter)).length > 0) await verify(chapter, true, () => verifyAttacks(chapter));
+}
+
+/** Every rule that a chapter has to keep, except those for its attacks. */
 export async function verifyChapter(chapter: Chapter, isThorough = true): Promise<Finding[]> {
   const readme = join(chapter.folder, 'README.md');
   const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
   const pages = ['README.md', 'hints.md', 'explain.md']
     .map((name) => join(chapter.folder, name))
     .filter((page) => existsSync(page));
-  // Each of these starts programs and waits for them, so they share the processors well.
   const found = await Promise.all([
     verifyExplanations(chapter, isThorough),
     verifyConsole(chapter, text).then(async (findings) => [...findings, ...(await verifyPredictions(chapter, text))]),
@@ -37,7 +60,5 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
     ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
     ...found.flat(),
-    // On their own: some of them measure time.
-    ...(await verifyAttacks(chapter)),
   ];
 }

@@ -31,19 +31,17 @@ export class MaintainController implements Controller {
 
   async verify(ctx: Context) {
     // Loaded where it is used: the commands that learners type every minute shouldn't wait for it.
-    const { verifyChapter } = await import('../../verify/verify.ts');
+    const { verifyChapters } = await import('../../verify/verify.ts');
     let count = 0;
-    const chosen = this.#chosen(ctx);
-    for (const chapter of chosen) {
-      const started = performance.now();
-      const findings = await verifyChapter(chapter, chosen.length === 1);
+    await verifyChapters(this.#chosen(ctx), ({ chapter, findings, seconds, ofAttacks }) => {
       const wrong = findings.filter(({ isNote }) => !isNote).length;
       count += wrong;
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      this.terminal.print(`${wrong === 0 ? pc.green('✓') : pc.red('✗')} ${chapter.slug} ${pc.dim(`${seconds} s`)}`);
+      const name = ofAttacks ? `${chapter.slug}, its attacks` : chapter.slug;
+      const mark = wrong === 0 ? pc.green('✓') : pc.red('✗');
+      this.terminal.print(`${mark} ${name} ${pc.dim(`${seconds.toFixed(1)} s`)}`);
       for (const { place, problem } of findings)
         this.terminal.print(`    ${pc.bold(place)}: ${problem.replaceAll('\n', '\n      ')}`);
-    }
+    });
     return ctx
       .status(count === 0 ? 200 : 422)
       .send(count === 0 ? 'Everything passes.' : `${count} ${count === 1 ? 'finding' : 'findings'}.`);

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CheckFailure } from '../check/failure.ts';
 import { hashOf } from '../progress.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { type Files, readFiles } from '../starters.ts';
 import { type RunOptions, type TestRun, TestsStuck, withGrader } from './grader.ts';
 import type { PlantedBug, Programs } from './programs.ts';
@@ -130,20 +131,6 @@ class GradingSession {
       await rm(bundle, { force: true });
     }
   }
-}
-
-/** Two at a time, on two processors. */
-async function sideBySide<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
-  };
-  // After an error, nobody needs the rest.
-  const stop = (error: unknown) => {
-    waiting.length = 0;
-    throw error;
-  };
-  await Promise.all([worker().catch(stop), worker().catch(stop)]);
 }
 
 function failed(run: TestRun | undefined): boolean {

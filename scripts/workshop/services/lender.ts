@@ -16,15 +16,9 @@ export class ServersMissing extends Error {
  * are installed. Otherwise it throws `ServersMissing`, which says what to install.
  */
 export class Lender {
-  readonly #mayStart: boolean;
   #servers: Promise<Required<Addresses>> | undefined;
   #own: OwnServers | undefined;
   readonly #lent = new Set<LentServers>();
-
-  /** Starting servers takes some seconds, which a plain `npm test` doesn't spend. */
-  constructor({ mayStart = true }: { mayStart?: boolean } = {}) {
-    this.#mayStart = mayStart;
-  }
 
   async lend(): Promise<LentServers> {
     this.#servers ??= this.#find();
@@ -67,8 +61,6 @@ export class Lender {
         .join(', and ');
       throw new ServersMissing(`This needs PostgreSQL and Redis, and ${advice}. Then: npm run services`);
     }
-    if (!this.#mayStart)
-      throw new ServersMissing('This needs PostgreSQL and Redis. Start them in another terminal: npm run services');
     for (const signal of signals) process.once(signal, this.#interrupted);
     this.#own = await startOwnServers();
     return this.#own.addresses;
