@@ -10,6 +10,8 @@ export default {
     },
   ],
   fails: {
+    'a path is found by its method and its exact spelling': 'another method',
+    "all of Trellis's own tables are resolved": 'another method',
     'HEAD is served by GET, unless there is a route for HEAD': 'another method',
     "all of Trellis's own tables are resolved, and random tables with all methods": 'another method',
   },
