@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { serve } from '../fixtures/serve.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context } from './context.ts';
@@ -25,6 +27,43 @@ test('a body is the bytes that were sent, in one piece or in many', async () => 
     );
     assert.deepEqual(body, Buffer.concat(pieces.map((piece) => Buffer.from(piece))));
   }
+});
+
+test('a body in chunks of any size is complete, however they add up', async () => {
+  for (const sizes of [
+    [1, 1, 1, 1, 1],
+    [5, 1, 9, 1, 40, 2],
+    [0, 3, 0, 3],
+    [100, 1],
+    [1, 100],
+  ]) {
+    const chunks = sizes.map((size, index) => Buffer.alloc(size, index + 1));
+    const stream = new PassThrough();
+    const reading = readBody(incoming(stream), 200);
+    for (const chunk of chunks) stream.emit('data', chunk);
+    stream.resume().end();
+    assert.deepEqual(await reading, Buffer.concat(chunks));
+  }
+});
+
+test('a chunk of one byte is not kept, because its buffer takes hundreds of bytes', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const stream = new PassThrough();
+  const reading = readBody(incoming(stream), 10_000);
+  const kept: WeakRef<Buffer>[] = [];
+  for (let count = 0; count < 1_000; count++) {
+    const chunk = Buffer.alloc(1, 97);
+    kept.push(new WeakRef(chunk));
+    stream.emit('data', chunk);
+  }
+  // A WeakRef keeps its target until the current task is over.
+  await new Promise(setImmediate);
+  collect();
+  const alive = kept.filter((chunk) => chunk.deref() !== undefined).length;
+  stream.resume().end();
+  assert.equal(String(await reading), 'a'.repeat(1_000));
+  assert.ok(alive < 10, `${alive} of 1,000 chunks are still in memory`);
 });
 
 test('a body of exactly the limit is read, one byte more is 413 Payload Too Large', async () => {

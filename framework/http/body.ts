@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { Gathered } from '../streams/gathered.ts';
 import { ClientGone, HttpError, InvalidBody } from './errors.ts';
 import { ignore } from './settle.ts';
 
@@ -14,17 +15,15 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
     if (incoming.readableEnded)
       return reject(new Error('request.incoming was read by other code, so its body is gone.'));
     if (incoming.destroyed) return reject(new ClientGone());
-    let chunks: Buffer[] = [];
-    let size = 0;
+    const body = new Gathered();
     incoming.on('data', (chunk: Buffer) => {
-      if (size > limit) return;
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= limit) return;
-      chunks = [];
+      if (body.size > limit) return;
+      body.add(chunk);
+      if (body.size <= limit) return;
+      body.forget();
       reject(tooLarge());
     });
-    incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    incoming.on('end', () => resolve(body.bytes));
     // The close event follows and is all we need, but an error event without a listener would end the process.
     incoming.on('error', ignore);
     incoming.on('close', () => {
