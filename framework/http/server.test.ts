@@ -553,6 +553,39 @@ test('a client that stops reading a large response is disconnected, and its plac
   while (!(await served().catch(() => undefined)));
 });
 
+test('a client that reads nothing is disconnected even if it goes on sending', { timeout: 20_000 }, async (t) => {
+  const endless = new Readable({ read: () => void endless.push(Buffer.alloc(64 * 1024)) });
+  const released = new Promise((resolve) => endless.on('error', () => {}).once('close', resolve));
+  const app = await serve(t, [route('GET', '/stream', (ctx) => ctx.stream(endless))], { limits: { sendTimeout: 100 } });
+  const connection = await app.connect();
+  connection.socket.pause();
+  connection.request('GET /stream').write('GET /hello HTTP/1.1\r\nHost: ');
+  const more = setInterval(() => connection.write('x'), 10);
+  t.after(() => clearInterval(more));
+  await released;
+});
+
+test('a client that reads slowly, but all the time, gets the whole response', async (t) => {
+  const size = 32 * mebibyte;
+  const app = await serve(t, [route('GET', '/large', (ctx) => ctx.send(Buffer.alloc(size)))], {
+    limits: { sendTimeout: 300 },
+  });
+  const connection = await app.connect();
+  const { socket } = connection;
+  let received = 0;
+  const complete = new Promise((resolve, reject) => {
+    socket.once('close', () => reject(new Error(`disconnected after ${received} of ${size} bytes`)));
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > size) return resolve(undefined);
+      socket.pause();
+      setTimeout(() => socket.resume(), 2);
+    });
+  });
+  connection.request('GET /large');
+  await complete;
+});
+
 test('a handler may take longer than a client may stop reading: nothing is wrong with waiting', async (t) => {
   const app = await serve(t, [route('GET', '/slow', () => wait(300, 'done'))], { limits: { sendTimeout: 50 } });
   assert.equal((await (await app.connect()).request('GET /slow').read()).body, '"done"');
