@@ -574,7 +574,9 @@ test('a client that reads slowly, but all the time, gets the whole response', as
   const { socket } = connection;
   let received = 0;
   const complete = new Promise((resolve, reject) => {
-    socket.once('close', () => reject(new Error(`disconnected after ${received} of ${size} bytes`)));
+    for (const event of ['end', 'close']) {
+      socket.once(event, () => reject(new Error(`disconnected after ${received} of ${size} bytes`)));
+    }
     socket.on('data', (chunk: Buffer) => {
       received += chunk.length;
       if (received > size) return resolve(undefined);
