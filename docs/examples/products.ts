@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Database, inject, module, type Sql, sql } from 'trellis';
+import { Database, DatabaseError, inject, module, type Sql, sql } from 'trellis';
 
 export interface Product {
   id: string;
@@ -93,6 +93,17 @@ export class ProductsService {
       changed.price !== undefined && sql`price = ${changed.price}`,
     ]);
     return this.db.get<Product>`update products set ${assignments} where id = ${id} returning ${columns}`;
+  }
+}
+
+/** Runs a transaction again, up to four times, if another one was in its way. `work` may do nothing but SQL. */
+export async function retried<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt === 5 || !(error instanceof DatabaseError && error.code === 'busy')) throw error;
+    }
   }
 }
 

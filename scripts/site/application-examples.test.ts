@@ -10,7 +10,8 @@ import { AppModule as BookingsModule, openApiOptions } from '../../docs/examples
 import { Authors } from '../../docs/examples/circular/authors.ts';
 import { Books } from '../../docs/examples/circular/books.ts';
 import { appOptions, EdgeModule, Witness } from '../../docs/examples/edge.ts';
-import { type ProductFilter, ProductsModule, ProductsService } from '../../docs/examples/products.ts';
+import { Feed, FeedModule } from '../../docs/examples/feed.ts';
+import { type ProductFilter, ProductsModule, ProductsService, retried } from '../../docs/examples/products.ts';
 import { printTraces } from '../../docs/examples/tracing.ts';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
@@ -154,6 +155,47 @@ describe('the guide’s examples for applications of your own do what the guide 
       assert.equal((await service.change(pen.id, { price: 90 }))?.price, 90);
       assert.equal((await service.change(pen.id, {}))?.price, 90);
       assert.equal(await service.change('nobody', { price: 90 }), undefined);
+
+      // Each reads and then writes. At this level, PostgreSQL refuses all but the first of those that overlap.
+      const strict = await openDatabase(
+        url.startsWith('postgres') ? `${url}&default_transaction_isolation=serializable` : url,
+      );
+      await strict.run`create table if not exists tally (count integer not null)`;
+      await strict.run`insert into tally values (0)`;
+      const once = () =>
+        retried(strict, async (tx) => {
+          const row = await tx.get<{ count: number }>`select count from tally`;
+          await tx.run`update tally set count = ${row!.count + 1}`;
+        });
+      await Promise.all([once(), once(), once()]);
+      assert.deepEqual(await strict.get`select count from tally`, { count: 3 });
+      await strict.onStop();
+    });
+
+    test(`a feed for several processes, with ${engine}`, { skip }, async (t) => {
+      const { url, drop } = server!.startsWith('postgres')
+        ? await openSchema(server!)
+        : { url: server!, drop: undefined };
+      const db = await openDatabase(url);
+      const [one, two] = [0, 1].map(() => createApp(FeedModule, { overrides: [provide(Database, { value: db })] }));
+      const clients = [await start(one!), await start(two!)];
+      t.after(async () => {
+        await Promise.all(clients.map((client) => client.stop()));
+        await db.onStop();
+        await drop?.();
+      });
+      const stop = new AbortController();
+      const events = two!.get(Feed).follow({ lastEventId: '1', signal: stop.signal });
+      const added = await Promise.all(['a', 'b', 'c'].map((text) => one!.get(Feed).add(text)));
+      assert.deepEqual(added.toSorted(), [1, 2, 3]);
+      const received = [(await events.next()).value!.id, (await events.next()).value!.id];
+      // The other process learns of this one from the database.
+      const waiting = events.next();
+      await one!.get(Feed).add('d');
+      assert.deepEqual([...received, (await waiting).value!.data], ['2', '3', 'd']);
+      const end = events.next();
+      stop.abort();
+      await assert.rejects(end, { name: 'AbortError' });
     });
   }
 });

@@ -19,6 +19,12 @@ test('missing parts have the usual defaults', () => {
   assert.equal(postgresAddress('postgres://localhost/blog', '').pool, 10);
 });
 
+test('statement_timeout is in milliseconds, and stays a setting of the server', () => {
+  const { statementTimeout, settings } = postgresAddress('postgres://localhost/blog?statement_timeout=60000');
+  assert.deepEqual([statementTimeout, settings], [60_000, { statement_timeout: '60000' }]);
+  assert.equal(postgresAddress('postgres://localhost/blog').statementTimeout, undefined);
+});
+
 test('an invalid address is refused and not repeated', () => {
   const refused = [
     'postgres://ana:hunter2@localhost',
@@ -27,6 +33,8 @@ test('an invalid address is refused and not repeated', () => {
     'postgres://ana:hunter2@localhost/blog?pool=0',
     'postgres://ana:hunter2@localhost/blog?pool=many',
     'postgres://ana:hunter2@localhost/blog?sslmode=hunter2',
+    'postgres://ana:hunter2@localhost/blog?statement_timeout=60s',
+    'postgres://ana:hunter2@localhost/blog?statement_timeout=0',
   ];
   for (const url of refused) {
     assert.throws(

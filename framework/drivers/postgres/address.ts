@@ -14,6 +14,8 @@ export interface PostgresAddress {
   readonly sslmode: string;
   /** The maximum number of connections of a process. */
   readonly pool: number;
+  /** How long a statement may take, in milliseconds, if the address says so. Also one of the `settings`. */
+  readonly statementTimeout: number | undefined;
   /** Every other query parameter is a setting of the server, such as `search_path`. */
   readonly settings: Record<string, string>;
 }
@@ -49,6 +51,7 @@ export function postgresAddress(url: string, pool = process.env.DATABASE_POOL): 
     password: decodeURIComponent(password),
     sslmode,
     pool: inUrl !== undefined ? poolSize(inUrl, 'pool in DATABASE_URL') : poolSize(pool || '10', 'DATABASE_POOL'),
+    statementTimeout: settings.statement_timeout === undefined ? undefined : milliseconds(settings.statement_timeout),
     settings,
   };
 }
@@ -57,4 +60,14 @@ function poolSize(text: string, where: string): number {
   const size = Number(text);
   if (Number.isSafeInteger(size) && size >= 1 && size <= 1_000) return size;
   throw new DatabaseError('misuse', `${where} is "${text}". It must be a number of connections between 1 and 1000.`);
+}
+
+/** Without a unit, which PostgreSQL would accept, because our own deadline has to be the same. */
+function milliseconds(text: string): number {
+  const time = Number(text);
+  if (Number.isSafeInteger(time) && time >= 1 && time < 2 ** 31) return time;
+  throw new DatabaseError(
+    'misuse',
+    `statement_timeout in DATABASE_URL is "${text}". It must be a number of milliseconds.`,
+  );
 }

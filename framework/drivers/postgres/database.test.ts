@@ -39,6 +39,17 @@ if (server === undefined) {
       await assert.rejects(db.all`select 1 as one where ${null} is null`, { code: 'syntax', message: /cast\(/ });
     });
 
+    test('statement_timeout in the address replaces the deadline of statements', async (t) => {
+      const db = new PostgresDatabase(`${server}?statement_timeout=60000`, { deadline: 1_000 });
+      await db.onStart();
+      t.after(() => db.onStop());
+      assert.deepEqual(await db.get`show lock_timeout`, { lock_timeout: '48s' });
+      assert.deepEqual(await db.get`select 1 as one from pg_sleep(1.3)`, { one: 1 });
+      await db.transaction(async (tx) => {
+        assert.deepEqual(await tx.get`select 1 as one from pg_sleep(1.3)`, { one: 1 });
+      });
+    });
+
     test('a value that does not fit its column is refused with `value` and not repeated', async (t) => {
       const db = await open(t);
       await db.run`create table narrow (whole integer, note text, extra jsonb)`;

@@ -55,7 +55,7 @@ export class PostgresDatabase extends SqlQueries {
   }
 
   async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
-    const lease = new Lease(this.#opened('begin'), this.#limits.deadline);
+    const lease = new Lease(this.#opened('begin'), this.#statementTimeout);
     try {
       return await SqlTransaction.run(lease, work);
     } finally {
@@ -66,13 +66,17 @@ export class PostgresDatabase extends SqlQueries {
   protected async perform(query: Query, limit: number): Promise<QueryResult> {
     const pool = this.#opened(query.sql);
     refuse(query.sql);
-    const until = performance.now() + this.#limits.deadline;
+    const until = performance.now() + this.#statementTimeout;
     const connection = await pool.take();
     try {
       return await connection.execute(query, limit, until);
     } finally {
       pool.release(connection);
     }
+  }
+
+  get #statementTimeout(): number {
+    return this.#address.statementTimeout ?? this.#limits.deadline;
   }
 
   #opened(sql: string): PostgresPool {

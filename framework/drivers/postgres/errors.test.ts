@@ -79,3 +79,13 @@ test('an error that the server did not send means that it cannot be reached', ()
     /^S cannot be reached: connect ECONNREFUSED/,
   );
 });
+
+test('two refusals have advice: a statement that took too long, and a pooler that rejects our settings', () => {
+  const slow = postgresError(serverError('57014', 'canceling statement due to statement timeout'), 'select 1', 'here');
+  assert.match(slow.message, /statement_timeout in DATABASE_URL/);
+  const canceled = postgresError(serverError('57014', 'canceling statement due to user request'), 'select 1', 'here');
+  assert.doesNotMatch(canceled.message, /statement_timeout/);
+  const pooler = postgresError(serverError('08P01', 'unsupported startup parameter: options'), 'connect', 'here');
+  assert.equal(pooler.code, 'misuse', 'waiting would not help');
+  assert.match(pooler.message, /ignore_startup_parameters = options/);
+});

@@ -58,7 +58,14 @@ export function postgresError(thrown: unknown, sql: string, server: string): Dat
   const mismatch = /^bind message supplies (\d+) parameters, but .* requires (\d+)/.exec(message);
   if (mismatch) return Number(mismatch[1]) > Number(mismatch[2]) ? misplacedValue(sql) : missingValue(sql);
   const known = CODES[code] ?? CODES[code.slice(0, 2)];
-  if (known === undefined && UNAVAILABLE.test(code)) return new Unavailable(server, `cannot serve us now: ${message}.`);
+  if (code === '08P01' && message.startsWith('unsupported startup parameter')) return rejectedSettings(server, message);
+  if (known === undefined && UNAVAILABLE.test(code)) {
+    // Somebody may also have canceled it by hand.
+    const tooLong = message.includes('statement timeout')
+      ? ' Make it faster, or raise statement_timeout in DATABASE_URL.'
+      : '';
+    return new Unavailable(server, `cannot serve us now: ${message}.${tooLong}`);
+  }
   if (known === 'misuse') return noEntry(server, code);
   const violated = known === 'unique' ? uniqueConstraint(thrown) : undefined;
   return new DatabaseError(known ?? 'other', describe(code, message), { sql, ...violated });
@@ -74,6 +81,12 @@ function uniqueConstraint({ constraint, table, detail = '' }: ServerError): Uniq
 function noEntry(server: string, reason: string): DatabaseError {
   const advice = 'Check the user, the password and the database in DATABASE_URL.';
   return new DatabaseError('misuse', `${server} refused the connection (${reason}). ${advice}`);
+}
+
+/** PgBouncer knows only a few settings, and rejects a connection that sends others. */
+function rejectedSettings(server: string, message: string): DatabaseError {
+  const advice = 'If it is PgBouncer, add "ignore_startup_parameters = options" to pgbouncer.ini.';
+  return new DatabaseError('misuse', `${server} refused the connection (${message}). ${advice}`);
 }
 
 function describe(code: string, message: string): string {

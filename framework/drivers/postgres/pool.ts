@@ -95,7 +95,7 @@ export class PostgresPool {
 }
 
 function poolConfig(address: PostgresAddress, deadline: number): PoolConfig {
-  const { host, port, database, user, password, sslmode, pool, settings } = address;
+  const { host, port, database, user, password, sslmode, pool, statementTimeout = deadline, settings } = address;
   return {
     host,
     port,
@@ -114,8 +114,8 @@ function poolConfig(address: PostgresAddress, deadline: number): PoolConfig {
       application_name: 'trellis',
       TimeZone: 'UTC',
       // The server gives up when the caller does; on a row that another transaction has locked, a little earlier.
-      statement_timeout: String(deadline),
-      lock_timeout: String(Math.ceil(deadline * 0.8)),
+      statement_timeout: String(statementTimeout),
+      lock_timeout: String(Math.ceil(statementTimeout * 0.8)),
       ...settings,
     }),
   };

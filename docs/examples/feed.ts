@@ -1,0 +1,62 @@
+import { EventEmitter, on } from 'node:events';
+import { Database, inject, type Lifecycle, module, type ServerSentEvent, type Subscription } from 'trellis';
+
+interface Entry {
+  number: number;
+  text: string;
+}
+
+/** Events in a table, for the clients of every process. */
+export class Feed implements Lifecycle {
+  @inject(Database) private readonly db!: Database;
+  readonly #bus = new EventEmitter().setMaxListeners(0);
+  #timer: NodeJS.Timeout | undefined;
+  #seen = 0;
+
+  async onStart(): Promise<void> {
+    await this.db.run`create table if not exists feed (number bigint primary key, text text not null)`;
+    await this.db.run`create table if not exists counters (name text primary key, number bigint not null)`;
+    await this.db.run`insert into counters values ('feed', 0) on conflict (name) do nothing`;
+    // One query per second, however many clients there are. While the database is down, there is no news.
+    this.#timer = setInterval(() => this.#look().catch(() => {}), 1_000);
+  }
+
+  onStop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async add(text: string): Promise<number> {
+    const number = await this.db.transaction(async (tx) => {
+      const row = await tx.get<{ number: number }>`
+        update counters set number = number + 1 where name = 'feed' returning number`;
+      await tx.run`insert into feed (number, text) values (${row!.number}, ${text})`;
+      return row!.number;
+    });
+    await this.#look();
+    return number;
+  }
+
+  /** Wakes the clients of this process if this or another process has added something. */
+  async #look(): Promise<void> {
+    const row = await this.db.get<{ number: number }>`select number from counters where name = 'feed'`;
+    if (row!.number === this.#seen) return;
+    this.#seen = row!.number;
+    this.#bus.emit('news');
+  }
+
+  async *follow({ lastEventId, signal }: Subscription): AsyncGenerator<ServerSentEvent> {
+    let sent = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0;
+    const news = on(this.#bus, 'news', { signal });
+    for (;;) {
+      const entries = await this.db.all<Entry>`
+        select number, text from feed where number > ${sent} order by number limit 100`;
+      for (const { number, text } of entries) {
+        sent = number;
+        yield { data: text, id: String(number) };
+      }
+      if (entries.length === 0) await news.next();
+    }
+  }
+}
+
+export const FeedModule = module('FeedModule', { declarations: [Feed] });
