@@ -146,7 +146,7 @@ test('handler throws: anything else is 500 { "error": "Internal Server Error" },
       assert.deepEqual(app.log.at('error').at(-1), {
         level: 'error',
         message: `GET /${way}/${index} failed`,
-        fields: { error },
+        fields: { error, request_id: undefined },
       });
     }
   }

@@ -101,7 +101,8 @@ export class Dispatcher {
   #publicPart(ctx: Context, error: unknown): { status: number; message: string } {
     if (error instanceof InvalidBody) this.#app.log.debug('Invalid request', { problems: error.problems });
     if (error instanceof HttpError && error.status < 500) return error;
-    this.#app.log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error });
+    const request_id = ctx.get('request_id');
+    this.#app.log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error, request_id });
     if (error instanceof Unavailable) return { status: 503, message: 'Service Unavailable' };
     return error instanceof HttpError ? error : { status: 500, message: 'Internal Server Error' };
   }

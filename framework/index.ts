@@ -9,7 +9,7 @@ export type { Limits } from './http/defaults.ts';
 export { HttpError, InvalidBody } from './http/errors.ts';
 export { bodyLimit } from './middlewares/body-limit.ts';
 export { type CrossOriginOptions, crossOriginProtection } from './middlewares/cross-origin-protection.ts';
-export { jsonOnly } from './middlewares/json-only.ts';
+export { type JsonOnlyOptions, jsonOnly } from './middlewares/json-only.ts';
 export { requestId } from './middlewares/request-id.ts';
 export { pagePolicy, type SecurityHeadersOptions, securityHeaders } from './middlewares/security-headers.ts';
 export { type ConfigurableMiddleware, use } from './middlewares/use.ts';

@@ -12,6 +12,14 @@ class EchoController {
   routes(): Route[] {
     return [
       { method: 'GET', path: '/text', handler: (ctx) => ctx.send('text') },
+      {
+        method: 'GET',
+        path: '/problem',
+        handler(ctx) {
+          ctx.response.setHeader('content-type', 'application/problem+json');
+          return ctx.json({ title: 'Not now' });
+        },
+      },
       { method: 'GET', path: '/away', handler: (ctx) => ctx.redirect('/text') },
       ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => ({
         method,
@@ -91,6 +99,7 @@ test('an answer has its body read: JSON where it says so, text otherwise', async
   const text = await client.get('/text');
   assert.equal(text.text, 'text');
   assert.equal(text.body, undefined);
+  assert.deepEqual((await client.get('/problem')).body, { title: 'Not now' });
   const head = await client.send('HEAD', '/echo');
   assert.equal(head.status, 200);
   assert.equal(head.body, undefined);

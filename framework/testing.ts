@@ -62,7 +62,7 @@ async function request(
   });
   const text = await response.text();
   // The response to HEAD has the content type of the body, but no body.
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const isJson = /^application\/([\w.-]+\+)?json\b/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,

@@ -227,6 +227,16 @@ test('a constructor that fails: the message names module and class, and reminds 
   });
 });
 
+test('a constructor that throws on purpose: the message says nothing about fields', () => {
+  class Config {
+    constructor() {
+      throw new Error('MAIL_KEY is not set');
+    }
+  }
+  const create = () => new Container(module('BlogModule', { declarations: [Config] }));
+  assert.throws(create, { message: 'BlogModule → Config: its constructor threw "MAIL_KEY is not set".' });
+});
+
 test('Log, Clock, Cache, KeyValue and Database are there without an import', () => {
   class Owner {
     @inject(Log) log!: Log;

@@ -87,14 +87,12 @@ export function refuseUndefinedEntries(name: string, lists: Readonly<Record<stri
   }
 }
 
-/** A constructor that throws has often used an injected field. */
+/** A TypeError in a constructor often means that it has used an injected field. Other errors were thrown on purpose. */
 export function constructorFailed(module: string, name: string, cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new Error(
-    `${module} → ${name}: its constructor threw "${message}". ` +
-      'Injected fields are still empty in a constructor. Use them in onStart().',
-    { cause },
-  );
+  const advice = ' Injected fields are still empty in a constructor. Use them in onStart().';
+  const reminder = cause instanceof TypeError ? advice : '';
+  return new Error(`${module} → ${name}: its constructor threw "${message}".${reminder}`, { cause });
 }
 
 /** Calls a factory. What it returns must be there at once, and must be something. */

@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts';
 import { HttpError } from '../http/errors.ts';
-import type { Middleware } from '../routing/route.ts';
+import type { Middleware, Next } from '../routing/route.ts';
 
 export interface CrossOriginOptions {
   /** Other origins whose pages may send requests that change something, such as `https://app.example.com`. */
@@ -15,14 +15,22 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
  * that somebody else could abuse.
  */
 export function crossOriginProtection({ trusted = [] }: CrossOriginOptions = {}): Middleware {
-  return {
-    handle(ctx, next) {
-      const isAllowed =
-        safeMethods.includes(ctx.request.method) || isSameOrigin(ctx) || trusted.includes(ctx.header('origin'));
-      if (!isAllowed) throw new HttpError(403, 'Cross-origin request rejected');
-      return next();
-    },
-  };
+  return new CrossOriginProtection(trusted);
+}
+
+class CrossOriginProtection implements Middleware {
+  readonly #trusted: readonly string[];
+
+  constructor(trusted: readonly string[]) {
+    this.#trusted = trusted;
+  }
+
+  handle(ctx: Context, next: Next): unknown {
+    const isAllowed =
+      safeMethods.includes(ctx.request.method) || isSameOrigin(ctx) || this.#trusted.includes(ctx.header('origin'));
+    if (!isAllowed) throw new HttpError(403, 'Cross-origin request rejected');
+    return next();
+  }
 }
 
 function isSameOrigin(ctx: Context): boolean {

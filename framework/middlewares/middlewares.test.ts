@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serve } from '../fixtures/serve.ts';
+import { nameOfLayer } from '../routing/chain.ts';
 import type { Middleware, Route } from '../routing/route.ts';
+import { bodyLimit } from './body-limit.ts';
 import { crossOriginProtection } from './cross-origin-protection.ts';
 import { jsonOnly } from './json-only.ts';
 import { requestId } from './request-id.ts';
@@ -87,4 +89,19 @@ test('requestId: one for each request, in the context and in the response; an id
   for (const forged of ['two words', 'x'.repeat(65), 'a"b']) {
     assert.notEqual((await app.get('/', { 'x-request-id': forged })).body, forged);
   }
+});
+
+test('jsonOnly: `except` lets requests through whose body is not read as JSON', async (t) => {
+  const app = await serveWith(t, jsonOnly({ except: (ctx) => ctx.request.path === '/files' }));
+  const form = { 'content-type': 'multipart/form-data; boundary=x' };
+  assert.equal((await app.post('/files', '--x--', form)).status, 404, 'no route, but not refused either');
+  const refused = await app.post('/', '--x--', form);
+  assert.equal(refused.status, 415);
+  assert.match(refused.body.error, /Content-Type: application\/json/);
+});
+
+test('every ready-made middleware has a name, for traces and `trellis routes`', () => {
+  const all = [securityHeaders(), crossOriginProtection(), jsonOnly(), requestId(), bodyLimit(1)];
+  const names = ['SecurityHeaders', 'CrossOriginProtection', 'JsonOnly', 'RequestId', 'BodyLimit'];
+  assert.deepEqual(all.map(nameOfLayer), names);
 });

@@ -1,4 +1,5 @@
-import type { Middleware } from '../routing/route.ts';
+import type { Context } from '../http/context.ts';
+import type { Middleware, Next } from '../routing/route.ts';
 
 export interface SecurityHeadersOptions {
   /** The Content-Security-Policy. The default suits an API, whose responses load and embed nothing. */
@@ -28,10 +29,18 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     ['cross-origin-resource-policy', 'same-origin'],
     ...(hsts > 0 ? [['strict-transport-security', `max-age=${hsts}; includeSubDomains`] as [string, string]] : []),
   ];
-  return {
-    handle(ctx, next) {
-      for (const [name, value] of headers) ctx.response.setHeader(name, value);
-      return next();
-    },
-  };
+  return new SecurityHeaders(headers);
+}
+
+class SecurityHeaders implements Middleware {
+  readonly #headers: readonly [string, string][];
+
+  constructor(headers: readonly [string, string][]) {
+    this.#headers = headers;
+  }
+
+  handle(ctx: Context, next: Next): unknown {
+    for (const [name, value] of this.#headers) ctx.response.setHeader(name, value);
+    return next();
+  }
 }

@@ -21,6 +21,13 @@ const routes: Route[] = [
       throw new HttpError(403);
     },
   },
+  {
+    method: 'GET',
+    path: '/broken',
+    handler() {
+      throw new Error('broken');
+    },
+  },
   { method: 'GET', path: '/large', handler: (ctx) => ctx.stream(Readable.from([Buffer.alloc(100_000)])) },
   {
     method: 'GET',
@@ -121,4 +128,11 @@ test('logResponses writes one line, with the id of the request', async (t) => {
   const { bytes, ms, ...fields } = line!.fields;
   assert.deepEqual(fields, { route: '/posts/:id', aborted: undefined, request_id: 'abc' });
   assert.ok(Number(bytes) > 0 && Number(ms) >= 0);
+});
+
+test('the log line of a failed request has its id, so that it can be found from a response', async (t) => {
+  const app = await serve(t, routes, { middlewares: [requestId()] });
+  assert.equal((await app.get('/broken', { 'x-request-id': 'abc' })).status, 500);
+  const line = app.log.at('error').find(({ message }) => message === 'GET /broken failed');
+  assert.equal(line?.fields.request_id, 'abc');
 });

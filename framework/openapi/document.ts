@@ -17,8 +17,8 @@ export interface OpenApiOptions {
   version: string;
   description?: string;
   servers?: { url: string; description?: string }[];
-  /** The shape of an error response. `{ error: string }` by default. */
-  error?: Shape;
+  /** The shape of an error response, or its `{ schema, type }`. `{ error: string }` as JSON by default. */
+  error?: Shape | Content;
 }
 
 export interface OpenApiDocument {
@@ -58,11 +58,11 @@ class DocumentBuilder {
   readonly #paths: OpenApiDocument['paths'] = {};
   readonly #schemes: Record<string, SecurityScheme> = {};
   readonly #ids = new Set<string>();
-  readonly #errorShape: Shape | undefined;
-  #error: JsonSchema | undefined;
+  readonly #errorContent: Content;
+  #error: MediaTypes | undefined;
 
-  constructor(error: Shape | undefined) {
-    this.#errorShape = error;
+  constructor(error: Shape | Content = {}) {
+    this.#errorContent = isShape(error) ? { schema: error } : error;
   }
 
   add(route: FlatRoute): void {
@@ -74,7 +74,7 @@ class DocumentBuilder {
 
   finish(): Pick<OpenApiDocument, 'paths' | 'components'> {
     const schemas = this.#components.sorted();
-    if (this.#error !== undefined && this.#errorShape === undefined) schemas.Error = defaultError;
+    if (this.#error !== undefined && this.#errorContent.schema === undefined) schemas.Error = defaultError;
     const securitySchemes = Object.keys(this.#schemes).length > 0 && { securitySchemes: this.#schemes };
     return { paths: this.#paths, components: { schemas, ...securitySchemes } };
   }
@@ -139,15 +139,16 @@ class DocumentBuilder {
 
   #responseContent(status: number, content: Content, place: string): MediaTypes | undefined {
     if (content.schema !== undefined || content.type !== undefined) return this.#content(content, place);
-    return status >= 400 ? { 'application/json': { schema: this.#errorSchema(place) } } : undefined;
+    return status >= 400 ? this.#errorMedia(place) : undefined;
   }
 
   #content({ schema, type = 'application/json' }: Content, place: string): MediaTypes {
     return { [type]: schema ? { schema: this.#components.add(schema, place) } : {} };
   }
 
-  #errorSchema(place: string): JsonSchema {
-    this.#error ??= this.#errorShape ? this.#components.add(this.#errorShape, place) : reference('Error');
+  #errorMedia(place: string): MediaTypes {
+    const { schema, type = 'application/json' } = this.#errorContent;
+    this.#error ??= schema ? this.#content({ schema, type }, place) : { [type]: { schema: reference('Error') } };
     return this.#error;
   }
 

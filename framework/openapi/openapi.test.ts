@@ -200,6 +200,11 @@ group('the document of an application', () => {
       $ref: '#/components/schemas/Problems',
     });
     assert.equal('Error' in other.components.schemas, false);
+    const typed = openApi(routes, { ...options, error: { schema: error, type: 'application/problem+json' } });
+    assertOpenApi(JSON.parse(JSON.stringify(typed)));
+    assert.deepEqual(typed.paths['/club']?.get?.responses?.[401]?.content, {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problems' } },
+    });
   });
 });
 
