@@ -52,11 +52,10 @@ export class BookingsController implements Controller {
     query: BookingFilter,
     responses: { 200: z.array(Booking), 400: 'Invalid request' },
   })
-  index(ctx: Context) {
-    const { data } = BookingFilter.safeParse(ctx.request.queries());
-    if (data === undefined) throw new HttpError(400, 'Invalid request');
-    const found = this.#bookings.filter(({ room }) => data.room === undefined || room === data.room);
-    return found.slice((data.page - 1) * 10, data.page * 10);
+  async index(ctx: Context) {
+    const { room, page } = await ctx.bindQuery(BookingFilter);
+    const found = this.#bookings.filter((booking) => room === undefined || booking.room === room);
+    return found.slice((page - 1) * 10, page * 10);
   }
 
   @describe({

@@ -12,6 +12,7 @@ import {
 } from 'trellis/testing';
 import { GreetModule } from './commands.ts';
 import { LibraryModule } from './library.ts';
+import { Mailer, ReadersModule } from './parts.ts';
 import { NotesService } from './stores.ts';
 
 test('a book can be read, and one that is not there is 404', async () => {
@@ -37,6 +38,18 @@ test('a ticket is good for an hour, and once', async () => {
     assert.equal(await notes.redeem(first), undefined);
     clock.advance(3_600_001);
     assert.equal(await notes.redeem(second), undefined);
+  } finally {
+    await client.stop();
+  }
+});
+
+test('a welcome reaches every reader', async () => {
+  const sent: string[] = [];
+  const mailer: Mailer = { send: async (to) => void sent.push(to) };
+  const client = await start(ReadersModule, { overrides: [provide(Mailer, { value: mailer })] });
+  try {
+    assert.deepEqual((await client.post('/welcome')).body, { sent: 1 });
+    assert.deepEqual(sent, ['ada@example.com']);
   } finally {
     await client.stop();
   }

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import { bodyLimit, type Context, type Controller, HttpError, module, type Route } from 'trellis';
+import {
+  type AppOptions,
+  bodyLimit,
+  type Context,
+  type Controller,
+  HttpError,
+  jsonOnly,
+  module,
+  type Route,
+} from 'trellis';
 
 interface Upload {
   readonly name: string;
@@ -18,10 +27,14 @@ async function readFiles(ctx: Context, save: Save): Promise<Upload[]> {
   const parser = parserFor(ctx);
   const saved: Promise<Upload>[] = [];
   let failure: unknown;
-  let isTruncated = false;
-  parser.on('file', (_field, file, { filename, mimeType }) => {
+  let tooMuch = '';
+  parser.on('filesLimit', () => {
+    tooMuch = 'Send at most 3 files';
+  });
+  // The name is missing if the part has only a content type.
+  parser.on('file', (_field, file, { filename = '', mimeType }) => {
     file.on('limit', () => {
-      isTruncated = true;
+      tooMuch = 'A file may have 5 MB';
     });
     // The rejection below reports it, but an error event without a listener ends the process.
     file.on('error', () => {});
@@ -40,7 +53,7 @@ async function readFiles(ctx: Context, save: Save): Promise<Upload[]> {
     throw failure ?? (cause instanceof HttpError ? cause : new HttpError(400, 'Malformed form', { cause }));
   }
   const uploads = await Promise.all(saved);
-  if (isTruncated) throw new HttpError(413, 'A file may have 5 MB');
+  if (tooMuch !== '') throw new HttpError(413, tooMuch);
   return uploads;
 }
 
@@ -90,5 +103,9 @@ export class UploadsController implements Controller {
     return ctx.send(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'));
   }
 }
+
+export const appOptions: AppOptions = {
+  middlewares: [jsonOnly({ except: (ctx) => ctx.request.path === '/files' })],
+};
 
 export const UploadsModule = module('UploadsModule', { declarations: [UploadsController] });

@@ -6,10 +6,11 @@ import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
+import { Outbox, OutboxModule } from '../../docs/examples/config.ts';
 import { MembersModule, appOptions as ownErrors } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
-import { counted, counts } from '../../docs/examples/observed.ts';
+import { counted, counts, HealthModule, observed } from '../../docs/examples/observed.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
 import { SearchModule } from '../../docs/examples/queries.ts';
@@ -128,7 +129,31 @@ describe('the guide’s examples do what the guide says', () => {
 
   test('monitoring', async () => {
     await ask(counted, [['GET /nowhere', 404]]);
-    assert.deepEqual([...counts], [['GET none 404', 1]]);
+    assert.deepEqual([...counts], [['method="GET",route="none",status="404"', 1]]);
+    const checks: Case[] = ['live', 'ready'].map((name) => [`GET /health/${name}`, 200, { status: 'ok' }]);
+    await ask(createApp(HealthModule, observed), checks);
+    const total = (labels: string) => `http_responses_total{method="GET",${labels}} 1\n`;
+    const lines = [
+      'route="none",status="404"',
+      'route="/health/live",status="200"',
+      'route="/health/ready",status="200"',
+    ];
+    const metrics = `# TYPE http_responses_total counter\n${lines.map(total).join('')}`;
+    await ask(createApp(HealthModule, observed), [['GET /metrics', 200, metrics]]);
+  });
+
+  test('configuration', () => {
+    delete process.env.MAIL_KEY;
+    assert.throws(
+      () => createApp(OutboxModule),
+      /^Error: ConfigModule → Config: its factory threw "The environment variables are invalid:\n.*\n.*at MAIL_KEY"\.$/,
+    );
+    process.env.MAIL_KEY = 'x'.repeat(16);
+    try {
+      assert.equal(createApp(OutboxModule).get(Outbox).limit, 100);
+    } finally {
+      delete process.env.MAIL_KEY;
+    }
   });
 
   test('errors', () =>

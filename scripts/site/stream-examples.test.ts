@@ -8,7 +8,7 @@ import { start } from 'trellis/testing';
 import { WebSocket } from 'ws';
 import { openChat } from '../../docs/examples/chat.ts';
 import { LiveModule } from '../../docs/examples/live.ts';
-import { UploadsModule } from '../../docs/examples/uploads.ts';
+import { UploadsModule, appOptions as uploadOptions } from '../../docs/examples/uploads.ts';
 
 const MB = 1_000_000;
 
@@ -23,7 +23,7 @@ function formOf(files: Uint8Array[]): FormData {
 }
 
 test('uploads: busboy reads the files of a form, and each limit has its response', async (t) => {
-  const app = await start(UploadsModule);
+  const app = await start(UploadsModule, uploadOptions);
   t.after(() => app.stop());
   const upload = (body: FormData | string) => fetch(`${app.url}/files`, { method: 'POST', body });
   const photos = [randomBytes(2 * MB), randomBytes(10)];
@@ -38,7 +38,14 @@ test('uploads: busboy reads the files of a form, and each limit has its response
   assert.deepEqual(await response.json(), expected);
   assert.equal((await upload(formOf([randomBytes(6 * MB)]))).status, 413, 'a file that is too large');
   assert.equal((await upload(formOf([4, 4, 4, 5].map((size) => randomBytes(size * MB))))).status, 413, 'a large form');
+  const four = await upload(formOf([1, 2, 3, 4].map((size) => randomBytes(size))));
+  assert.deepEqual([four.status, await four.json()], [413, { error: 'Send at most 3 files' }]);
+  const nameless =
+    '--b\r\ncontent-disposition: form-data; name="f"\r\ncontent-type: application/octet-stream\r\n\r\nabc\r\n--b--\r\n';
+  const unnamed = await app.post('/files', nameless, { 'content-type': 'multipart/form-data; boundary=b' });
+  assert.deepEqual([unnamed.status, unnamed.body[0].name], [201, '']);
   assert.equal((await upload('no form')).status, 415);
+  assert.equal((await app.post('/full-disk', 'no JSON')).status, 415, 'the exception is for /files only');
   assert.equal((await upload(formOf([]))).status, 201, 'the application still works');
 });
 
