@@ -131,11 +131,17 @@ step(2, (check) => {
   check(
     'the cookie lasts a day, and neither scripts nor forms on other sites can use it',
     async (app) => {
-      const [signIn] = (await (await blog(app)).signIns).signIns as [Answer];
+      const [, signIn] = (await (await blog(app)).signIns).signIns as [Answer, Answer];
       signIn.status(200);
       expectInCookie(signIn, /; Max-Age=86400(;|$)/i, 'Max-Age=86400', whyNoMaxAge);
       expectInCookie(signIn, /; HttpOnly(;|$)/i, 'HttpOnly', 'httpOnly is false, so every script can read the cookie.');
       expectInCookie(signIn, /; SameSite=Lax(;|$)/i, 'SameSite=Lax', 'sameSite has another value.');
+      expectInCookie(
+        signIn,
+        /^(?!.*; Domain=)/i,
+        'no Domain',
+        'the option `domain` sends the cookie to all subdomains as well. Without it, only this host gets the cookie.',
+      );
     },
     slow,
   );
@@ -143,7 +149,7 @@ step(2, (check) => {
   check(
     'the cookie is Secure, unless NODE_ENV is development',
     async (app) => {
-      const [signIn] = (await (await blog(app)).signIns).signIns as [Answer];
+      const [, signIn] = (await (await blog(app)).signIns).signIns as [Answer, Answer];
       expectInCookie(signIn.status(200), /; Secure(;|$)/i, 'Secure', whyNotSecure);
       const { signedIn } = await (await development(app)).idle;
       signedIn
@@ -234,6 +240,17 @@ step(3, (check) => {
         `user_role to be "editor", which the table says since a moment ago; it is ${role}`,
         'the role was stored when the session was created. Read the user with this.users.find(…) for every request.',
       );
+    },
+    slow,
+  );
+
+  check(
+    'a session whose user no longer exists is 401 Invalid session',
+    async (app) => {
+      const { beforeIt, afterwards } = await (await blog(app)).disappearance;
+      beforeIt.status(200, whyNotFound);
+      const because = 'users.find(…) returned undefined, and SessionAuth continues with the user_id of the session.';
+      afterwards.error(401, 'Invalid session', because);
     },
     slow,
   );
@@ -544,7 +561,9 @@ step(6, (check) => {
       const { idleList } = await (await development(app)).idle;
       idleList
         .status(200, whyNotListed)
-        .expect(idleList.body.length === 1, 'one session: the other has timed out', '`list` ignores the timeouts.');
+        .expect(idleList.body.length === 1, 'one session: the other has timed out', '`list` ignores the idle timeout.');
+      const { listOfTheDead } = await (await blog(app)).days;
+      listOfTheDead.status(200).json([], 'these sessions are more than 24 hours old: `list` ignores sessionLifetime.');
     },
     slow,
   );
@@ -674,6 +693,14 @@ async function tellBlog(app: Session) {
       await program.get(`/promote/${reader.user.id}`);
       return { promoted: await show(id) };
     },
+    disappearance: async () => {
+      const reader = await register(program);
+      const id = await idOf(reader);
+      const beforeIt = await show(id);
+      // The same goes for this one.
+      await program.get(`/vanish/${reader.user.id}`);
+      return { beforeIt, afterwards: await show(id) };
+    },
     posts: async () => {
       const [anna] = await people;
       const mine = cookie(await idOf(anna));
@@ -753,7 +780,12 @@ async function tellBlog(app: Session) {
       await program.advance({ hours: 23, minutes: 59 });
       const beforeTheEnd = await show(lasting);
       await program.advance({ minutes: 2 });
-      return { beforeTheEnd, afterTheEnd: await show(lasting) };
+      const afterTheEnd = await show(lasting);
+      // A login, because signing in would remove the rows of sessions that have expired.
+      const login = await program.post('/auth/login', { email: anna.email, password: anna.password });
+      const token = login.status(200).body.token;
+      const listOfTheDead = await program.get('/auth/sessions', { headers: { Authorization: `Bearer ${token}` } });
+      return { beforeTheEnd, afterTheEnd, listOfTheDead };
     },
     management: async () => {
       const [owner, ben] = [await register(program), await register(program)];
@@ -859,7 +891,11 @@ const observer = `
   for (const name of ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync']) watch(crypto, name, 'CRYPTO');
   for (const name of ['randomUUID', 'getRandomValues']) watch(Object.getPrototypeOf(crypto.webcrypto), name, 'CRYPTO');
   syncBuiltinESMExports();
-  subscribe('trellis:listening', async ({ app }) => {
+  subscribe('trellis:listening', async ({ app, built }) => {
+    const users = built.map(({ instance }) => instance).find((one) => one?.constructor?.name === 'UsersService');
+    const find = users.find.bind(users);
+    const gone = new Set();
+    users.find = async (id) => (gone.has(id) ? undefined : find(id));
     const { Database } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
     const db = app.get(Database);
     const run = db.run.bind(db);
@@ -877,6 +913,7 @@ const observer = `
     };
     subscribe('trellis:request', ({ method, path }) => {
       for (const sql of running) console.log('UNAWAITED ' + JSON.stringify({ request: method + ' ' + path, sql }));
+      if (path.startsWith('/vanish/')) gone.add(path.split('/')[2]);
       if (path.startsWith('/promote/')) void run\`update users set role = 'editor' where id = \${path.split('/')[2]}\`;
     });
   });

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'neither the log nor a response contains a password': 'The log contains a password',
+    'neither the log nor a response contains a password, and the log contains no token': 'The log contains a password',
   },
 } satisfies Mistake;

@@ -5,9 +5,9 @@ export default {
   edits: [
     {
       file: 'auth/sessions.service.ts',
-      find: "async create(user_id: string, user_agent = ''): Promise<string> {\n    const id = randomUUID();\n",
+      find: 'async create(user_id: string, user_agent: string): Promise<string> {\n    const id = randomUUID();\n',
       replace:
-        "async create(user_id: string, user_agent = '', old = ''): Promise<string> {\n    const id = old || randomUUID();\n    await this.destroy(id);\n",
+        "async create(user_id: string, user_agent: string, old = ''): Promise<string> {\n    const id = old || randomUUID();\n    await this.destroy(id);\n",
     },
     {
       file: 'auth/sessions.controller.ts',

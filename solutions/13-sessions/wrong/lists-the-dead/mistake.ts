@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'sessions that have timed out are not listed': 'ignores the timeouts',
+    'sessions that have timed out are not listed': 'ignores the idle timeout',
   },
 } satisfies Mistake;

@@ -30,7 +30,7 @@ export class SessionsService {
   }
 
   /** Returns the new session id, which only the user's browser may know. */
-  async create(user_id: string, user_agent = ''): Promise<string> {
+  async create(user_id: string, user_agent: string): Promise<string> {
     const id = randomUUID();
     const now = this.ago(0);
     await this.removeExpired();
