@@ -4,10 +4,13 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { Database } from 'trellis';
+import bcrypt from 'bcryptjs';
+import { Database, provide } from 'trellis';
 import type { Answer } from 'trellis/testing';
+import { deferred } from '../framework/fixtures/deferred.ts';
 import { AppModule } from './17-browsers/src/app.module.ts';
 import { appOptions } from './17-browsers/src/app.options.ts';
+import { BcryptPool } from './17-browsers/src/auth/bcrypt-pool.ts';
 import { bearer, keysOf, type Solution, secret, startSolution, token } from './solution.fixture.ts';
 
 // What chapters 16 and 17 add to the full reference.
@@ -42,6 +45,29 @@ async function apart(work: (app: Solution) => Promise<void>, environment: Record
 
 function assertError(answer: Answer, status: number, error: string): void {
   assert.deepEqual([answer.status, answer.body], [status, { error }]);
+}
+
+/** Holds the first comparisons until they are released, as a long queue would. */
+class HoldingPool {
+  readonly full = deferred();
+  readonly released = deferred();
+  #room: number;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  hash(password: string, cost: number): Promise<string> {
+    return bcrypt.hash(password, cost);
+  }
+
+  async compare(password: string, hash: string): Promise<boolean> {
+    if (this.#room > 0) {
+      if (--this.#room === 0) this.full.resolve();
+      await this.released.promise;
+    }
+    return bcrypt.compare(password, hash);
+  }
 }
 
 describe('the hardened blog', () => {
@@ -349,6 +375,24 @@ describe('the hardened blog', () => {
       assert.equal((await app.post('/auth/login', { ...reader, password: new_password })).status, 200);
       assert.equal((await app.get('/auth/session', { cookie: cookieOf(changed) })).status, 200);
       assert.equal((await app.get('/auth/me', bearer(changed.body.token))).status, 200);
+    });
+
+    it('also ends the logins whose comparison has begun with the old password', async () => {
+      const pool = new HoldingPool(3);
+      const overrides = [provide(BcryptPool, { value: pool as unknown as BcryptPool })];
+      const other = await startSolution(AppModule, { BCRYPT_COST: '4' }, { ...appOptions, overrides });
+      try {
+        const reader = await person(other);
+        const logins = ['/auth/login', '/auth/session', '/auth/tokens'].map((path) => other.post(path, reader));
+        await pool.full.promise;
+        other.clock.advance(1);
+        const body = { current_password: reader.password, new_password: 'carrots and celery' };
+        assert.equal((await other.put('/auth/password', body, bearer(reader.token))).status, 200);
+        pool.released.resolve();
+        for (const login of logins) assertError(await login, 401, 'Invalid credentials');
+      } finally {
+        await other.stop();
+      }
     });
 
     it('counts wrong current passwords like logins', async () => {
