@@ -15,7 +15,8 @@ export function manifest(name: string, template: Template, framework: string): s
       // `node --watch` of Node 20 loses a file when an editor saves it by renaming a new file over it. `tsx watch` doesn't.
       dev: template === 'cli' ? 'tsx src/main.ts' : 'tsx watch --clear-screen=false src/main.ts',
       build: 'tsc -p tsconfig.build.json',
-      start: 'node dist/main.js',
+      // With the source maps of the build, stack traces name the lines of the TypeScript files.
+      start: 'node --enable-source-maps dist/main.js',
       test: 'node test.mjs',
       lint: 'biome check .',
       format: 'biome check --write .',

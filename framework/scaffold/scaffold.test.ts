@@ -582,7 +582,7 @@ for (const template of ['api', 'web']) {
     for (const script of run) assert.ok(scripts[script], script);
     assert.equal(
       lines.find((line) => line.startsWith('CMD')),
-      `CMD ${JSON.stringify(scripts.start.split(' '))}`.replace(',', ', '),
+      `CMD ${JSON.stringify(scripts.start.split(' '))}`.replaceAll(',', ', '),
     );
     assert.match(await readFile(join(shop, '.dockerignore'), 'utf8'), /^\.env$/m);
   });
