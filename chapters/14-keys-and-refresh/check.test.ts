@@ -80,13 +80,19 @@ step(1, (check) => {
     'the store remembers which tokens are used',
     async (app) => {
       const { first } = await app.once(rotation);
-      const { notes } = await app.once(home);
+      const { notes, stored } = await app.once(home);
       const atomic = ['setIfAbsent', 'take', 'increment'];
       const digest = sha256(first.refresh_token);
       const isMarked = (await notes()).some(
         ({ operation = '', key }) => atomic.includes(operation) && key?.includes(digest.slice(0, 4)),
       );
-      if (isMarked || (await notes()).some(({ key }) => key?.includes(first.refresh_token))) return;
+      if (isMarked || (await notes()).some(({ key }) => key?.includes(first.refresh_token))) {
+        const mark = (await stored()).find(
+          ([key, value]) => String(key).includes(digest.slice(0, 4)) && value === true,
+        );
+        if (mark !== undefined) expectMarkToLast(mark);
+        return;
+      }
       fail(
         'Refreshing sends no atomic operation for the token to the store.',
         'setIfAbsent with the key `used:<digest of the token>`',
@@ -100,13 +106,18 @@ step(1, (check) => {
   );
 
   check(
-    'a refresh token survives an outage of the database',
+    'a refresh token survives an outage of the database or the store',
     async (app) => {
-      const { during, after } = await app.once(outage);
-      during.status(503, 'the error of the database is caught. Let it pass: the framework responds with 503.');
-      after.status(
+      const { database, store } = await app.once(outage);
+      database.during.status(503, 'the error of the database is caught. Let it pass: the framework responds with 503.');
+      database.after.status(
         200,
         'the token was consumed before the database was asked for the user, so the client that got the 503 is logged out. Consume it last.',
+      );
+      store.during.status(503, 'the error of the store is caught. Let it pass: the framework responds with 503.');
+      store.after.status(
+        200,
+        'the token was consumed before the next one was stored, so the client that got the 503 is logged out. Consume it last, after #pair.',
       );
     },
     alreadyTrue,
@@ -274,11 +285,19 @@ step(2, (check) => {
   check(
     'the log has a warning about the used token, without the token',
     async (app) => {
-      const { first, person } = await app.once(theft);
+      const { first, person, innocent } = await app.once(theft);
       const { program } = await app.once(home);
       const log = await program.output();
-      const isThere = log.split('\n').some((line) => /warn/i.test(line) && line.includes(person.user.id));
-      if (!isThere) {
+      const isThere = ({ user }: Person) =>
+        log.split('\n').some((line) => /warn/i.test(line) && line.includes(user.id));
+      if (isThere(innocent)) {
+        fail(
+          'The log has a warning about a user whose tokens were used once each.',
+          'a warning about used tokens only',
+          'consume logs the warning in any case, and not only if setIfAbsent returned false.',
+        );
+      }
+      if (!isThere(person)) {
         fail(
           'A used refresh token came back, and the log does not say so.',
           'a warning with the user_id',
@@ -382,7 +401,7 @@ step(4, (check) => {
   check(
     'POST /auth/api-keys creates a key that nobody can guess',
     async (app) => {
-      const { person, answer, keys, usesMathRandom } = await app.once(keyring);
+      const { person, answer, keys, usesMathRandom, mostBytes } = await app.once(keyring);
       answer.status(201);
       answer.expect(
         keysOf(answer.body) === 'created_at, id, key, name, scope, user_id',
@@ -402,6 +421,15 @@ step(4, (check) => {
           'the key is still a UUID, as in the starter. A UUID of version 7 starts with the time.',
         ];
         answer.expect(/^blog_[\w-]{43}$/.test(key), is, because);
+      }
+      if (mostBytes < 32 && !usesMathRandom) {
+        answer.expect(
+          false,
+          `${is} from node:crypto`,
+          mostBytes === 0
+            ? 'the key is computed from something that others know or can guess, such as the time. Hashing does not add randomness.'
+            : `the key has only ${mostBytes} random bytes, so an attacker can try them all. Hashing does not add randomness.`,
+        );
       }
       if (usesMathRandom) {
         const because = 'the key is made with Math.random(), whose next values can be computed from earlier ones.';
@@ -665,7 +693,7 @@ step(6, (check) => {
   check(
     'a key with the scope read gets 403 for everything that is not a read',
     async (app) => {
-      const { refusals } = await app.once(readOnly);
+      const { refusals, newMethod, newScope } = await app.once(readOnly);
       for (const answer of refusals) {
         answer.error(403, 'Insufficient scope', ({ code }) =>
           code < 300 || code === 400
@@ -673,6 +701,16 @@ step(6, (check) => {
             : whyKeyFails(answer),
         );
       }
+      newMethod.error(
+        403,
+        'Insufficient scope',
+        'for ApiKeyAuth, the method of this request is LOCK, which the blog does not have yet. The code lists the methods that it refuses, so every new one is allowed. List the ones that are allowed.',
+      );
+      newScope.error(
+        403,
+        'Insufficient scope',
+        'the scope of this key is "none", as if somebody had added one. The code compares with "read", so every other scope may write. Compare with "write".',
+      );
     },
     slow,
   );
@@ -746,6 +784,8 @@ const managing = [
 ] as const;
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const day = 24;
+/** The name of a key whose scope the program sees as "none". */
+const unknownScope = 'a key with an unknown scope';
 
 interface Person {
   email: string;
@@ -775,6 +815,8 @@ interface Note {
   early?: string;
   operations?: string[];
   usesMathRandom?: boolean;
+  /** So many random bytes came from node:crypto, for a key. */
+  drawn?: number;
   /** What one request has left in the context, by its path. */
   path?: string;
   values?: { name: string; value?: string }[];
@@ -791,7 +833,7 @@ interface Home {
   /** A copy of the database as it is on disk at this moment. */
   copyOfDatabase(): Promise<string>;
   /** Does something while a file exists that changes how the program behaves. */
-  during<T>(mode: 'outage' | 'slow' | 'traced', act: () => Promise<T>): Promise<T>;
+  during<T>(mode: 'outage' | 'full' | 'slow' | 'traced', act: () => Promise<T>): Promise<T>;
   /** The next time that the program uses its store, this user disappears. */
   deleteUser(id: string): Promise<void>;
 }
@@ -841,8 +883,10 @@ async function home(app: Session): Promise<Home> {
  */
 const observer = `
   import { AsyncLocalStorage } from 'node:async_hooks';
+  import crypto from 'node:crypto';
   import { subscribe } from 'node:diagnostics_channel';
   import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
   import { setTimeout as delay } from 'node:timers/promises';
   const file = (name) => process.env.OBSERVED + '/' + name;
   // During a replay, the folder no longer exists.
@@ -852,6 +896,21 @@ const observer = `
     if (new Error().stack.includes('/auth/')) note({ usesMathRandom: true });
     return random();
   };
+  const draws = (owner, name, bytes) => {
+    const draw = owner[name];
+    const value = function (...args) {
+      // Not the ids that the package uuid generates.
+      const frames = new Error().stack.split('\\n').slice(2).filter((frame) => !frame.includes('node:'));
+      if (/[/\\\\]auth[/\\\\]api-keys/.test(frames[0])) note({ drawn: bytes(...args) });
+      return draw.apply(this, args);
+    };
+    Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  };
+  draws(crypto, 'randomBytes', (size) => size);
+  draws(crypto, 'randomUUID', () => 15);
+  draws(crypto, 'randomFillSync', (array) => array.byteLength);
+  draws(Object.getPrototypeOf(crypto.webcrypto), 'getRandomValues', (array) => array.byteLength);
+  syncBuiltinESMExports();
   const current = new AsyncLocalStorage();
   subscribe('http.server.request.start', ({ request, response }) => {
     const operations = [];
@@ -877,7 +936,22 @@ const observer = `
       }
     };
   };
-  subscribe('trellis:listening', async ({ app }) => {
+  subscribe('trellis:listening', async ({ app, built }) => {
+    const find = (name) => built.map(({ instance }) => instance).find((one) => one?.constructor?.name === name);
+    const keys = find('ApiKeysService');
+    const validate = keys.validate.bind(keys);
+    keys.validate = async (key) => {
+      const record = await validate(key);
+      return record?.name === '${unknownScope}' ? { ...record, scope: 'none' } : record;
+    };
+    const keyAuth = find('ApiKeyAuth');
+    const handle = keyAuth.handle.bind(keyAuth);
+    keyAuth.handle = async (ctx, next) => {
+      const { incoming } = ctx.request;
+      const { method } = incoming;
+      incoming.method = ctx.header('X-Pretend-Method') || method;
+      return handle(ctx, next).finally(() => { incoming.method = method; });
+    };
     const { Database, KeyValue, Unavailable } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
     const database = app.get(Database);
     const run = database.run.bind(database);
@@ -897,6 +971,7 @@ const observer = `
           rmSync(file('deleted-user'));
           await run\`delete from users where id = \${id}\`;
         }
+        if (name === 'set' && existsSync(file('full'))) throw new Unavailable('The store', 'is full');
         note({ operation: name, key: words[0], stored: name.startsWith('set') ? words : undefined });
         const value = await operation();
         await delay(existsSync(file('slow')) ? 50 : 2);
@@ -929,9 +1004,11 @@ async function race(app: Session) {
 
 async function outage(app: Session) {
   const { program, person, during } = await app.once(home);
-  const pair = await pairOf(program, person);
-  const failed = await during('outage', () => refresh(program, pair));
-  return { during: failed, after: await refresh(program, pair) };
+  const survive = async (mode: 'outage' | 'full') => {
+    const pair = await pairOf(program, person);
+    return { during: await during(mode, () => refresh(program, pair)), after: await refresh(program, pair) };
+  };
+  return { database: await survive('outage'), store: await survive('full') };
 }
 
 async function deletedUser(app: Session) {
@@ -969,14 +1046,19 @@ async function theft(app: Session) {
   const [first, another] = [await pairOf(program, person), await pairOf(program, person)];
   const second = bodyOf(await refresh(program, first));
   const third = bodyOf(await refresh(program, second));
+  const innocent = await register(program);
+  await refresh(program, await pairOf(program, innocent));
   const before = (await notes()).length;
   const replayed = await refresh(program, first);
-  // What this request has changed, other than the mark of the token itself.
-  const revocation = (await notes())
-    .slice(before)
-    .filter(({ operation, key }) => operation && operation !== 'get' && !key?.includes(sha256(first.refresh_token)));
+  // What this request has changed, other than the mark of the token itself and the next token, which nobody gets.
+  const changes = (await notes()).slice(before).filter(({ operation }) => operation && operation !== 'get');
+  const revocation = changes.filter(
+    ({ operation, key = '' }) =>
+      !key.includes(sha256(first.refresh_token)) && !(operation === 'set' && key.startsWith('refresh:')),
+  );
   return {
     person,
+    innocent,
     first,
     replayed,
     revocation,
@@ -1045,7 +1127,8 @@ async function keyring(app: Session) {
     const row = await database.get<Record<string, unknown>>`select * from api_keys where name = ${name}`;
     const keys = [answer.body.key, ...others.map(({ key }) => key)].map(String);
     const usesMathRandom = (await notes()).some((note) => note.usesMathRandom);
-    return { person, answer, keys, list, strangersList, row, image, usesMathRandom };
+    const mostBytes = Math.max(0, ...(await notes()).map(({ drawn = 0 }) => drawn));
+    return { person, answer, keys, list, strangersList, row, image, usesMathRandom, mostBytes };
   } finally {
     await database.onStop();
   }
@@ -1109,12 +1192,17 @@ async function readOnly(app: Session) {
     refusals.push(await program.send(method, path, body, withKey(key)));
   }
   const after = await program.get('/my-posts', mine);
+  const newMethod = await program.get('/my-posts', {
+    headers: { ...withKey(key).headers, 'X-Pretend-Method': 'LOCK' },
+  });
+  const strange = (await program.post('/auth/api-keys', { name: unknownScope, scope: 'write' }, mine)).status(201).body;
+  const newScope = await program.post('/posts', {}, withKey(strange.key));
   const reads = [
     await program.get('/my-posts', withKey(key)),
     await program.send('HEAD', '/my-posts', undefined, withKey(key)),
     await program.get('/auth/api-keys/current', withKey(key)),
   ];
-  return { before, after, refusals, reads };
+  return { before, after, refusals, newMethod, newScope, reads };
 }
 
 async function hurried(app: Session) {
@@ -1237,6 +1325,20 @@ function expectDigests(stored: unknown[][], token: string): void {
   if (!values.includes(sha256(token))) {
     fail('The store does not contain the digest of the token.', expected, 'the entry has another name than before.');
   }
+}
+
+/** A mark that is shorter than the token forgets it, and one without an end stays forever. */
+function expectMarkToLast([key, , options]: unknown[]): void {
+  const ttl = (options as { ttl?: number } | undefined)?.ttl;
+  const week = 7 * day * 3600;
+  if (ttl !== undefined && ttl > week - 3600) return;
+  fail(
+    `The mark "${String(key).slice(0, 16)}…" has ${ttl === undefined ? 'no ttl' : `a ttl of ${ttl} seconds`}.`,
+    `{ ttl: lifetime }, which is ${week} seconds`,
+    ttl === undefined
+      ? 'the mark is never removed, so the store grows with every refresh.'
+      : 'the mark disappears before the token does, and the used token works again.',
+  );
 }
 
 function whyOtherDigest(key: string, stored: string[]): string {

@@ -38,9 +38,10 @@ export class TokensController implements Controller {
     const { refresh_token } = await ctx.bind(RefreshDTO);
     const user_id = await this.refreshTokens.ownerOf(refresh_token);
     const user = user_id && (await this.users.find(user_id));
+    const pair = user && (await this.#pair(user));
     // Step 1: the token must work only once.
-    if (!user) return ctx.status(401).json({ error: 'invalid refresh token' });
-    return this.#pair(user);
+    if (!pair) return ctx.status(401).json({ error: 'invalid refresh token' });
+    return pair;
   }
 
   async #pair(user: User): Promise<TokenPair> {

@@ -38,11 +38,12 @@ export class TokensController implements Controller {
     const { refresh_token } = await ctx.bind(RefreshDTO);
     const family = await this.refreshTokens.familyOf(refresh_token);
     const user = family && (await this.users.find(family.user_id));
-    // Consumed last: if the database can't be reached, the client can try again with the same token.
-    if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {
+    const pair = user && (await this.#pair(user, family));
+    // Consumed last: if anything before this line fails, the client can try again with the same token.
+    if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {
       return ctx.status(401).json({ error: 'invalid refresh token' });
     }
-    return this.#pair(user, family);
+    return pair;
   }
 
   async #pair(user: User, family: Family): Promise<TokenPair> {

@@ -47,25 +47,28 @@ export class TokensController implements Controller {
     // #region step-2
     const family = await this.refreshTokens.familyOf(refresh_token);
     const user = family && (await this.users.find(family.user_id));
-    // Consumed last: if the database can't be reached, the client can try again with the same token.
-    if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {
+    const pair = user && (await this.#pair(user, family));
+    // Consumed last: if anything before this line fails, the client can try again with the same token.
+    if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {
       return ctx.status(401).json({ error: 'invalid refresh token' });
     }
-    return this.#pair(user, family);
+    return pair;
     // #step-1
     // const user_id = await this.refreshTokens.ownerOf(refresh_token);
     // const user = user_id && (await this.users.find(user_id));
-    // // Consumed last: if the database can't be reached, the client can try again with the same token.
-    // if (!user || !(await this.refreshTokens.consume(refresh_token))) {
+    // const pair = user && (await this.#pair(user));
+    // // Consumed last: if anything before this line fails, the client can try again with the same token.
+    // if (!pair || !(await this.refreshTokens.consume(refresh_token))) {
     //   return ctx.status(401).json({ error: 'invalid refresh token' });
     // }
-    // return this.#pair(user);
+    // return pair;
     // #starter
     // const user_id = await this.refreshTokens.ownerOf(refresh_token);
     // const user = user_id && (await this.users.find(user_id));
+    // const pair = user && (await this.#pair(user));
     // // Step 1: the token must work only once.
-    // if (!user) return ctx.status(401).json({ error: 'invalid refresh token' });
-    // return this.#pair(user);
+    // if (!pair) return ctx.status(401).json({ error: 'invalid refresh token' });
+    // return pair;
     // #endregion
   }
 

@@ -11,12 +11,12 @@ export default {
     },
     {
       file: 'auth/tokens.controller.ts',
-      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {',
-      replace: 'if (!user || !isUnused) {',
+      find: 'if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {',
+      replace: 'if (!pair || !isUnused) {',
     },
   ],
   fails: {
-    'a refresh token survives an outage of the database':
+    'a refresh token survives an outage of the database or the store':
       'the token was consumed before the database was asked for the user',
   },
 } satisfies Mistake;

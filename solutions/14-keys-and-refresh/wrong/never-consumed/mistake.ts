@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/tokens.controller.ts',
-      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {',
-      replace: 'if (!user) {',
+      find: 'if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {',
+      replace: 'if (!pair) {',
     },
   ],
   fails: {

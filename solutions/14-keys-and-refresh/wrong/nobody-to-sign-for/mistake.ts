@@ -5,13 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/tokens.controller.ts',
-      find: 'if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {',
-      replace: 'if (!family || !(await this.refreshTokens.consume(refresh_token, family))) {',
-    },
-    {
-      file: 'auth/tokens.controller.ts',
-      find: 'return this.#pair(user, family);\n  }',
-      replace: 'return this.#pair(user as User, family);\n  }',
+      find: 'const pair = user && (await this.#pair(user, family));',
+      replace: 'const pair = family && (await this.#pair(user as User, family));',
     },
   ],
   fails: {

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'POST /auth/api-keys creates a key that nobody can guess': 'the keys repeat themselves',
+    'POST /auth/api-keys creates a key that nobody can guess': 'the key has only 2 random bytes',
   },
 } satisfies Mistake;

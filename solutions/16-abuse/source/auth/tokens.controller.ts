@@ -54,18 +54,16 @@ export class TokensController implements Controller {
     const user = family && (await this.users.find(family.user_id));
     // #region step-2
     const isCurrent = family && (await this.cutoffs.accepts(family.user_id, Date.parse(family.started_at)));
-    // Consumed last: if the database can't be reached, the client can try again with the same token.
-    if (!user || !isCurrent || !(await this.refreshTokens.consume(refresh_token, family))) {
-      return ctx.status(401).json({ error: 'invalid refresh token' });
-    }
+    const pair = user && isCurrent && (await this.#pair(user, family));
     // #starter
     // // Step 2: reject a family from before the user's cutoff.
-    // // Consumed last: if the database can't be reached, the client can try again with the same token.
-    // if (!user || !(await this.refreshTokens.consume(refresh_token, family))) {
-    //   return ctx.status(401).json({ error: 'invalid refresh token' });
-    // }
+    // const pair = user && (await this.#pair(user, family));
     // #endregion
-    return this.#pair(user, family);
+    // Consumed last: if anything before this line fails, the client can try again with the same token.
+    if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {
+      return ctx.status(401).json({ error: 'invalid refresh token' });
+    }
+    return pair;
   }
 
   async #pair(user: User, family: Family): Promise<TokenPair> {
