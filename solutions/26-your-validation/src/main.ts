@@ -16,7 +16,7 @@ const dispatcher = new Dispatcher({ router, limits: defaultLimits, log });
 const server = new HttpServer(defaultLimits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
 
 await container.start();
-await server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');
+await server.listen(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1');
 
 process.once('SIGTERM', async () => {
   await server.stop();

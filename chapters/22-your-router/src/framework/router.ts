@@ -14,8 +14,7 @@ export class Router {
 
   /** Adds a route, or all routes of a group. Throws if a route for the same requests exists. */
   add(route: Route): this {
-    const routes = flatten(route);
-    for (const flat of routes) {
+    for (const flat of flatten(route)) {
       // Step 1: refuse a route that exists, and make this one findable.
       this.#routes.push(flat);
     }

@@ -22,13 +22,3 @@ export function formatCookie(name: string, value: string, options: CookieOptions
   // Step 2: encode the value, and add the attributes.
   return `${name}=${value}`;
 }
-
-/** Removes quotes and decodes escapes, and leaves a value that can't be decoded as it is. */
-export function decoded(value: string): string {
-  const unquoted = value.replace(/^"(.*)"$/, '$1');
-  try {
-    return decodeURIComponent(unquoted);
-  } catch {
-    return unquoted;
-  }
-}

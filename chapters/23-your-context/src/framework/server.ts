@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -27,15 +28,15 @@ export class HttpServer {
   }
 
   /** Resolves to the port, which the system chooses if the given one is 0. */
-  listen(port: number, host: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => resolve((this.#server.address() as AddressInfo).port));
-    });
+  async listen(port: number, host: string): Promise<number> {
+    await once(this.#server.listen(port, host), 'listening');
+    return (this.#server.address() as AddressInfo).port;
   }
 
   /** Stops accepting connections, lets running requests finish, and closes the rest after the grace period. */
   stop(): Promise<void> {
+    // Node closes idle connections at once. One whose response is still to come would be kept for five more seconds.
+    this.#server.keepAliveTimeout = 1;
     return new Promise((resolve) => {
       const deadline = setTimeout(() => this.#server.closeAllConnections(), this.#limits.grace);
       this.#server.close(() => {

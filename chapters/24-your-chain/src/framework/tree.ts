@@ -1,11 +1,11 @@
 /** A level of the tree: what the next segment of a path may be. */
-interface Node<T> {
-  readonly literals: Map<string, Node<T>>;
+class Node<T> {
+  readonly literals = new Map<string, Node<T>>();
   parameter: Node<T> | undefined;
   /** The routes that end here, by method. */
-  readonly ends: Map<string, T>;
+  readonly ends = new Map<string, T>();
   /** The wildcards that take over from here, by method. */
-  readonly wildcards: Map<string, T>;
+  readonly wildcards = new Map<string, T>();
 }
 
 /** What a path leads to, and the segments that its parameters captured. */
@@ -18,7 +18,7 @@ export interface Found<T> {
 
 /** Routes by their segments. A path is read segment by segment, so other routes cost it nothing. */
 export class Tree<T> {
-  readonly #root = emptyNode<T>();
+  readonly #root = new Node<T>();
 
   /** Stores a value, unless there is one already: then it returns that one. A parameter is `null`. */
   insert(segments: readonly (string | null)[], isWildcard: boolean, method: string, value: T): T | undefined {
@@ -51,7 +51,10 @@ interface Search<T> {
 function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | undefined {
   const { path, method, captured } = search;
   if (start > path.length) return node.ends.get(method);
-  rememberWildcard(node, start, search);
+  const wildcard = node.wildcards.get(method);
+  // The longest prefix wins, and among equals the one found first. The rest may be empty.
+  if (wildcard !== undefined && start > (search.wildcard?.restStart ?? 0))
+    search.wildcard = { value: wildcard, captured: [...captured], restStart: start };
   // A trailing slash is ignored, unless it is the whole path.
   if (start === path.length && start > 1) return node.ends.get(method);
   const slash = path.indexOf('/', start);
@@ -67,19 +70,8 @@ function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | unde
   return other;
 }
 
-/** The longest prefix wins, and among equals the one found first. The rest may be empty. */
-function rememberWildcard<T>({ wildcards }: Node<T>, start: number, search: Search<T>): void {
-  const value = wildcards.get(search.method);
-  if (value === undefined || (search.wildcard !== undefined && search.wildcard.restStart >= start)) return;
-  search.wildcard = { value, captured: [...search.captured], restStart: start };
-}
-
-function emptyNode<T>(): Node<T> {
-  return { literals: new Map(), parameter: undefined, ends: new Map(), wildcards: new Map() };
-}
-
 function childOf<T>(node: Node<T>, segment: string | null): Node<T> {
-  const child = (segment === null ? node.parameter : node.literals.get(segment)) ?? emptyNode<T>();
+  const child = (segment === null ? node.parameter : node.literals.get(segment)) ?? new Node<T>();
   if (segment === null) node.parameter = child;
   else node.literals.set(segment, child);
   return child;

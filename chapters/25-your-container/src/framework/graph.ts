@@ -42,8 +42,8 @@ export class Graph {
     if (this.modules.includes(module)) return;
     for (const imported of module.imports) this.#collect(imported);
     this.modules.push(module);
-    for (const declaration of module.declarations) {
-      this.#units.push({ provider: providerOf(declaration), module, needs: [] });
+    for (const provider of module.declarations.map(providerOf)) {
+      this.#units.push({ provider, module, needs: [] });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { chain } from './chain.ts';
 import { decodeParameter } from './escapes.ts';
 import { noParams, type Params } from './params.ts';
-import { parsePath, type RoutePath, withoutTrailingSlash } from './path.ts';
+import { parsePath, withoutTrailingSlash } from './path.ts';
 import { type FlatRoute, flatten, type Handler, type Method, type Middleware, methods, type Route } from './route.ts';
 import { Tree } from './tree.ts';
 
@@ -14,10 +14,8 @@ export interface Match {
 }
 
 /** A route as the tree keeps it, with the names of its parameters in the order of the path. */
-interface Entry {
-  readonly route: FlatRoute;
-  readonly path: RoutePath;
-  readonly run: Handler;
+interface Entry extends Omit<Match, 'params'> {
+  readonly names: readonly string[];
 }
 
 /** Finds the route of a request: an exact path first, then a pattern with parameters, then a wildcard. */
@@ -35,8 +33,7 @@ export class Router {
 
   /** Adds a route, or all routes of a group. Throws if a route for the same requests exists. */
   add(route: Route): this {
-    const routes = flatten(route, '', this.middlewares);
-    for (const flat of routes) {
+    for (const flat of flatten(route, '', this.middlewares)) {
       const equal = this.#insert(flat);
       if (equal !== undefined) {
         throw new Error(`${flat.method} ${flat.path} and ${equal.method} ${equal.path} match the same requests.`);
@@ -76,12 +73,12 @@ export class Router {
 
   /** Returns the route for the same requests, if there is one already. */
   #insert(route: FlatRoute): FlatRoute | undefined {
-    const path = parsePath(route.path);
+    const { kind, segments, names } = parsePath(route.path);
     const run = chain(route.middlewares, route.handler);
-    if (path.kind !== 'exact') {
-      return this.#tree.insert(path.segments, path.kind === 'wildcard', route.method, { route, path, run })?.route;
+    if (kind !== 'exact') {
+      return this.#tree.insert(segments, kind === 'wildcard', route.method, { route, kind, names, run })?.route;
     }
-    const key = `/${path.segments.join('/')}`;
+    const key = `/${segments.join('/')}`;
     const byMethod = this.#exact.get(key) ?? new Map<string, Match>();
     const existing = byMethod.get(route.method)?.route;
     if (existing === undefined) byMethod.set(route.method, { route, params: noParams, kind: 'exact', run });
@@ -90,7 +87,7 @@ export class Router {
   }
 }
 
-function matchOf({ route, path: { kind, names }, run }: Entry, values: readonly string[]): Match {
+function matchOf({ route, kind, names, run }: Entry, values: readonly string[]): Match {
   const params: Record<string, string> = Object.create(null);
   for (let i = 0; i < names.length; i++) params[names[i]!] = decodeParameter(values[i]!);
   return { route, params, kind, run };

@@ -1,9 +1,9 @@
 import type { Context } from '../framework/context.ts';
 import { inject } from '../framework/inject.ts';
-import type { Controller, Route } from '../framework/route.ts';
+import type { Route } from '../framework/route.ts';
 import { Recipes } from '../kitchen/recipes.ts';
 
-export class ShopController implements Controller {
+export class ShopController {
   @inject(Recipes) private readonly recipes!: Recipes;
 
   routes(): Route[] {

@@ -14,7 +14,7 @@ export interface DispatcherOptions {
   readonly router: Router;
   readonly limits: Limits;
   /** Gets what the client must not see. */
-  readonly log: { error(message: string, fields: object): void };
+  readonly log: { error(message: string, fields: Record<string, unknown>): void };
 }
 
 /** The life of a request: target → router → chain → handler → response. */

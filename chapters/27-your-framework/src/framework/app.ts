@@ -33,8 +33,7 @@ export class App {
     // Step 2: the global middlewares, and the routes of every controller.
     void middlewares;
     this.#router = new Router();
-    const log = { error: (message: string, fields: object) => this.#log.error(message, { ...fields }) };
-    const dispatcher = new Dispatcher({ router: this.#router, limits, log });
+    const dispatcher = new Dispatcher({ router: this.#router, limits, log: this.#log });
     this.#server = new HttpServer(limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
   }
 

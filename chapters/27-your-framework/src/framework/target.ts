@@ -32,11 +32,15 @@ export function parseQuery(query: string): Map<string, string> {
 
 /** Decodes a key or a value of a query: a plus sign is a space. */
 export function decodeFormText(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
+  return decodeOrKeep(text.replaceAll('+', ' '));
+}
+
+/** Decodes escapes, and leaves a value that can't be decoded as it is. */
+export function decodeOrKeep(text: string): string {
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(text);
   } catch {
-    return spaced;
+    return text;
   }
 }
 

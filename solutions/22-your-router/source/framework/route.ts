@@ -27,10 +27,6 @@ export interface Route {
   children?: Route[];
 }
 
-export interface Controller {
-  routes(): Route[];
-}
-
 /** A route with its groups resolved: the full path, and every middleware, outermost first. */
 export interface FlatRoute {
   method: Method;

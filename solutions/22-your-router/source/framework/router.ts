@@ -7,7 +7,7 @@ import { noParams, type Params } from './params.ts';
 // import type { Params } from './params.ts';
 // #endregion
 // #region step-2
-import { parsePath, type RoutePath, withoutTrailingSlash } from './path.ts';
+import { parsePath, withoutTrailingSlash } from './path.ts';
 // #step-1
 // import { withoutTrailingSlash } from './path.ts';
 // #starter
@@ -30,9 +30,8 @@ export interface Match {
 
 // #region step-2
 /** A route as the tree keeps it, with the names of its parameters in the order of the path. */
-interface Entry {
-  readonly route: FlatRoute;
-  readonly path: RoutePath;
+interface Entry extends Omit<Match, 'params'> {
+  readonly names: readonly string[];
 }
 // #endregion
 
@@ -49,8 +48,7 @@ export class Router {
 
   /** Adds a route, or all routes of a group. Throws if a route for the same requests exists. */
   add(route: Route): this {
-    const routes = flatten(route);
-    for (const flat of routes) {
+    for (const flat of flatten(route)) {
       // #region step-2
       const equal = this.#insert(flat);
       // #step-1
@@ -126,17 +124,17 @@ export class Router {
 
   /** Returns the route for the same requests, if there is one already. */
   #insert(route: FlatRoute): FlatRoute | undefined {
-    const path = parsePath(route.path);
+    const { kind, segments, names } = parsePath(route.path);
     // #endregion
     // #region step-4
-    if (path.kind !== 'exact') {
-      return this.#tree.insert(path.segments, path.kind === 'wildcard', route.method, { route, path })?.route;
+    if (kind !== 'exact') {
+      return this.#tree.insert(segments, kind === 'wildcard', route.method, { route, kind, names })?.route;
     }
     // #step-2
-    // if (path.kind === 'pattern') return this.#tree.insert(path.segments, route.method, { route, path })?.route;
+    // if (kind === 'pattern') return this.#tree.insert(segments, route.method, { route, kind, names })?.route;
     // #endregion
     // #region step-2
-    const key = `/${path.segments.join('/')}`;
+    const key = `/${segments.join('/')}`;
     const byMethod = this.#exact.get(key) ?? new Map<string, Match>();
     const existing = byMethod.get(route.method)?.route;
     if (existing === undefined) byMethod.set(route.method, { route, params: noParams, kind: 'exact' });
@@ -147,7 +145,7 @@ export class Router {
 }
 
 // #region step-2
-function matchOf({ route, path: { kind, names } }: Entry, values: readonly string[]): Match {
+function matchOf({ route, kind, names }: Entry, values: readonly string[]): Match {
   const params: Record<string, string> = Object.create(null);
   for (let i = 0; i < names.length; i++) params[names[i]!] = decodeParameter(values[i]!);
   return { route, params, kind };

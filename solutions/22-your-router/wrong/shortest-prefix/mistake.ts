@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'framework/tree.ts',
-      find: 'search.wildcard.restStart >= start',
-      replace: 'search.wildcard.restStart <= start',
+      find: 'start > (search.wildcard?.restStart ?? 0)',
+      replace: 'start < (search.wildcard?.restStart ?? Infinity)',
     },
   ],
   fails: {

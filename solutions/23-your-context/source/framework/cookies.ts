@@ -1,3 +1,7 @@
+// #region step-2
+import { decodeOrKeep, splitOnce } from './target.ts';
+// #endregion
+
 export interface CookieOptions {
   /** Seconds until the cookie expires. Without it, the cookie lasts until the browser closes. */
   maxAge?: number;
@@ -15,10 +19,9 @@ export function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
   // #region step-2
   for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    const name = pair.slice(0, equals).trim();
-    if (equals < 0 || cookies.has(name)) continue;
-    cookies.set(name, decoded(pair.slice(equals + 1).trim()));
+    const [name, value] = splitOnce(pair, '=').map((part) => part.trim()) as [string, string];
+    if (!pair.includes('=') || cookies.has(name)) continue;
+    cookies.set(name, decodeOrKeep(value.replace(/^"(.*)"$/, '$1')));
   }
   // #starter
   // // Step 2: fill it.
@@ -42,14 +45,4 @@ export function formatCookie(name: string, value: string, options: CookieOptions
   // // Step 2: encode the value, and add the attributes.
   // return `${name}=${value}`;
   // #endregion
-}
-
-/** Removes quotes and decodes escapes, and leaves a value that can't be decoded as it is. */
-export function decoded(value: string): string {
-  const unquoted = value.replace(/^"(.*)"$/, '$1');
-  try {
-    return decodeURIComponent(unquoted);
-  } catch {
-    return unquoted;
-  }
 }

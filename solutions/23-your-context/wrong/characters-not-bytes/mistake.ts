@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'framework/response.ts',
-      find: "typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength",
+      find: 'Buffer.byteLength(body)',
       replace: 'body.length',
     },
   ],

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'framework/response.ts',
-      find: '  pipeline(body, outgoing, () => {});',
-      replace: "  body.pipe(outgoing);\n  body.on('error', () => outgoing.end());",
+      find: 'return void pipeline(body, outgoing, () => {});',
+      replace: "return void body.on('error', () => outgoing.end()).pipe(outgoing);",
     },
     { file: 'framework/response.ts', find: 'import { pipeline, Readable }', replace: 'import { Readable }' },
   ],

@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'framework/server.ts',
-      find: '        connectionsCheckingInterval: Math.min(1_000, requestTimeout / 4),\n',
+      find: '      connectionsCheckingInterval: Math.min(1_000, requestTimeout / 4),\n',
       replace: '',
     },
   ],

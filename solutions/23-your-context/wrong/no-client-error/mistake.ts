@@ -5,9 +5,8 @@ export default {
   edits: [
     {
       file: 'framework/server.ts',
-      find: "    this.#server.on('clientError', refuse);\n",
-      replace:
-        "    this.#server.on('clientError', (error, connection) => refuse.length < 0 || (error && connection.destroy()));\n",
+      find: ".on('clientError', refuse);",
+      replace: ".on('clientError', (error, connection) => refuse.length < 0 || (error && connection.destroy()));",
     },
   ],
   fails: {

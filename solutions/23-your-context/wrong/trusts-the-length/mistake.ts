@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'framework/body.ts',
-      find: '      if (size <= limit) return;\n      chunks = [];\n      reject(new HttpError(413));\n',
-      replace: '',
+      find: '      if (size <= limit) return void chunks.push(chunk);\n      chunks = [];\n      reject(new HttpError(413));\n',
+      replace: '      chunks.push(chunk);\n',
     },
     { file: 'framework/body.ts', find: '      if (size > limit) return;\n', replace: '' },
     { file: 'framework/body.ts', find: 'let chunks', replace: 'const chunks' },

@@ -55,14 +55,12 @@ export function send(outgoing: ServerResponse, response: OutgoingResponse): void
 }
 
 function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-  const type = response.contentType || 'application/octet-stream';
   // The client is still sending its body. To close the connection now would reset it before the client has read this.
   const isUnread = response.status === 413 && !outgoing.req.complete;
   if (isUnread) response.setHeader('connection', 'close');
   const headers = response.headers ?? {};
-  headers['content-type'] ??= type;
-  headers['content-length'] = length;
+  headers['content-type'] ??= response.contentType || 'application/octet-stream';
+  headers['content-length'] = Buffer.byteLength(body);
   outgoing.writeHead(response.status || 200, headers);
   if (isUnread) endAfterBody(outgoing, body);
   else outgoing.end(body);
@@ -88,13 +86,10 @@ function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void
 
 function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: Readable): void {
   outgoing.writeHead(response.status || 200, response.headers);
-  if (outgoing.req.method === 'HEAD') {
-    discard(body);
-    outgoing.end();
-    return;
-  }
   // The headers are out. If the stream fails, `pipeline` cuts the connection, and the client sees that something is missing.
-  pipeline(body, outgoing, () => {});
+  if (outgoing.req.method !== 'HEAD') return void pipeline(body, outgoing, () => {});
+  discard(body);
+  outgoing.end();
 }
 
 /** Releases what a stream holds, such as an open file, when nobody is going to read it. */

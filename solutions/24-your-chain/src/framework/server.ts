@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 
@@ -23,31 +24,28 @@ export class HttpServer {
   constructor(limits: Limits, listener: Listener) {
     this.#limits = limits;
     const { requestTimeout } = limits;
-    this.#server = createServer(
-      {
-        requestTimeout,
-        // Node refuses to start if the headers may take longer than the whole request.
-        headersTimeout: Math.min(10_000, requestTimeout),
-        // Node only looks for slow clients now and then. With its default of 30 seconds, the limit would be that much longer.
-        connectionsCheckingInterval: Math.min(1_000, requestTimeout / 4),
-        // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last.
-        joinDuplicateHeaders: true,
-      },
-      listener,
-    );
-    this.#server.on('clientError', refuse);
+    const options = {
+      requestTimeout,
+      // Node refuses to start if the headers may take longer than the whole request.
+      headersTimeout: Math.min(10_000, requestTimeout),
+      // Node only looks for slow clients now and then. With its default of 30 seconds, the limit would be that much longer.
+      connectionsCheckingInterval: Math.min(1_000, requestTimeout / 4),
+      // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last.
+      joinDuplicateHeaders: true,
+    };
+    this.#server = createServer(options, listener).on('clientError', refuse);
   }
 
   /** Resolves to the port, which the system chooses if the given one is 0. */
-  listen(port: number, host: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => resolve((this.#server.address() as AddressInfo).port));
-    });
+  async listen(port: number, host: string): Promise<number> {
+    await once(this.#server.listen(port, host), 'listening');
+    return (this.#server.address() as AddressInfo).port;
   }
 
   /** Stops accepting connections, lets running requests finish, and closes the rest after the grace period. */
   stop(): Promise<void> {
+    // Node closes idle connections at once. One whose response is still to come would be kept for five more seconds.
+    this.#server.keepAliveTimeout = 1;
     return new Promise((resolve) => {
       const deadline = setTimeout(() => this.#server.closeAllConnections(), this.#limits.grace);
       this.#server.close(() => {

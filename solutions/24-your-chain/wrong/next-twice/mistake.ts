@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'framework/chain.ts',
-      find: '        if (continued) throw new Error(`${nameOf(layer)} called next() twice. Call it once, and return its result.`);\n',
-      replace: '        if (continued) nameOf(layer);\n',
+      find: '        if (continued) throw new Error(`${layer.constructor.name} called next() twice. Call it once.`);\n',
+      replace: '        if (continued) void layer;\n',
     },
   ],
   fails: {

@@ -4,9 +4,9 @@ export default {
   summary: 'The error of a guarded promise is lost.',
   edits: [
     {
-      file: 'framework/chain.ts',
+      file: 'framework/settle.ts',
       find: '  if (isPromise(value)) value.then(undefined, () => {});\n  return value;',
-      replace: '  return isPromise(value) ? value.then(undefined, () => {}) : value;',
+      replace: '  return isPromise(value) ? (value.then(undefined, () => {}) as T) : value;',
     },
   ],
   fails: {

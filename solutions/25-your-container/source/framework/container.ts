@@ -1,5 +1,9 @@
 import { Graph, type Unit } from './graph.ts';
-import type { Token } from './inject.ts';
+// #region step-3
+import type { Class, Token } from './inject.ts';
+// #starter
+// import type { Token } from './inject.ts';
+// #endregion
 import type { Module, Provider } from './module.ts';
 
 /** Hooks that a service may define. */
@@ -83,7 +87,10 @@ export class Container {
     // #region step-3
     const existing = this.#instances.get(unit);
     if (existing !== undefined) return existing;
-    const instance = this.#build(unit);
+    const { build, value } = unit.provider;
+    const instance = build === undefined ? (value as object) : create(unit, build);
+    // Filled after the constructor has run, so a test can create the same class with a plain `new`.
+    for (const { dependency, unit: needed } of unit.needs) dependency.fill(instance, this.#instance(needed));
     this.#instances.set(unit, instance);
     return instance;
     // #starter
@@ -93,26 +100,21 @@ export class Container {
     // return instance as object;
     // #endregion
   }
-  // #region step-3
-
-  /** The fields are filled after the constructor has run, so a test can create the same class with a plain `new`. */
-  #build({ provider, module, needs }: Unit): object {
-    if (provider.build === undefined) return provider.value as object;
-    let instance: object;
-    try {
-      instance = new provider.build() as object;
-    } catch (cause) {
-      throw new Error(
-        `${module?.name ?? 'built-in'} → ${provider.build.name}: its constructor threw "${(cause as Error).message}". ` +
-          'Injected fields are still empty in a constructor. Use them in onStart().',
-        { cause },
-      );
-    }
-    for (const { dependency, unit } of needs) dependency.fill(instance, this.#instance(unit));
-    return instance;
-  }
-  // #endregion
 }
+// #region step-3
+
+function create({ module }: Unit, build: Class<unknown>): object {
+  try {
+    return new build() as object;
+  } catch (cause) {
+    throw new Error(
+      `${module?.name ?? 'built-in'} → ${build.name}: its constructor threw "${(cause as Error).message}". ` +
+        'Injected fields are still empty in a constructor. Use them in onStart().',
+      { cause },
+    );
+  }
+}
+// #endregion
 // #region step-5
 
 function failed({ provider }: Unit, hook: 'onStart' | 'onStop', cause: unknown): Error {

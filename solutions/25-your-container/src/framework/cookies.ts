@@ -1,3 +1,5 @@
+import { decodeOrKeep, splitOnce } from './target.ts';
+
 export interface CookieOptions {
   /** Seconds until the cookie expires. Without it, the cookie lasts until the browser closes. */
   maxAge?: number;
@@ -14,10 +16,9 @@ export interface CookieOptions {
 export function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    const name = pair.slice(0, equals).trim();
-    if (equals < 0 || cookies.has(name)) continue;
-    cookies.set(name, decoded(pair.slice(equals + 1).trim()));
+    const [name, value] = splitOnce(pair, '=').map((part) => part.trim()) as [string, string];
+    if (!pair.includes('=') || cookies.has(name)) continue;
+    cookies.set(name, decodeOrKeep(value.replace(/^"(.*)"$/, '$1')));
   }
   return cookies;
 }
@@ -33,14 +34,4 @@ export function formatCookie(name: string, value: string, options: CookieOptions
   if (httpOnly) parts.push('HttpOnly');
   if (secure) parts.push('Secure');
   return [...parts, `SameSite=${sameSite[0]!.toUpperCase()}${sameSite.slice(1)}`].join('; ');
-}
-
-/** Removes quotes and decodes escapes, and leaves a value that can't be decoded as it is. */
-export function decoded(value: string): string {
-  const unquoted = value.replace(/^"(.*)"$/, '$1');
-  try {
-    return decodeURIComponent(unquoted);
-  } catch {
-    return unquoted;
-  }
 }

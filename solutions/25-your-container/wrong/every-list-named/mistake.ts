@@ -5,7 +5,7 @@ const mistake: Mistake = {
   edits: [
     {
       file: 'framework/graph.ts',
-      find: '      if (module.imports.includes(owner)) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;\n',
+      find: '    if (module.imports.includes(owner)) return `${place} does not export it. ${exportIt}.`;\n',
       replace: '',
     },
   ],

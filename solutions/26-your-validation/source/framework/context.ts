@@ -5,6 +5,9 @@ import { type CookieOptions, formatCookie } from './cookies.ts';
 import type { Dto } from './field.ts';
 import type { IncomingRequest } from './request.ts';
 import { type Body, discard, OutgoingResponse } from './response.ts';
+// #region step-4
+import { guarded } from './settle.ts';
+// #endregion
 // #region step-5
 import { InvalidBody, type Schema, validate } from './validate.ts';
 // #step-4
@@ -49,18 +52,12 @@ export class Context {
   // #region step-5
   /** The JSON body as a DTO or any Standard Schema. Rejects with 400 `Invalid request` if it doesn't fit. */
   bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    const bound = this.#bind(target);
-    // A handler that forgets its `await` leaves this promise behind, and Node ends the process over an unhandled rejection.
-    bound.catch(() => {});
-    return bound;
+    return guarded(this.#bind(target));
   }
   // #step-4
   // /** The JSON body as a DTO. Rejects with 400 `Invalid request` if it doesn't fit. */
   // bind<T>(target: Dto<T>): Promise<T> {
-  //   const bound = this.#bind(target);
-  //   // A handler that forgets its `await` leaves this promise behind, and Node ends the process over an unhandled rejection.
-  //   bound.catch(() => {});
-  //   return bound;
+  //   return guarded(this.#bind(target));
   // }
   // #starter
   // /** The JSON body as a DTO. */
@@ -130,10 +127,9 @@ export class Context {
 
   // #region step-5
   async #bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    const result = validate(target, parseJson(await this.request.body()));
-    const settled = result instanceof Promise ? await result : result;
-    if ('problems' in settled) throw new InvalidBody(settled.problems);
-    return settled.value;
+    const result = await validate(target, parseJson(await this.request.body()));
+    if ('problems' in result) throw new InvalidBody(result.problems);
+    return result.value;
   }
   // #step-4
   // async #bind<T>(target: Dto<T>): Promise<T> {

@@ -56,7 +56,7 @@ export function compileField(rules: FieldRules): FieldCheck {
     if (isAbsent && !required) return zero;
     if (isAbsent || (required && sent === zero)) problems.push('is required');
     else if (!isType(sent)) problems.push(`must be ${name}`);
-    else for (const { passes, problem } of tests) if (!passes(sent)) problems.push(problem);
+    else for (const [passes, problem] of tests) if (!passes(sent)) problems.push(problem);
     return sent;
   };
   // #step-2
@@ -91,10 +91,8 @@ const TYPES: Record<FieldType, { isType(sent: unknown): boolean; name: string }>
 /** One `@`, a dot after it, no spaces: whether the mailbox exists, only an email can tell. */
 const EMAIL = /^(?!\.)(?!.*\.\.)[\w.+'-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 
-interface Test {
-  passes(value: unknown): boolean;
-  problem: string;
-}
+/** What a value has to pass, and the problem if it doesn't. */
+type Test = [passes: (value: unknown) => boolean, problem: string];
 
 function testsOf({ type, email, min, max }: FieldRules): Test[] {
   const isText = type === 'string';
@@ -102,11 +100,9 @@ function testsOf({ type, email, min, max }: FieldRules): Test[] {
   const must = isText ? 'must have' : 'must be';
   const sizeOf = (value: unknown) => (isText ? lengthOf(value as string) : (value as number));
   const tests: Test[] = [];
-  if (email) tests.push({ passes: (value) => EMAIL.test(value as string), problem: 'must be an email address' });
-  if (min !== undefined)
-    tests.push({ passes: (value) => sizeOf(value) >= min, problem: `${must} at least ${min}${unit}` });
-  if (max !== undefined)
-    tests.push({ passes: (value) => sizeOf(value) <= max, problem: `${must} at most ${max}${unit}` });
+  if (email) tests.push([(value) => EMAIL.test(value as string), 'must be an email address']);
+  if (min !== undefined) tests.push([(value) => sizeOf(value) >= min, `${must} at least ${min}${unit}`]);
+  if (max !== undefined) tests.push([(value) => sizeOf(value) <= max, `${must} at most ${max}${unit}`]);
   return tests;
 }
 

@@ -1,12 +1,12 @@
 import { parseJson } from '../framework/body.ts';
 import type { Context } from '../framework/context.ts';
 import { inject } from '../framework/inject.ts';
-import type { Controller, Route } from '../framework/route.ts';
+import type { Route } from '../framework/route.ts';
 import { validate } from '../framework/validate.ts';
 import { Recipes } from '../kitchen/recipes.ts';
 import { OrderDTO } from './order.dto.ts';
 
-export class ShopController implements Controller {
+export class ShopController {
   @inject(Recipes) private readonly recipes!: Recipes;
 
   routes(): Route[] {

@@ -1,5 +1,5 @@
 import { Graph, type Unit } from './graph.ts';
-import type { Token } from './inject.ts';
+import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';
 
 /** Hooks that a service may define. */
@@ -69,26 +69,24 @@ export class Container {
   #instance(unit: Unit): object {
     const existing = this.#instances.get(unit);
     if (existing !== undefined) return existing;
-    const instance = this.#build(unit);
+    const { build, value } = unit.provider;
+    const instance = build === undefined ? (value as object) : create(unit, build);
+    // Filled after the constructor has run, so a test can create the same class with a plain `new`.
+    for (const { dependency, unit: needed } of unit.needs) dependency.fill(instance, this.#instance(needed));
     this.#instances.set(unit, instance);
     return instance;
   }
+}
 
-  /** The fields are filled after the constructor has run, so a test can create the same class with a plain `new`. */
-  #build({ provider, module, needs }: Unit): object {
-    if (provider.build === undefined) return provider.value as object;
-    let instance: object;
-    try {
-      instance = new provider.build() as object;
-    } catch (cause) {
-      throw new Error(
-        `${module?.name ?? 'built-in'} → ${provider.build.name}: its constructor threw "${(cause as Error).message}". ` +
-          'Injected fields are still empty in a constructor. Use them in onStart().',
-        { cause },
-      );
-    }
-    for (const { dependency, unit } of needs) dependency.fill(instance, this.#instance(unit));
-    return instance;
+function create({ module }: Unit, build: Class<unknown>): object {
+  try {
+    return new build() as object;
+  } catch (cause) {
+    throw new Error(
+      `${module?.name ?? 'built-in'} → ${build.name}: its constructor threw "${(cause as Error).message}". ` +
+        'Injected fields are still empty in a constructor. Use them in onStart().',
+      { cause },
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { type CookieOptions, formatCookie } from './cookies.ts';
 import type { Dto } from './field.ts';
 import type { IncomingRequest } from './request.ts';
 import { type Body, discard, OutgoingResponse } from './response.ts';
+import { guarded } from './settle.ts';
 import { InvalidBody, type Schema, validate } from './validate.ts';
 
 /** Everything a handler or a middleware needs to know about one request, and the means to respond to it. */
@@ -44,10 +45,7 @@ export class Context {
 
   /** The JSON body as a DTO or any Standard Schema. Rejects with 400 `Invalid request` if it doesn't fit. */
   bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    const bound = this.#bind(target);
-    // A handler that forgets its `await` leaves this promise behind, and Node ends the process over an unhandled rejection.
-    bound.catch(() => {});
-    return bound;
+    return guarded(this.#bind(target));
   }
 
   /** Leaves a value for the middlewares and the handler further in. */
@@ -108,10 +106,9 @@ export class Context {
   }
 
   async #bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    const result = validate(target, parseJson(await this.request.body()));
-    const settled = result instanceof Promise ? await result : result;
-    if ('problems' in settled) throw new InvalidBody(settled.problems);
-    return settled.value;
+    const result = await validate(target, parseJson(await this.request.body()));
+    if ('problems' in result) throw new InvalidBody(result.problems);
+    return result.value;
   }
 
   #respond(body: Body, contentType: string): this {

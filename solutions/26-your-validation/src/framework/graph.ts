@@ -21,7 +21,6 @@ export class Graph {
   constructor(root: Module, builtins: readonly Provider[] = []) {
     this.#builtins = builtins.map((provider) => ({ provider, module: undefined, needs: [] }));
     this.#collect(root);
-    for (const module of this.modules) this.#refuse(module);
     for (const unit of [...this.#units, ...this.#builtins]) this.#connect(unit);
     for (const unit of this.#units) place(unit, this.order);
   }
@@ -40,24 +39,35 @@ export class Graph {
     if (module === undefined) return 'a built-in service can only need other built-in services.';
     const { name } = token;
     const owner = this.#units.find((unit) => unit.provider.token === token)?.module;
-    if (owner !== undefined) {
-      const exportIt = `Add ${name} to ${owner.name}.exports`;
-      const importIt = `${owner.name} to ${module.name}.imports`;
-      if (module.imports.includes(owner)) return `declared in ${owner.name}, which does not export it. ${exportIt}.`;
-      if (owner.exports.includes(token))
-        return `declared in ${owner.name}, which ${module.name} does not import. Add ${importIt}.`;
-      return `declared in ${owner.name}, which neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
-    }
-    return `no module declares it. Add ${name} to ${module.name}.declarations, or import the module that exports it.`;
+    if (owner === undefined)
+      return `no module declares it. Add ${name} to ${module.name}.declarations, or import the module that exports it.`;
+    const place = `declared in ${owner.name}, which`;
+    const exportIt = `Add ${name} to ${owner.name}.exports`;
+    const importIt = `${owner.name} to ${module.name}.imports`;
+    if (module.imports.includes(owner)) return `${place} does not export it. ${exportIt}.`;
+    if (owner.exports.includes(token)) return `${place} ${module.name} does not import. Add ${importIt}.`;
+    return `${place} neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
   }
 
   #collect(module: Module): void {
     if (this.modules.includes(module)) return;
     for (const imported of module.imports) this.#collect(imported);
     this.modules.push(module);
-    for (const declaration of module.declarations) {
-      this.#units.push({ provider: providerOf(declaration), module, needs: [] });
+    for (const provider of module.declarations.map(providerOf)) {
+      // A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find.
+      const other = this.#units.find(({ provider: { token } }) => token === provider.token)?.module;
+      if (other !== undefined)
+        throw new Error(
+          `${provider.token.name} is declared in ${other.name} and in ${module.name}. ` +
+            'Declare it in one of them, export it there, and import that module in the other.',
+        );
+      this.#units.push({ provider, module, needs: [] });
     }
+    const unknown = module.exports.find((token) => this.find(token, module)?.module !== module);
+    if (unknown !== undefined)
+      throw new Error(
+        `${module.name} exports ${unknown.name}, which it does not declare. Add ${unknown.name} to ${module.name}.declarations.`,
+      );
   }
 
   #connect({ provider, module, needs }: Unit): void {
@@ -71,23 +81,6 @@ export class Graph {
       }
       needs.push({ dependency, unit });
     }
-  }
-
-  /** A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find. */
-  #refuse({ name, exports, declarations }: Module): void {
-    for (const { token } of declarations.map(providerOf)) {
-      const owners = this.#units.filter((unit) => unit.provider.token === token).map(({ module }) => module?.name);
-      if (owners.length < 2) continue;
-      throw new Error(
-        `${token.name} is declared in ${owners.join(' and in ')}. Declare it in one of them, export it there, ` +
-          'and import that module in the other.',
-      );
-    }
-    const unknown = exports.find((token) => !declarations.some((each) => providerOf(each).token === token));
-    if (unknown === undefined) return;
-    throw new Error(
-      `${name} exports ${unknown.name}, which it does not declare. Add ${unknown.name} to ${name}.declarations.`,
-    );
   }
 }
 

@@ -27,7 +27,6 @@ export interface Schema<T> {
     readonly version: 1;
     readonly vendor: string;
     validate(input: unknown): SchemaResult<T> | Promise<SchemaResult<T>>;
-    readonly types?: { readonly input: unknown; readonly output: T } | undefined;
   };
 }
 

@@ -5,9 +5,9 @@ export default {
   edits: [
     {
       file: 'framework/rules.ts',
-      find: '    else for (const { passes, problem } of tests) if (!passes(sent)) problems.push(problem);',
+      find: '    else for (const [passes, problem] of tests) if (!passes(sent)) problems.push(problem);',
       replace:
-        '    else {\n      const failed = tests.find(({ passes }) => !passes(sent));\n      if (failed !== undefined) problems.push(failed.problem);\n    }',
+        '    else {\n      const failed = tests.find(([passes]) => !passes(sent));\n      if (failed !== undefined) problems.push(failed[1]);\n    }',
     },
   ],
   fails: {

@@ -51,8 +51,7 @@ export class App {
     // void middlewares;
     // this.#router = new Router();
     // #endregion
-    const log = { error: (message: string, fields: object) => this.#log.error(message, { ...fields }) };
-    const dispatcher = new Dispatcher({ router: this.#router, limits, log });
+    const dispatcher = new Dispatcher({ router: this.#router, limits, log: this.#log });
     this.#server = new HttpServer(limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
   }
 

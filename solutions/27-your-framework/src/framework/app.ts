@@ -37,8 +37,7 @@ export class App {
     for (const { unit, instance } of this.#container.built()) {
       if (unit.module !== undefined && isController(instance)) this.#addRoutes(unit.module, instance);
     }
-    const log = { error: (message: string, fields: object) => this.#log.error(message, { ...fields }) };
-    const dispatcher = new Dispatcher({ router: this.#router, limits, log });
+    const dispatcher = new Dispatcher({ router: this.#router, limits, log: this.#log });
     this.#server = new HttpServer(limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
   }
 
