@@ -22,6 +22,8 @@ const order = [
     'what-is-trellis',
     'a-request',
     'x-ray',
+    'review',
+    'coach',
     'routing',
     'context',
     'middleware',

@@ -26,8 +26,8 @@ export async function mistakesOf(chapter: Chapter): Promise<KnownMistake[]> {
 }
 
 /** The solution with the mistake in it. Throws if an edit doesn't fit any more. */
-export function applyMistake(chapter: Chapter, mistake: Mistake): Files {
-  const files = solutionOf(chapter);
+export function applyMistake(chapter: Chapter, mistake: Mistake, solution = solutionOf(chapter)): Files {
+  const files = new Map(solution);
   for (const { file, find, replace } of mistake.edits) {
     const text = files.get(file);
     const count = text === undefined ? 0 : text.split(find).length - 1;

@@ -11,6 +11,7 @@ import type { Finding } from './finding.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
+import { verifyReview } from './review.ts';
 import { verifySnippets } from './snippets.ts';
 import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts';
 import { verifyTargets } from './targets.ts';
@@ -59,6 +60,7 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
     ...verifyContinuity(chapter, text),
     ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
+    ...(await verifyReview(chapter, isThorough)),
     ...found.flat(),
   ];
 }

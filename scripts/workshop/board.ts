@@ -3,14 +3,15 @@ import type { Standing } from './workshop.ts';
 
 const width = 12;
 
-/** The learner's progress: a bar for each chapter, and the next command. */
-export function boardOf(standings: readonly Standing[]): string {
+/** The learner's progress: a bar for each chapter, the next command, and how many reviews are due. */
+export function boardOf(standings: readonly Standing[], due = 0): string {
   const titles = Math.max(0, ...standings.map(({ chapter }) => chapter.title.length));
   const lines = standings.map(({ chapter, done, total, isPartial }) => {
     const mark = total > 0 && done === total ? pc.green('✓') : ' ';
     return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${bar(done, total)}  ${done} of ${total}${isPartial ? pc.yellow(`, not all checked: npm test ${chapter.number} says why`) : ''}`;
   });
-  return ['', pc.bold('Your progress'), '', ...lines, '', nextLine(standings), ''].join('\n');
+  const reviews = due === 0 ? [] : [pc.dim(`${due} ${due === 1 ? 'review' : 'reviews'} due: npm run review`)];
+  return ['', pc.bold('Your progress'), '', ...lines, '', nextLine(standings), ...reviews, ''].join('\n');
 }
 
 function bar(done: number, total: number): string {

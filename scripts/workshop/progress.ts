@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Chapter, root } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
 import { type Files, readFiles } from './starters.ts';
+import { asRecord, readState, writeState } from './state-file.ts';
 
 /** The state of a learner's chapter: which steps passed in the last check, and which code was checked. */
 export interface ChapterProgress {
@@ -65,10 +65,7 @@ export class Progress {
   #write(chapter: Chapter, entry: ChapterProgress): void {
     // Read again: `watch`, the site and a test run may write at the same time.
     this.#chapters = { ...readTolerantly(this.#file), [keyOf(chapter)]: entry };
-    mkdirSync(join(this.#file, '..'), { recursive: true });
-    const draft = `${this.#file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(this.#chapters, null, 2)}\n`);
-    renameSync(draft, this.#file);
+    writeState(this.#file, this.#chapters);
   }
 }
 
@@ -78,21 +75,15 @@ export function hashOf(files: Files): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function keyOf({ slug }: Chapter): string {
+/** Without the number, so that chapters can be renumbered. */
+export function keyOf({ slug }: Chapter): string {
   return slug.slice(3);
 }
 
-/** The file may have been edited by hand, truncated by a full disk, or written by an older version. Ignores what makes no sense. */
+/** Ignores what makes no sense. */
 function readTolerantly(file: string): Record<string, ChapterProgress> {
-  if (!existsSync(file)) return {};
-  let data: unknown;
-  try {
-    data = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return {};
-  }
   const chapters: Record<string, ChapterProgress> = {};
-  for (const [slug, entry] of Object.entries(asRecord(data))) {
+  for (const [slug, entry] of Object.entries(readState(file))) {
     const { steps, hash, hints, isPartial, passed } = asRecord(entry);
     chapters[slug] = {
       steps: Object.fromEntries(Object.entries(asRecord(steps)).map(([step, held]) => [step, held === true])),
@@ -103,8 +94,4 @@ function readTolerantly(file: string): Record<string, ChapterProgress> {
     };
   }
   return chapters;
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

@@ -1,9 +1,13 @@
+import { createInterface, type Interface } from 'node:readline';
+
 /** Where the commands print and read keys. A class of its own, so that tests can replace it. */
 export class Terminal {
   readonly isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
 
   /** In characters. A pipe or a file counts as an ordinary terminal. */
   readonly width: number = process.stdout.columns || 80;
+
+  #input: { reader: Interface; lines: AsyncIterator<string> } | undefined;
 
   print(text: string): void {
     process.stdout.write(`${text}\n`);
@@ -45,5 +49,23 @@ export class Terminal {
       if (stdin.isTTY) stdin.setRawMode(false);
       stdin.off('data', read).pause();
     };
+  }
+
+  /** Asks for a line. Undefined if there are no more. */
+  async ask(prompt: string): Promise<string | undefined> {
+    if (this.#input === undefined) {
+      // One reader for all lines: those that a pipe delivers at once would be lost with the first.
+      const reader = createInterface({ input: process.stdin });
+      this.#input = { reader, lines: reader[Symbol.asyncIterator]() };
+    }
+    process.stdout.write(prompt);
+    const { value, done } = await this.#input.lines.next();
+    return done ? undefined : value;
+  }
+
+  /** Ends the asking: an open keyboard keeps the process alive. */
+  stopAsking(): void {
+    this.#input?.reader.close();
+    this.#input = undefined;
   }
 }

@@ -84,10 +84,15 @@ async function checkChapter(): Promise<number> {
 /** Unfinished chapters never fail the run: they are what the workshop is for. */
 async function showBoard(): Promise<void> {
   try {
-    const [{ boardOf }, { Workshop }] = await Promise.all([import('./board.ts'), import('./workshop.ts')]);
+    const [{ boardOf }, { Schedule }, { Workshop }] = await Promise.all([
+      import('./board.ts'),
+      import('./review/schedule.ts'),
+      import('./workshop.ts'),
+    ]);
     const workshop = new Workshop();
     await workshop.refresh();
-    process.stdout.write(`${boardOf(workshop.standings())}\n`);
+    const due = new Schedule(workshop.state).count(workshop.finished());
+    process.stdout.write(`${boardOf(workshop.standings(), due)}\n`);
   } catch (error) {
     process.stdout.write(`Your progress can't be shown: ${(error as Error).message}\n`);
   }

@@ -32,10 +32,13 @@ export const stillStarting = 'Still starting the program …';
 export class Workshop {
   readonly chapters: readonly Chapter[];
   readonly progress: Progress;
+  /** The folder with everything that the commands remember. */
+  readonly state: string;
 
   constructor(repository = root) {
     this.chapters = allChapters(repository);
-    this.progress = new Progress(join(repository, '.workshop'));
+    this.state = join(repository, '.workshop');
+    this.progress = new Progress(this.state);
   }
 
   /** The chapter that a word names; without one, the first that is not finished. */
@@ -59,6 +62,14 @@ export class Workshop {
       const { steps, isPartial } = this.progress.of(chapter);
       const done = chapter.steps.filter(({ number }) => steps[number] === true).length;
       return { chapter, done, total: chapter.steps.length, ...(isPartial && { isPartial }) };
+    });
+  }
+
+  /** The chapters whose steps have all passed at some time. */
+  finished(): Chapter[] {
+    return this.chapters.filter((chapter) => {
+      const { passed } = this.progress.of(chapter);
+      return chapter.steps.length > 0 && chapter.steps.every(({ number }) => passed.includes(number));
     });
   }
 

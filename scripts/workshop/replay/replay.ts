@@ -51,7 +51,7 @@ export async function replay(chapter: Chapter, checks?: readonly Check[]): Promi
   const compared = sent.map(([own, other]) => ({ own, ...compare(own, other) }));
   const shown = compared.find(({ difference }) => difference !== undefined) ?? compared.at(-1);
   if (shown === undefined) throw new NotReplayed(`The solution of step ${step} did not get the request of "${name}".`);
-  const curl = curlOf(masked(shown.own.request), runningUrl(chapter));
+  const curl = curlOf(maskedRequest(shown.own.request), runningUrl(chapter));
   const before = mine.exchanges.indexOf(shown.own);
   return { ...shown, failed, before, curl, isLookedAt: shown.own === exchange };
 }
@@ -80,7 +80,7 @@ function pairsOf(mine: readonly Exchange[], solution: readonly Exchange[], last:
   return own.slice(0, own.indexOf(last) + 1).flatMap((one, at) => (others[at] ? [[one, others[at]]] : []));
 }
 
-function masked(request: SentRequest): SentRequest {
+export function maskedRequest(request: SentRequest): SentRequest {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, maskHeader(name.toLowerCase(), value)]);
   return {
     ...request,

@@ -1,0 +1,94 @@
+import { diffLines } from 'diff';
+import { applyMistake, type KnownMistake } from '../../verify/mistakes.ts';
+import type { Chapter } from '../chapters.ts';
+import { renderFailure } from '../check/failure.ts';
+import { withFolder } from '../scratch-folder.ts';
+import { solutionOf } from '../starters.ts';
+import { failureOf } from './mistaken.ts';
+import { evidenceWidth, mixed, type Outcome, type Question, type Task, taskId } from './task.ts';
+
+const shown = 12;
+/** More than this is no longer one bug. */
+const mostWrong = 5;
+
+/** A dozen lines of the solution with a known mistake in them: which line is it, and what goes wrong? */
+export function spotTasks(chapter: Chapter, mistakes: readonly KnownMistake[]): Task[] {
+  const solution = solutionOf(chapter);
+  return mistakes.flatMap((mistake) => {
+    const { file } = mistake.edits[0]!;
+    const after = applyMistake(chapter, mistake, solution).get(file)!;
+    const wrong = wrongLines(solution.get(file)!, after);
+    if (wrong.length === 0 || wrong.at(-1)! - wrong[0]! >= mostWrong) return [];
+    const pose = async () => questionOf(chapter, mistake, mistakes, excerptOf(after, wrong, mistake.name), wrong);
+    return [{ id: taskId(chapter, 'spot', mistake.name), kind: 'spot' as const, chapter, pose }];
+  });
+}
+
+function questionOf(
+  chapter: Chapter,
+  mistake: KnownMistake,
+  mistakes: readonly KnownMistake[],
+  code: string,
+  wrong: readonly number[],
+): Question {
+  const { summary, name } = mistake;
+  const options = [summary, ...otherSummaries(mistake, mistakes)];
+  return {
+    text: `One thing is wrong in these lines of \`${mistake.edits[0]!.file}\`.`,
+    code,
+    asks: [
+      { text: 'Which line is it? Type its number.' },
+      { text: 'What goes wrong?', options: mixed(options, `spot ${name}`) },
+    ],
+    judge: async ([line, what]) => {
+      const isRight = wrong.includes(Number(line)) && what === summary;
+      return { verdict: isRight ? 'right' : 'missed', ...(await solutionTo(chapter, mistake, wrong)) };
+    },
+  };
+}
+
+/** What is wrong, and the request or the attack that shows it. */
+async function solutionTo(chapter: Chapter, mistake: KnownMistake, wrong: readonly number[]) {
+  const failure = await withFolder(applyMistake(chapter, mistake), (src) => failureOf(chapter, mistake, src));
+  const evidence = failure && `${failure.name}\n${renderFailure(failure, evidenceWidth)}`;
+  return { text: `Line ${wrong.join(' or ')}. ${mistake.summary}`, evidence } satisfies Partial<Outcome>;
+}
+
+/** Of edits at other places, in the same file if there are enough: what they say is not true of these lines. */
+function otherSummaries({ edits, summary }: KnownMistake, mistakes: readonly KnownMistake[]): string[] {
+  const touches = (other: KnownMistake) =>
+    other.edits.some(({ find }) => edits.some((own) => own.find.includes(find) || find.includes(own.find)));
+  const others = mixed(
+    mistakes.filter((other) => other.summary !== summary && !touches(other)),
+    summary,
+  );
+  const isNear = (other: KnownMistake) => Number(other.edits[0]!.file === edits[0]!.file);
+  return [...new Set(others.sort((a, b) => isNear(b) - isNear(a)).map((other) => other.summary))].slice(0, 3);
+}
+
+/** The numbers of the lines that the mistake has changed; where it only removed some, the lines around the gap. */
+export function wrongLines(before: string, after: string): number[] {
+  const lines = new Set<number>();
+  const last = after.trimEnd().split('\n').length;
+  const parts = diffLines(before, after);
+  let line = 1;
+  for (const [at, { added, removed, count }] of parts.entries()) {
+    if (added) for (let changed = line; changed < line + count; changed++) lines.add(changed);
+    if (removed && !parts[at + 1]?.added) lines.add(Math.max(1, line - 1)).add(Math.min(line, last));
+    if (!removed) line += count;
+  }
+  return [...lines].sort((a, b) => a - b);
+}
+
+/** The wrong lines, not always in the middle. */
+function excerptOf(text: string, wrong: readonly number[], seed: string): string {
+  const lines = text.trimEnd().split('\n');
+  const span = wrong.at(-1)! - wrong[0]! + 1;
+  const [before = 0] = mixed([2, 4, 6, 8], seed).filter((count) => count + span < shown);
+  const first = Math.max(1, Math.min(wrong[0]! - before, lines.length - shown + 1));
+  const width = String(first + shown).length;
+  return lines
+    .slice(first - 1, first - 1 + shown)
+    .map((line, index) => `${String(first + index).padStart(width)} │ ${line}`.trimEnd())
+    .join('\n');
+}
