@@ -1,5 +1,6 @@
 import { type App, createApp, module, provide, web } from 'trellis';
 import { root } from '../workshop/chapters.ts';
+import { ChapterChecks } from './chapter-checks.ts';
 import { KnownHost, LocalOnly } from './local-only.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { SecurityHeaders } from './security-headers.ts';
@@ -17,6 +18,7 @@ export function createSite(repository = root): App {
       XrayController,
       SiteController,
       ProgressFeed,
+      ChapterChecks,
       XrayFeed,
       XraySender,
       KnownHost,

@@ -33,6 +33,7 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     .standings()
     .map((standing) => ({ ...standing, done: 0 }));
   const viewFrom = (path: string) => ({ places: diskPlaces(dirname(path)), standings, isStatic: true });
+  files.set('/index.html', site.home(viewFrom('/index.html')).toString());
   for (const page of site.content.pages) {
     const path = `${page.path}index.html`;
     files.set(path, (await site.page(page, viewFrom(path))).toString());
@@ -41,7 +42,7 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     const path = `/source/${name}.html`;
     files.set(path, (await site.source(name, viewFrom(path))).toString());
   }
-  files.set('/404.html', site.errorPage(404, '', viewFrom('/404.html')).toString());
+  files.set('/404.html', site.errorPage(404, 'Not Found', viewFrom('/404.html')).toString());
   files.set('/assets/minisearch.js', searchEngineText());
   // Relative to the site's root: the page that searches knows where that is.
   files.set('/assets/search-index.js', searchScript(site.content, diskPlaces('/')));

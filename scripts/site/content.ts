@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters, type Chapter, root } from '../workshop/chapters.ts';
+import { type Part, partsOf } from './parts.ts';
 
 /** One Markdown file as a page of the site. */
 export interface Page {
-  /** Where it is served, and where it lies in the static build: `/chapters/01-hello-route/`. */
+  /** Its address, and its folder in the static build: `/chapters/01-hello-route/`. */
   readonly path: string;
   /** Its Markdown, below the repository, with forward slashes. */
   readonly file: string;
@@ -36,18 +37,20 @@ const order = [
   ...['api', 'http-api', 'spec-map', 'performance', 'glossary', 'troubleshooting', 'teaching', 'decisions'],
 ];
 
-/** Everything that the site shows, in reading order. Listed once: what is not in the list does not exist. */
+/** Every page that is made from Markdown, in reading order. Listed once: what is not in the list does not exist. */
 export class Content {
   readonly repository: string;
   readonly pages: readonly Page[];
+  readonly parts: readonly Part[];
   readonly #byPath: Map<string, Page>;
   readonly #byFile: Map<string, Page>;
 
   constructor(repository = root) {
     this.repository = repository;
+    const chapters = allChapters(repository);
     this.pages = [
-      this.#page('/', 'README.md', 'Start'),
-      ...allChapters(repository).map((chapter) => ({
+      { ...this.#page('/start/', 'README.md', 'Start'), title: 'Overview and commands' },
+      ...chapters.map((chapter) => ({
         path: `/chapters/${chapter.slug}/`,
         file: `chapters/${chapter.slug}/README.md`,
         title: chapter.title,
@@ -60,6 +63,7 @@ export class Content {
       ...this.#folder('docs', 'More'),
       this.#page('/contributing/', 'CONTRIBUTING.md', 'More'),
     ].filter(({ file }) => existsSync(join(repository, file)));
+    this.parts = partsOf(existsSync(join(repository, 'README.md')) ? this.textOf({ file: 'README.md' }) : '', chapters);
     this.#byPath = new Map(this.pages.map((page) => [page.path, page]));
     this.#byFile = new Map(this.pages.map((page) => [page.file, page]));
   }
@@ -70,6 +74,10 @@ export class Content {
 
   ofFile(file: string): Page | undefined {
     return this.#byFile.get(file);
+  }
+
+  ofChapter(slug: string): Page {
+    return this.pages.find(({ chapter }) => chapter?.slug === slug)!;
   }
 
   neighbours(page: Page): { previous: Page | undefined; next: Page | undefined } {

@@ -1,4 +1,4 @@
-/** What stands behind the three marks of a fence: `ts src/posts.ts {2,4-6}`. */
+/** What follows the three marks of a fence: `ts src/posts.ts {2,4-6}`. */
 export interface FenceInfo {
   readonly language: string;
   /** The file that the code is cut from, or a word such as `diagram`. */
@@ -19,10 +19,9 @@ export function readFenceInfo(info: string): FenceInfo {
 }
 
 function captionOf(language: string, note: string, kind: FenceInfo['kind']): string {
-  if (kind !== 'code') return kind === 'output' ? 'Output' : '';
-  if (language === 'sh') return 'Terminal';
-  if (language === 'json' || language === 'http') return note === '' || note === 'starter' ? 'Answer' : note;
-  return note.startsWith('examples/') ? 'An example' : note;
+  if (kind !== 'code' || language === 'sh') return '';
+  if (language === 'json' || language === 'http') return note === '' || note === 'starter' ? 'Response' : note;
+  return note.replace(/^examples\//, 'Example: ');
 }
 
 function linesOf(marks: string): Set<number> {

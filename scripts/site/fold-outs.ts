@@ -1,7 +1,7 @@
 import type MarkdownIt from 'markdown-it';
 
 /**
- * The one piece of HTML that our Markdown may contain: `<details><summary>Title</summary>` and `</details>`, each alone on
+ * The one piece of HTML that our Markdown may contain: `<details class="fold"><summary>Title</summary>` and `</details>`, each alone on
  * its line. GitHub draws it as a fold-out, and so do we. The title is plain text.
  */
 export function foldOuts(markdown: InstanceType<typeof MarkdownIt>): void {
@@ -18,6 +18,6 @@ export function foldOuts(markdown: InstanceType<typeof MarkdownIt>): void {
   });
   markdown.renderer.rules['fold-out'] = (tokens, index) => {
     const { hidden, content } = tokens[index]!;
-    return hidden ? '</details>\n' : `<details><summary>${markdown.utils.escapeHtml(content)}</summary>\n`;
+    return hidden ? '</details>\n' : `<details class="fold"><summary>${markdown.utils.escapeHtml(content)}</summary>\n`;
   };
 }

@@ -5,8 +5,18 @@ import { html } from 'trellis';
 import { root } from '../workshop/chapters.ts';
 
 const languages = ['ts', 'js', 'sh', 'json', 'sql', 'html', 'http', 'yaml', 'md'] as const;
+type Language = (typeof languages)[number];
 /** Part of the cache's key: another look makes old entries worthless. */
-const version = 3;
+const version = 5;
+
+export interface Highlighting {
+  /** The lines to point at, counted from 1. */
+  readonly marked?: ReadonlySet<number>;
+  /** Whether each line gets an id such as `L12`. */
+  readonly ids?: boolean;
+  /** The whole files that the code may be cut from: a fragment alone can't be parsed. */
+  readonly within?: readonly string[];
+}
 
 /**
  * Colours code. The engine takes a tenth of a second for a dense block, so what it made once is kept, in memory and on
@@ -18,33 +28,71 @@ export class Highlighter {
   readonly #kept = new Map<string, string[]>();
   #engine: Promise<Engine> | undefined;
 
-  /** Lines of code, each in a span; plain where the language is unknown. Lines may be pointed at, and numbered. */
-  async highlight(code: string, language: string, marked: ReadonlySet<number> = new Set(), ids = false) {
-    const lines = await this.#linesOf(code, language);
-    const source = language === 'diff' ? code.split('\n') : [];
+  /** Lines of code, each in a span; plain if the language is unknown. */
+  async highlight(code: string, language: string, { marked, ids = false, within = [] }: Highlighting = {}) {
+    const isDiff = language === 'diff';
+    const source = code.split('\n');
+    const lines = isDiff ? await this.#differenceLines(source) : await this.#fragmentLines(source, language, within);
     return lines
       .map((line, index) => {
-        const classes = ['line', marked.has(index + 1) && 'is-marked', changeOf(source[index])].filter(Boolean);
+        const change = isDiff && changeOf(source[index]);
+        const classes = ['line', marked?.has(index + 1) && 'is-marked', change].filter(Boolean);
         return `<span class="${classes.join(' ')}"${ids ? ` id="L${index + 1}"` : ''}>${line}</span>`;
       })
       .join('\n');
   }
 
+  /** Cut from the coloured file, run by run, where it occurs in one. */
+  async #fragmentLines(source: readonly string[], language: string, files: readonly string[]): Promise<string[]> {
+    const runs = runsOf(source);
+    const file = files.find((text) => runs.every((run) => isLeftOut(run[0]!) || placeOf(run, text.split('\n')) >= 0));
+    if (file === undefined) return this.#aloneLines(source, language);
+    const whole = await this.#linesOf(file, language);
+    return runs.flatMap((run) => {
+      if (isLeftOut(run[0]!)) return [`<span class="t-comment">${escaped(run[0]!)}</span>`];
+      const start = placeOf(run, file.split('\n'));
+      return whole.slice(start, start + run.length);
+    });
+  }
+
+  /** A method without its class would be taken for a call, so it gets one while it is parsed. */
+  async #aloneLines(source: readonly string[], language: string): Promise<string[]> {
+    const first = source.find((line) => line.trim() !== '' && !/^\s*(\/\/|\*|\/\*)/.test(line)) ?? '';
+    if (language !== 'ts' || !isMember(first)) return this.#linesOf(source.join('\n'), language);
+    return (await this.#linesOf(['class C {', ...source].join('\n'), language)).slice(1);
+  }
+
+  /** Both versions are coloured as code; the first column says which of them a line belongs to. */
+  async #differenceLines(source: readonly string[]): Promise<string[]> {
+    const isCode = (line: string) => changeOf(line) !== 'is-place';
+    const version = async (other: string) => {
+      const own = source.filter((line) => isCode(line) && !line.startsWith(other)).map((line) => line.slice(1));
+      return (await this.#aloneLines(own, 'ts')).values();
+    };
+    const [before, after] = [await version('+'), await version('-')];
+    return source.map((line) => {
+      if (!isCode(line)) return escaped(line);
+      const old = line.startsWith('+') ? undefined : before.next().value;
+      const current = line.startsWith('-') ? undefined : after.next().value;
+      return escaped(line.slice(0, 1)) + (current ?? old ?? '');
+    });
+  }
+
   async #linesOf(code: string, language: string): Promise<string[]> {
-    // A difference needs no grammar: its first column says everything.
     if (!(languages as readonly string[]).includes(language)) return code.split('\n').map(escaped);
     const key = createHash('sha256').update(`${version}\0${language}\0${code}`).digest('hex').slice(0, 24);
     const kept = this.#kept.get(key) ?? readKept(join(this.#folder, `${key}.json`));
-    const lines = kept ?? (await this.#make(code, language as (typeof languages)[number]));
+    const lines = kept ?? (await this.#make(code, language as Language));
     if (kept === undefined) this.#keep(key, lines);
     this.#kept.set(key, lines);
     return lines;
   }
 
-  async #make(code: string, language: (typeof languages)[number]): Promise<string[]> {
+  async #make(code: string, language: Language): Promise<string[]> {
     this.#engine ??= loadEngine();
     const engine = await this.#engine;
-    const { tokens } = engine.codeToTokens(code, { lang: language, theme: 'css-variables' });
+    // Without a limit: on a busy machine the engine would give up in the middle of a line, and that would be kept.
+    const { tokens } = engine.codeToTokens(code, { lang: language, theme: 'css-variables', tokenizeTimeLimit: 0 });
     return tokens.map((line) => line.map(({ content, color }) => spanOf(content, color)).join(''));
   }
 
@@ -77,6 +125,34 @@ function escaped(line: string): string {
   return html`${line}`.toString();
 }
 
+/** `// …` stands for lines that are left out. */
+export function isLeftOut(line: string): boolean {
+  return /^\s*(\/\/|#) …$/.test(line);
+}
+
+/** Lines that follow each other in the file; a line that leaves some out is a run of its own. */
+function runsOf(lines: readonly string[]): string[][] {
+  const runs: string[][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    if (run === undefined || isLeftOut(line) || isLeftOut(run[0]!)) runs.push([line]);
+    else run.push(line);
+  }
+  return runs;
+}
+
+function placeOf(run: readonly string[], file: readonly string[]): number {
+  return file.findIndex((_, start) => run.every((line, index) => file[start + index] === line));
+}
+
+/** The beginning of a method or of a field of a class. */
+function isMember(line: string): boolean {
+  const isStatement = /^\s*(if|for|while|switch|return|await|throw|const|let|import|export|class|function)\b/.test(
+    line,
+  );
+  return !isStatement && /^\s*(@\w+|((async|private|readonly|static|get) )*#?\w+(<.*>)?\(.*\{$)/.test(line);
+}
+
 /** What the first column of a difference says. */
 function changeOf(line = ''): string | undefined {
   if (/^(\+\+\+|---|@@)/.test(line)) return 'is-place';
@@ -84,7 +160,7 @@ function changeOf(line = ''): string | undefined {
   return line.startsWith('-') ? 'is-removed' : undefined;
 }
 
-/** A damaged entry is made anew. */
+/** A damaged entry is made again. */
 function readKept(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;
   try {

@@ -2,6 +2,7 @@ import { type Html, html } from 'trellis';
 import type { Standing } from '../workshop/workshop.ts';
 import { type Content, type Page, sections } from './content.ts';
 import type { Heading } from './markdown.ts';
+import type { Part } from './parts.ts';
 import type { Places } from './places.ts';
 
 /** For whom a page is made: the server's visitor, or a reader without a server. */
@@ -10,93 +11,129 @@ export interface View {
   readonly standings: readonly Standing[];
   /** The static build has no server to ask: progress is kept in the browser. */
   readonly isStatic: boolean;
+  /** Where the static build will be published, for addresses that must be absolute. */
+  readonly origin?: string;
 }
 
-/** Pages that only a server can offer. They have a style and a script of their own. */
+/** Pages with styles and scripts of their own, which need a server. */
 export type Tool = 'x-ray';
 
 export interface Frame extends View {
   readonly content: Content;
-  /** Undefined for pages that stand in no list, such as a source file. */
+  /** Undefined for pages that are in no list, such as a source file. */
   readonly page?: Page;
   readonly title: string;
+  /** What a search engine or a shared link shows below the title. */
+  readonly description?: string;
   readonly headings?: readonly Heading[];
-  /** Which of the tools it is. */
   readonly tool?: Tool;
-  /** Code takes the room of the table of contents. */
+  /** Home has neither a list of pages nor a table of contents. */
+  readonly isHome?: boolean;
+  /** Code takes the space of the table of contents. */
   readonly isWide?: boolean;
 }
 
-/** What stands around every page: the bar, the list of pages with the learner's progress, the headings, the way on. */
+/** What surrounds every page: the bar, the list of pages with the learner's progress, the headings, the way on. */
 export function layout(frame: Frame, body: Html): Html {
-  const { content, places, page, title, headings = [], isStatic, isWide = false, tool } = frame;
+  const { content, places, page, headings = [], isStatic, isWide = false, isHome = false, tool } = frame;
   const { previous, next } = page === undefined ? { previous: undefined, next: undefined } : content.neighbours(page);
-  const suffix = page?.path === '/' ? '' : ' · Trellis';
+  const styles = [
+    'site',
+    isHome && 'home',
+    (tool ?? page?.chapter ?? isHome) && 'trip',
+    page?.chapter && 'chapter',
+    tool,
+  ];
+  const scripts = ['site', page?.chapter && 'chapter', tool];
+  const main = html`<main id="content" tabindex="-1">
+<article>${body}</article>
+${wayOn(places, previous, next)}
+</main>`;
   return html`<!doctype html>
 <html lang="en" data-mode="${isStatic ? 'static' : 'live'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}${suffix}</title>
+${metaOf(frame)}
 <link rel="icon" href="${places.asset('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${places.asset('site.css')}">
+${styles.map((name) => name && html`<link rel="stylesheet" href="${places.asset(`${name}.css`)}">\n`)}
 <script src="${places.asset('theme.js')}"></script>
-<script src="${places.asset('site.js')}" defer></script>
-${(tool ?? page?.chapter) && html`<link rel="stylesheet" href="${places.asset('trip.css')}">`}
-${tool && html`<link rel="stylesheet" href="${places.asset(`${tool}.css`)}"><script src="${places.asset(`${tool}.js`)}" defer></script>`}
+${scripts.map((name) => name && html`<script src="${places.asset(`${name}.js`)}" defer></script>\n`)}
 </head>
-<body data-assets="${places.asset('')}">
+<body data-assets="${places.asset('')}" data-chapter="${page?.chapter?.slug}">
 <a class="skip" href="#content">Skip to the text</a>
 <header class="bar">
-<a class="brand" href="${homeOf(content, places)}"><svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M5 2v20M12 2v20M19 2v20M2 7h20M2 16h20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>Trellis</a>
+<a class="brand" href="${places.home()}">${logo}Trellis</a>
 <button class="search-button" type="button" data-search aria-haspopup="dialog" aria-keyshortcuts="/ Control+K">Search <kbd aria-hidden="true">/</kbd></button>
 <button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 <button class="icon-button menu-button" type="button" data-menu aria-expanded="false" aria-controls="pages">Menu</button>
 </header>
-<div class="columns${isWide && ' is-wide'}${tool && ' is-tool'}">
+<div class="columns${isWide && ' is-wide'}${tool && ' is-tool'}${isHome && ' is-home'}">
 <nav id="pages" class="pages" aria-label="Pages">${sections.map((section) => sectionOf(frame, section))}</nav>
-<main id="content" tabindex="-1">
-<article>${body}</article>
-${wayOn(places, previous, next)}
-</main>
+${main}
 ${contents(headings)}
 </div>
 </body>
 </html>`;
 }
 
-function homeOf(content: Content, places: Places): string {
-  const home = content.at('/');
-  return home === undefined ? places.asset('') : places.page(home);
+const logo = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M5 2v20M12 2v20M19 2v20M2 7h20M2 16h20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`;
+
+const about =
+  'A workshop that teaches backend engineering: build a blog API with complete authentication, and watch every request travel through code you wrote.';
+
+/** For search engines, and for the preview of a shared link. A picture needs an absolute address. */
+function metaOf({ title, description = about, isHome, origin }: Frame): Html {
+  const full = isHome ? title : `${title} · Trellis`;
+  const picture = origin && `${origin.replace(/\/$/, '')}/images/docs/images/x-ray-light.png`;
+  return html`<title>${full}</title>
+<meta name="description" content="${description}">
+<meta property="og:title" content="${full}">
+<meta property="og:description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="Trellis">
+${picture && html`<meta property="og:image" content="${picture}">\n<meta name="twitter:card" content="summary_large_image">`}`;
 }
 
-function sectionOf({ content, places, page, standings, isStatic, tool }: Frame, section: string): Html | undefined {
-  const own = content.pages.filter((candidate) => candidate.section === section);
-  if (own.length === 0) return undefined;
-  const items = own.map((candidate) => {
-    const current = candidate === page ? 'page' : 'false';
-    const standing = candidate.chapter && standings.find(({ chapter }) => chapter.slug === candidate.chapter?.slug);
-    return html`<li><a href="${places.page(candidate)}" aria-current="${current}">${label(candidate)}${standing && mark(standing)}</a></li>\n`;
-  });
-  if (section === 'Start' && !isStatic) {
-    const current = tool === 'x-ray' ? 'page' : 'false';
-    items.push(html`<li><a href="/x-ray/" aria-current="${current}"><span>X-ray</span></a></li>\n`);
+function sectionOf(frame: Frame, section: string): Html | undefined {
+  const { content, places, isStatic, isHome, tool } = frame;
+  if (section === 'Chapters') {
+    const entries = (part: Part) => part.chapters.map(({ chapter }) => entry(frame, content.ofChapter(chapter.slug)));
+    return html`${content.parts.map((part) => group(part.title, entries(part)))}`;
   }
-  return html`<h2>${section}</h2>\n<ul>\n${items}</ul>\n`;
+  const items = content.pages.filter((page) => page.section === section).map((page) => entry(frame, page));
+  if (section === 'Start') {
+    items.unshift(item(places.home(), isHome, html`<span>Home</span>`));
+    if (!isStatic) items.push(item('/x-ray/', tool === 'x-ray', html`<span>X-ray</span>`));
+  }
+  return items.length === 0 ? undefined : group(section, items);
 }
 
-function label({ chapter, title }: Page): Html {
+function group(title: string, items: readonly Html[]): Html {
+  return html`<h2>${title}</h2>\n<ul>\n${items}</ul>\n`;
+}
+
+function item(href: string, isCurrent: boolean | undefined, label: Html): Html {
+  return html`<li><a href="${href}" aria-current="${isCurrent ? 'page' : 'false'}">${label}</a></li>\n`;
+}
+
+function entry({ places, page: current, standings }: Frame, page: Page): Html {
+  const standing = page.chapter && standings.find(({ chapter }) => chapter.slug === page.chapter?.slug);
+  return item(places.page(page), page === current, html`${labelOf(page)}${standing && mark(standing)}`);
+}
+
+function labelOf({ chapter, title }: Page): Html {
   return chapter === undefined
     ? html`<span>${title}</span>`
     : html`<span class="chapter"><b>${chapter.number}</b><span>${chapter.title}</span></span>`;
 }
 
-/** How far the learner is. An element of its own kind: it needs no script to be drawn, and is read out as what it is. */
-function mark({ chapter, done, total }: Standing): Html | undefined {
+/** How far the learner is: `2/6`, a tick, or nothing yet. The script of the page keeps it up to date. */
+export function mark({ chapter, done, total }: Standing): Html | undefined {
   if (total === 0) return undefined;
   const text = done === total ? 'done' : `${done} of ${total} steps done`;
-  return html`<progress class="mark" data-progress="${chapter.slug}" value="${done}" max="${total}" aria-label="${text}"></progress>`;
+  return html`<span class="mark" role="img" data-progress="${chapter.slug}" data-done="${done}" data-total="${total}" aria-label="${text}"></span>`;
 }
 
 function wayOn(places: Places, previous: Page | undefined, next: Page | undefined): Html | undefined {
@@ -112,8 +149,9 @@ ${next ? link(next, 'next', 'Next') : html`<span></span>`}
 function contents(headings: readonly Heading[]): Html | undefined {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return undefined;
-  const items = shown.map(
-    ({ level, text, anchor }) => html`<li class="level-${level}"><a href="#${anchor}">${text}</a></li>\n`,
-  );
+  const items = shown.map(({ level, text, anchor }) => {
+    const step = /^Step (\d+):/.exec(text)?.[1];
+    return html`<li class="level-${level}" data-step-mark="${step}"><a href="#${anchor}">${text}</a></li>\n`;
+  });
   return html`<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>\n${items}</ul></nav>`;
 }

@@ -22,13 +22,22 @@ export class KnownHost implements Middleware {
  */
 export class LocalOnly implements Middleware {
   handle(ctx: Context, next: Next) {
-    if (!localNames.includes(nameIn(ctx)) || !isLoopback(ctx.request.incoming.socket.remoteAddress ?? '')) {
+    if (!isLocal(ctx)) {
       throw new HttpError(403, 'This is for this machine only. Open the site as http://localhost:4000.');
     }
     const isRead = ctx.request.method === 'GET' || ctx.request.method === 'HEAD';
     if (!isRead && !isFromOurPages(ctx)) throw new HttpError(403);
     return next();
   }
+}
+
+/** Whether one of our own pages asks, on this machine: for what a GET request starts. */
+export function isOwnPage(ctx: Context): boolean {
+  return isLocal(ctx) && isFromOurPages(ctx);
+}
+
+function isLocal(ctx: Context): boolean {
+  return localNames.includes(nameIn(ctx)) && isLoopback(ctx.request.incoming.socket.remoteAddress ?? '');
 }
 
 function nameIn(ctx: Context): string {

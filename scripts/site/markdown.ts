@@ -5,7 +5,8 @@ import alerts from 'markdown-it-github-alerts';
 import { type Html, html, raw } from 'trellis';
 import { type FenceInfo, readFenceInfo } from './fence-info.ts';
 import { foldOuts } from './fold-outs.ts';
-import type { Highlighter } from './highlighter.ts';
+import { type Highlighter, isLeftOut } from './highlighter.ts';
+import { type CardMarkup, wrapTasks } from './task-cards.ts';
 
 export interface Heading {
   readonly level: number;
@@ -26,8 +27,12 @@ export interface Surroundings {
   resolve(link: string): string | undefined;
   /** The caption of a block whose fence names a file, with a link to it where there is one. */
   caption?(info: FenceInfo): Html | undefined;
-  /** What stands for a question, the first of a page being number 0. */
+  /** What a question is shown as; the first of a page has the number 0. */
   predict?(content: string, index: number): Html;
+  /** What surrounds a task of a chapter. */
+  task?(step: number, title: string, isLast: boolean): CardMarkup;
+  /** The whole files that a block may be cut from. */
+  filesOf?(info: FenceInfo): readonly string[];
 }
 
 /** Renders Markdown as GitHub would, so that the same file reads well in both places. */
@@ -51,7 +56,8 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
       headings.push({ level: Number(token.tag.slice(1)), text: title, anchor: slug });
     },
   });
-  const tokens = markdown.parse(text, {});
+  const parsed = markdown.parse(text, {});
+  const tokens = surroundings.task ? wrapTasks(parsed, surroundings.task) : parsed;
   const blocks = new Map<unknown, string>();
   let questions = 0;
   for (const token of tokens) {
@@ -60,6 +66,15 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
     blocks.set(token, question?.toString() ?? (await figureOf(token.info, token.content, surroundings)));
   }
   const { rules } = markdown.renderer;
+  rules.card = (list, index) => list[index]!.content;
+  rules.heading_open = (list, index, options, _env, renderer) => {
+    const { children, content } = list[index + 1]!;
+    const [whole, label] = /^((?:Chapter|Step) \d+): /.exec(content) ?? [];
+    if (whole === undefined || surroundings.task === undefined) return renderer.renderToken(list, index, options);
+    list[index]!.attrSet('data-heading', label!);
+    children![0]!.content = children![0]!.content.slice(whole.length);
+    return `${renderer.renderToken(list, index, options)}<span class="eyebrow">${label}<span class="visually-hidden">:</span></span> `;
+  };
   rules.fence = (list, index) => blocks.get(list[index]) ?? '';
   rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
   rules.table_close = () => '</table></div>\n';
@@ -81,18 +96,29 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   return { markup: markdown.renderer.render(tokens, markdown.options, {}), headings };
 }
 
-/** A block of code with the name of its file above it, and room for the copy button. */
-async function figureOf(text: string, content: string, { highlighter, caption }: Surroundings): Promise<string> {
+/** A block of code with the name of its file above it, and room for its buttons. */
+async function figureOf(text: string, content: string, surroundings: Surroundings): Promise<string> {
+  const { highlighter, caption, filesOf } = surroundings;
   const info = readFenceInfo(text);
-  const lines = await highlighter.highlight(dedent(content.replace(/\n$/, '')), info.language, info.marked);
+  const code = content.replace(/\n$/, '');
+  const lines = await highlighter.highlight(code, info.language, {
+    marked: info.marked,
+    within: filesOf?.(info) ?? [],
+  });
   const label = caption?.(info) ?? (info.caption === '' ? undefined : html`<span>${info.caption}</span>`);
   const head = label && html`<figcaption>${label}</figcaption>`;
-  return html`<figure class="code ${info.kind}" data-language="${info.language}">${head}<pre tabindex="0"><code>${raw(lines)}</code></pre></figure>\n`.toString();
+  return html`<figure class="code ${info.kind}" data-language="${info.language}">${head}<pre tabindex="0"><code>${raw(dedent(lines, code))}</code></pre></figure>\n`.toString();
 }
 
-/** A snippet keeps the indentation of its file, which in a narrow window is room lost. Marks of what is left out have none. */
-function dedent(code: string): string {
-  const lines = code.split('\n').filter((line) => line.trim() !== '' && !/^(\/\/|#) …$/.test(line));
+/** A snippet keeps the indentation of its file, which wastes space in a narrow window. */
+function dedent(markup: string, code: string): string {
+  const lines = code.split('\n').filter((line) => line.trim() !== '' && !isLeftOut(line));
   const depth = Math.min(...lines.map((line) => line.search(/\S/)));
-  return depth > 0 && Number.isFinite(depth) ? code.replaceAll(new RegExp(`^ {${depth}}`, 'gm'), '') : code;
+  if (depth === 0 || !Number.isFinite(depth)) return markup;
+  // One space at a time: each may be in an element of its own.
+  const withoutSpace = (line: string) => line.replace(/^((?:<[^>]+>)*) /, '$1');
+  return markup
+    .split('\n')
+    .map((line) => Array.from({ length: depth }).reduce<string>(withoutSpace, line))
+    .join('\n');
 }

@@ -5,6 +5,7 @@ import type { Sources } from './sources.ts';
 
 /** Turns places into addresses: rooted ones for the server, relative ones for files that are opened from the disk. */
 export interface Places {
+  home(): string;
   page(page: Page, anchor?: string): string;
   source(file: string, anchor?: string): string;
   asset(name: string): string;
@@ -12,6 +13,7 @@ export interface Places {
 }
 
 export const serverPlaces: Places = {
+  home: () => '/',
   page: ({ path }, anchor = '') => path + hash(anchor),
   source: (file, anchor = '') => `/source/${file}${hash(anchor)}`,
   asset: (name) => `/assets/${name}`,
@@ -22,6 +24,7 @@ export const serverPlaces: Places = {
 export function diskPlaces(from: string): Places {
   const relative = (path: string) => posix.relative(from, path) || '.';
   return {
+    home: () => relative('/index.html'),
     page: ({ path }, anchor = '') => relative(`${path}index.html`) + hash(anchor),
     source: (file, anchor = '') => relative(`/source/${file}.html`) + hash(anchor),
     asset: (name) => relative(`/assets/${name}`),

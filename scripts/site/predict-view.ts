@@ -56,11 +56,11 @@ function shown(trace: TraceEvent, where: string, hasStep: boolean): Html {
 export function refusalView(chapter: Chapter, running: Chapter | undefined, isUp: boolean): Html {
   const why =
     running === undefined
-      ? 'Your chapter is not running, and only your own program has the answer.'
+      ? 'Your chapter is not running.'
       : running.slug !== chapter.slug
-        ? `Chapter ${running.number} is running, and this question is about chapter ${chapter.number}.`
+        ? `Chapter ${running.number} is running, and this is about chapter ${chapter.number}.`
         : isUp
           ? ''
-          : 'Your chapter does not listen: its terminal says why.';
-  return html`<div class="is-open"><p>${why} Start it in a terminal, and ask again:</p><pre tabindex="0" aria-label="Command"><code>npm run chapter ${chapter.number}</code></pre></div>`;
+          : 'Your program does not listen; its terminal says why.';
+  return html`<div class="is-open"><p>${why} Start it in a terminal, and try again:</p><pre tabindex="0" aria-label="Command"><code>npm run chapter ${chapter.number}</code></pre></div>`;
 }

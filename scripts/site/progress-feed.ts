@@ -1,15 +1,18 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { inject } from 'trellis';
+import { ChapterChecks } from './chapter-checks.ts';
 import { Site } from './site.ts';
 
 /** Tells open pages how far the learner is, whoever ran the check: the page, `npm test` or `npm run watch`. */
 export class ProgressFeed {
   @inject(Site) private readonly site!: Site;
+  @inject(ChapterChecks) private readonly checks!: ChapterChecks;
   readonly #open = new Set<PassThrough>();
   readonly #tell = () => {
     for (const stream of this.#open) stream.write(this.#message());
+    this.checks.progressed();
   };
 
   onStart(): void {
@@ -22,7 +25,7 @@ export class ProgressFeed {
     for (const stream of this.#open) stream.end();
   }
 
-  open(): Readable {
+  open(): PassThrough {
     const stream = new PassThrough();
     this.#open.add(stream);
     stream.once('close', () => this.#open.delete(stream));

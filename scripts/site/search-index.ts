@@ -1,31 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import MiniSearch from 'minisearch';
 import { root } from '../workshop/chapters.ts';
 import { proseOf } from '../workshop/markdown.ts';
 import type { Content, Page } from './content.ts';
 import type { Places } from './places.ts';
 
 /** One heading and the text below it: what a reader finds and lands on. */
-interface Entry {
-  id: number;
-  page: string;
-  title: string;
-  text: string;
-  place: string;
+export interface Section {
+  readonly title: string;
+  readonly page: string;
+  readonly text: string;
+  readonly place: string;
+  /** What it is about, in words that its text may not have. */
+  readonly keywords: string;
+  /** The part of the site that it belongs to. */
+  readonly kind: string;
 }
 
-/** The same in assets/site.js, which loads what this makes. */
-const options = { fields: ['title', 'text', 'page'], storeFields: ['title', 'page', 'place', 'text'] };
-const longestText = 600;
-
-/** The whole index as a script: it loads from a server and from a disk alike, and only when somebody searches. */
+/** All sections as a script: it loads from a server and from a disk alike, and only when somebody searches. */
 export function searchScript(content: Content, places: Places): string {
-  const index = new MiniSearch<Entry>(options);
-  const entries = content.pages.flatMap((page) => entriesOf(page, content.textOf(page), places));
-  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
-  return `window.trellisIndex=${JSON.stringify(index.toJSON()).replaceAll('<', '\\u003c')};`;
+  return `window.trellisIndex=${JSON.stringify(sectionsOf(content, places)).replaceAll('<', '\\u003c')};`;
 }
 
 /** The library as its authors ship it for a plain script tag. */
@@ -34,16 +29,23 @@ export function searchEngineText(): string {
   return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
 
-function entriesOf(page: Page, text: string, places: Places): Omit<Entry, 'id'>[] {
+export function sectionsOf(content: Content, places: Places): Section[] {
+  return content.pages.flatMap((page) => sectionsIn(page, content, places));
+}
+
+function sectionsIn(page: Page, content: Content, places: Places): Section[] {
   const slugger = new GithubSlugger();
   const name = page.chapter === undefined ? page.title : `${page.chapter.number} ${page.chapter.title}`;
-  return proseOf(text)
+  const entry = content.parts.flatMap(({ chapters }) => chapters).find(({ chapter }) => chapter === page.chapter);
+  return proseOf(content.textOf(page))
     .split(/^(?=#{1,6} )/m)
     .filter((part) => part.trim() !== '')
-    .map((part) => {
+    .map((part, index) => {
       const title = headingText(/^#{1,6} (.+)$/m.exec(part)?.[1] ?? page.title);
-      const below = plain(part.replace(/^#{1,6} .+$/m, '')).slice(0, longestText);
-      return { page: name, title, text: below, place: places.page(page, slugger.slug(title)) };
+      const text = plain(part.replace(/^#{1,6} .+$/m, ''));
+      const keywords = index === 0 && entry ? `${entry.builds} ${entry.learns}` : '';
+      const place = places.page(page, slugger.slug(title));
+      return { page: name, title: index === 0 ? page.title : title, text, place, keywords, kind: page.section };
     });
 }
 
@@ -58,6 +60,7 @@ function headingText(markdown: string): string {
 function plain(markdown: string): string {
   return markdown
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/^\[[^\]]+\]: .*$/gm, ' ')
     .replace(/^\|[-|: ]+\|$/gm, ' ')
     .replace(/^> \[!\w+\]$/gm, ' ')
     .replace(/[`*|#>]/g, ' ')

@@ -46,7 +46,9 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.goto(site.url + chapter01);
     await page.locator('.contents a', { hasText: 'Step 2' }).click();
     await page.waitForURL(/#step-2-return-an-array-from-a-private-field$/);
-    await page.locator('.contents a.is-here', { hasText: 'Step 2' }).waitFor();
+    await page.locator('.contents a[aria-current=true]', { hasText: 'Step 2' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    assert.equal(await page.locator('.contents').isVisible(), true, 'at a usual width of laptops');
     await page.locator('a[rel=next]').click();
     await page.waitForURL(/chapters\/02-/);
     await page.locator('a[rel=prev]').click();
@@ -126,57 +128,74 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('hints open rung by rung', async () => {
+  test('the hints of a task open one inside the other', async () => {
     const page = await open(chapter01);
-    const [step, question, place] = ['Step 1: Write a route', 'A question', 'Where to look'].map((text) =>
-      page.locator('.hint > summary', { hasText: text }).first(),
-    );
+    const task = page.getByRole('region', { name: 'Task of step 1' });
+    const [question, place] = ['A question', 'Where to look'].map((text) => task.getByText(text, { exact: true }));
     assert.equal(await question!.isVisible(), false);
-    await step!.click();
+    await task.getByText('Hint', { exact: true }).click();
     assert.equal(await question!.isVisible(), true);
-    assert.equal(await place!.isVisible(), false);
-    await question!.click();
-    assert.equal(await place!.isVisible(), true);
+    await place!.click();
+    assert.equal(await task.getByText('has two comments that begin with').isVisible(), true);
+    assert.equal(await task.getByText('Nearly the code').isVisible(), true);
     await page.close();
   });
 
-  test('a check from the page shows the first failure, then the progress, and the difference shrinks to nothing', async () => {
+  test('a task shows its failure, turns green on a save, and the last one finishes the chapter', async () => {
     const repository = repositoryWithChapter();
     const copy = await start(createSite(repository.path));
     const page = await open(copy.url + chapter01);
     try {
-      const button = page.getByRole('button', { name: 'Check this chapter' });
-      await button.click();
-      await page.getByText('0 of 4 steps hold.').waitFor();
-      assert.match(await page.locator('.verdict pre').innerText(), /GET \/hello[\s\S]*curl/);
-      assert.equal(await page.locator('.verdict pre').count(), 1);
+      const [first, second] = [1, 2].map((step) => page.getByRole('region', { name: `Task of step ${step}` }));
+      await first!.getByRole('button', { name: 'Check' }).click();
+      const failure = first!.getByRole('region', { name: 'What failed' });
+      await failure.getByText('Expected status 200, got 404').waitFor();
+      assert.match(await failure.locator('.code').innerText(), /curl -i http:\/\/localhost:\d+\/hello/);
+      assert.deepEqual(await failure.locator('.received mark').allInnerTexts(), ['404']);
+      assert.match(await failure.locator('.cause').innerText(), /Likely cause No route matches GET \/hello/);
+      assert.equal(
+        await failure.getByRole('link', { name: 'Read step 1 again' }).getAttribute('href'),
+        '#step-1-write-a-route-and-its-handler',
+      );
+      assert.equal(await page.locator('.failure').count(), 1, 'only the first failure is shown');
+      assert.equal(await second!.getAttribute('data-state'), 'open');
       assert.equal(await page.getByText('Our version, and why').first().isVisible(), false);
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Check', 'the focus stays');
 
-      await page.getByText('Send that request again, beside the solution').click();
+      await failure.getByText('Send it again, next to the solution').click();
       await page.getByText('The line marked ▶ is the first difference.').waitFor();
       assert.deepEqual(await page.locator('.replayed mark').allInnerTexts(), [
         '▶   no route matches',
         '▶   route /hello (exact)',
       ]);
+      await failure.getByRole('button', { name: 'Send to your running chapter' }).click();
+      await page.locator('.sent', { hasText: 'Your chapter is not running' }).waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await violations(page), []);
       }
 
-      const difference = page.getByText('Show the difference between your code');
+      const difference = page.getByText('Compare your code with the solution');
       await difference.click();
       await page.locator('.line.is-added', { hasText: 'handler: this.hello' }).waitFor();
+      assert.ok((await page.locator('.line.is-added [class^=t-]').count()) > 0, 'differences are coloured as code');
       await difference.click();
 
+      await page.reload();
+      await failure.waitFor();
       writeFiles(repository.chapter.src, solutionOf(repository.chapter));
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await page.getByText('4 of 4 steps hold.').waitFor();
+      await page.locator('.finish', { hasText: 'Chapter 01 is done' }).waitFor();
+      await page.getByText('All steps pass.').waitFor();
+      assert.equal(await page.locator('.failure').count(), 0);
       await page.locator('#pages [data-progress="01-hello-route"][aria-label="done"]').waitFor();
-      await page.locator('[data-step="2"]').getByText('Our version, and why').click();
-      await page.locator('[data-step="2"] .line.is-added').first().waitFor();
+      assert.match(await page.locator('.finish').innerText(), /You can now:\nwrite a route/);
+      await second!.getByText('Our version, and why').click();
+      await second!.locator('.line.is-added').first().waitFor();
       assert.deepEqual(await violations(page), []);
       await difference.click();
       await page.getByText('Your code is identical to the solution.').waitFor();
+      await page.reload();
+      assert.equal(await second!.getAttribute('data-state'), 'passed', 'known before any script has run');
     } finally {
       await page.close();
       await copy.stop();
@@ -192,7 +211,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     t.after(() => repository.remove());
     const small = await start(createSite(repository.path));
     t.after(() => small.stop());
-    const page = await open(small.url);
+    const page = await open(`${small.url}/start/`);
     assert.equal(await page.locator('.line.is-marked').innerText(), 'const b = 2;');
     assert.equal(await page.locator('.line.is-removed').innerText(), '- old');
     assert.equal(await page.locator('.line.is-added').innerText(), '+ new');
@@ -205,7 +224,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const response = await page.goto(`${site.url}/no/such/page`);
     assert.equal(response?.status(), 404);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await page.locator('#pages a').first().click();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
     await page.waitForURL(`${site.url}/`);
     await page.close();
   });
@@ -216,7 +235,11 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.goto(site.url + path);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390, path);
     }
-    const entry = page.locator('#pages a', { hasText: 'Trellis' }).first();
+    const entry = page.locator('#pages a', { hasText: 'Home' }).first();
+    assert.equal(await entry.isVisible(), false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await entry.waitFor();
+    await page.keyboard.press('Escape');
     assert.equal(await entry.isVisible(), false);
     await page.getByRole('button', { name: 'Menu' }).click();
     await entry.click();
@@ -226,8 +249,11 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   test('without scripts everything can be read, and nothing is offered that would not work', async () => {
     const page = await open(chapter01, { javaScriptEnabled: false });
-    assert.equal(await page.getByRole('heading', { name: 'Step 1: Write a route and its handler' }).isVisible(), true);
-    for (const name of ['Search', 'Check this chapter', 'Copy']) {
+    assert.equal(
+      await page.getByRole('heading', { name: /^Step 1 ?: Write a route and its handler/ }).isVisible(),
+      true,
+    );
+    for (const name of ['Search', 'Check', 'Send', 'Copy']) {
       assert.equal(await page.getByRole('button', { name }).count(), 0, name);
     }
     await page.close();
@@ -236,7 +262,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   test('on paper stands the text and nothing else, in dark ink', async () => {
     const page = await open(chapter01, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const part of ['.bar', '.pages', '.panel', '.copy >> nth=0']) {
+    for (const part of ['.bar', '.pages', '.finish', '.task-foot >> nth=0', '.copy >> nth=0']) {
       assert.equal(await page.locator(part).isVisible(), false, part);
     }
     assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(253, 253, 251)');
@@ -249,10 +275,11 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const folder = join(repository.path, 'site');
     await buildSite(folder);
     const page = await open(pathToFileURL(join(folder, 'index.html')).href);
-    await page.locator('#pages a', { hasText: 'Routes and handlers' }).click();
+    await page.locator('.card', { hasText: 'Routes and handlers' }).click();
     await page.waitForURL(/chapters\/01-hello-route\/index\.html$/);
     const mark = page.locator('#pages [data-progress="01-hello-route"]');
-    await page.getByRole('checkbox', { name: 'A route and its handler' }).check();
+    await page.getByRole('checkbox', { name: 'I have done this step' }).first().check();
+    assert.equal(await page.locator('.task').first().getAttribute('data-state'), 'passed');
     assert.equal(await mark.getAttribute('aria-label'), '1 of 4 steps done');
     await page.reload();
     await page.locator('[data-progress="01-hello-route"][aria-label="1 of 4 steps done"]').waitFor();
@@ -270,6 +297,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   const kinds = {
     home: '/',
     'a chapter': chapter01,
+    'the overview': '/start/',
     'a page of the reference': '/docs/reference/http-api/',
     'a page of the guide': '/docs/guide/a-request/',
     'a source file': '/source/framework/routing/route.ts',
@@ -295,10 +323,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       test('a chapter with everything open, and the search over it', async () => {
         await page.goto(site.url + chapter01);
         await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
-        await page
-          .locator('.difference:not([hidden]) figure, .difference:not([hidden]) .difference-body p')
-          .first()
-          .waitFor();
+        await page.locator('.finish .fold-body :is(figure, p)').first().waitFor();
         assert.deepEqual(await violations(page), []);
         await page.getByRole('button', { name: 'Search' }).click();
         await page.getByRole('combobox', { name: 'Search' }).fill('route');

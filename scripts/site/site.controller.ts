@@ -1,13 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { stripVTControlCharacters } from 'node:util';
 import { type Context, type Controller, HttpError, html, inject, type Route, staticFiles } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
-import { failureView } from '../workshop/steps-view.ts';
-import { stillStarting } from '../workshop/workshop.ts';
-import { differenceView } from './chapter-panel.ts';
-import { LocalOnly } from './local-only.ts';
+import { ChapterChecks } from './chapter-checks.ts';
+import { differenceView } from './difference-view.ts';
+import { isOwnPage, LocalOnly } from './local-only.ts';
 import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { replayPart } from './replay-part.ts';
@@ -18,6 +15,7 @@ import { Site } from './site.ts';
 export class SiteController implements Controller {
   @inject(Site) private readonly site!: Site;
   @inject(ProgressFeed) private readonly feed!: ProgressFeed;
+  @inject(ChapterChecks) private readonly checks!: ChapterChecks;
 
   routes(): Route[] {
     return [
@@ -37,6 +35,7 @@ export class SiteController implements Controller {
       },
       { method: 'GET', path: '/images/*', handler: this.image },
       { method: 'GET', path: '/source/*', handler: this.source },
+      { method: 'GET', path: '/', handler: this.home },
       { method: 'GET', path: '/*', handler: this.page },
     ];
   }
@@ -45,10 +44,16 @@ export class SiteController implements Controller {
     await this.site.warm();
   }
 
+  home() {
+    return this.site.home(this.site.liveView());
+  }
+
   page(ctx: Context) {
     const page = this.site.content.at(ctx.request.path);
     if (page === undefined) throw new HttpError(404);
-    return this.site.page(page, this.site.liveView());
+    // The state of the tasks is part of it: going back must not show an old one.
+    if (page.chapter) ctx.response.setHeader('cache-control', 'no-store');
+    return this.site.page(page, this.site.liveView(), page.chapter && this.checks.states(page.chapter));
   }
 
   image(ctx: Context) {
@@ -65,6 +70,7 @@ export class SiteController implements Controller {
   }
 
   async difference(ctx: Context) {
+    onlyForNow(ctx);
     const chapter = this.#chapter(ctx);
     const view = await differenceView(chapter, this.site.highlighter);
     if (ctx.header('x-fragment') !== '') return view;
@@ -73,6 +79,7 @@ export class SiteController implements Controller {
   }
 
   async explain(ctx: Context) {
+    onlyForNow(ctx);
     const chapter = this.#chapter(ctx);
     const step = chapter.steps.find(({ number }) => String(number) === ctx.param('step'));
     if (step === undefined) throw new HttpError(404);
@@ -85,36 +92,28 @@ export class SiteController implements Controller {
     return this.site.plain(`Our version of step ${step.number}`, html`<h1>${step.title}</h1>${part}`, view);
   }
 
-  /** One line of JSON for each check, as it ends; the page draws them. */
+  /** Starts the checks. Their results go to every page of the chapter that is open. */
   check(ctx: Context) {
-    const chapter = this.#chapter(ctx);
-    const lines = new Readable({ read() {} });
-    const tell = (line: object) => lines.push(`${JSON.stringify(line)}\n`);
-    this.site
-      .workshop()
-      .check(chapter, {
-        onResult: (result) => {
-          // The same words as in the terminal, without its colours.
-          const failure = result.failure && stripVTControlCharacters(failureView(chapter, result));
-          tell({ step: result.step, name: result.name, failure, isReplayable: result.exchange !== undefined });
-        },
-        onSlowStart: () => tell({ waiting: stillStarting }),
-      })
-      .catch((error: Error) => tell({ error: error.message }))
-      .finally(() => lines.push(null));
-    ctx.response.setHeader('content-type', 'application/x-ndjson; charset=utf-8');
-    return ctx.stream(lines);
+    void this.checks.check(this.#chapter(ctx));
+    return ctx.status(202).json({});
   }
 
-  /** The request of the failed check once more, beside the solution: a part of a page. */
+  /** The request of the failed check again, next to the solution: a part of a page. */
   replay(ctx: Context) {
     return replayPart(this.#chapter(ctx));
   }
 
-  /** Server-sent events: the progress of every chapter, now and whenever it changes. */
+  /**
+   * Server-sent events: the progress of every chapter, now and whenever it changes. With `chapter`, also the state of its
+   * tasks; with `on-save`, the code is checked on every save while the page is open.
+   */
   progress(ctx: Context) {
     ctx.response.setHeader('content-type', 'text/event-stream').setHeader('cache-control', 'no-store');
-    return ctx.stream(this.feed.open());
+    const stream = this.feed.open();
+    const slug = ctx.query('chapter');
+    const chapter = this.site.workshop().chapters.find((candidate) => candidate.slug === slug);
+    if (chapter && isOwnPage(ctx)) this.checks.join(chapter, stream, ctx.query('on-save') === '1');
+    return ctx.stream(stream);
   }
 
   searchIndex(ctx: Context) {
@@ -130,6 +129,11 @@ export class SiteController implements Controller {
     if (chapter === undefined) throw new HttpError(404);
     return chapter;
   }
+}
+
+/** One address has a page and a part of it, and both change with the code. */
+export function onlyForNow(ctx: Context): void {
+  ctx.response.setHeader('cache-control', 'no-store').setHeader('vary', 'x-fragment');
 }
 
 function script(ctx: Context, text: string) {

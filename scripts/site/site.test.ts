@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { type Client, start } from 'trellis/testing';
 import { tooSlow } from '../workshop/test-folder.fixture.ts';
@@ -123,7 +125,7 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
     assert.doesNotMatch(text, /<[^>]* on\w+=/);
     assert.match(
       text,
-      /<details><summary>&quot;Fold&quot; &amp; out<\/summary>\n<figure [\s\S]*?<\/figure>\n<\/details>/,
+      /<details class="fold"><summary>&quot;Fold&quot; &amp; out<\/summary>\n<figure [\s\S]*?<\/figure>\n<\/details>/,
     );
     const index = await client.get('/assets/search-index.js');
     assert.doesNotMatch(index.text, /</);
@@ -133,24 +135,48 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
   }
 });
 
-test('a check streams a line for each result, without colours, and remembers the progress', async () => {
+test('a check tells every open page of the chapter each step, without colours, and stores the progress', async () => {
   const repository = repositoryWithChapter();
   repository.write('chapters/01-hello-route/src/hello.controller.ts', colourful);
   const client = await start(createSite(repository.path));
   try {
-    const { text } = await client.post('/check/01-hello-route', '', { 'sec-fetch-site': 'same-origin' });
-    const lines = text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    assert.deepEqual(
-      lines.map(({ step }) => step),
-      [1, 1, 2, 3, 3, 4, 4],
+    const page = await follow(client.url, '/progress?chapter=01-hello-route');
+    await client.post('/check/01-hello-route', '', { 'sec-fetch-site': 'same-origin' });
+    const states = await page.until(
+      ({ activity, states: [first, second] }) =>
+        activity === 'idle' && first?.state === 'passed' && second?.state === 'failed',
     );
-    assert.equal(lines[0].failure, undefined, 'step 1 passes');
-    assert.match(lines[2].failure, /curl/);
-    assert.doesNotMatch(text, /\\u001b/);
+    assert.deepEqual(
+      states.map(({ state }) => state),
+      ['passed', 'failed', 'open', 'open'],
+    );
+    assert.match(states[1]!.detail, /curl -i http:\/\/localhost/);
+    assert.ok(!states[1]!.detail.includes('\u001b'), 'no colours of a terminal');
     assert.equal(client.app.get(Site).workshop().standings()[0]?.done, 1);
+    const { text } = await client.get('/chapters/01-hello-route/');
+    assert.match(
+      text,
+      /data-step="1" data-state="passed"[\s\S]*data-step="2" data-state="failed"[\s\S]*class="failure"/,
+    );
+    page.end();
+  } finally {
+    await client.stop();
+    repository.remove();
+  }
+});
+
+test('a save is checked while a page of the chapter is open, and only for our own pages', async () => {
+  const repository = repositoryWithChapter();
+  const client = await start(createSite(repository.path));
+  try {
+    const foreign = await follow(client.url, '/progress?chapter=01-hello-route&on-save=1', 'cross-site');
+    const page = await follow(client.url, '/progress?chapter=01-hello-route&on-save=1');
+    await page.until(({ activity }) => activity === 'idle');
+    repository.write('chapters/01-hello-route/src/hello.controller.ts', colourful);
+    await page.until(({ states: [first] }) => first?.state === 'passed');
+    assert.equal(foreign.heard(), 0);
+    page.end();
+    foreign.end();
   } finally {
     await client.stop();
     repository.remove();
@@ -183,10 +209,10 @@ describe('the static build', () => {
       'framework/x.ts': 'export const x = 1;\nexport const y = 2;\n',
     });
     try {
-      assert.equal(await buildSite(`${repository.path}/dist`, new Site(repository.path)), 4);
+      assert.equal(await buildSite(`${repository.path}/dist`, new Site(repository.path)), 5);
       assert.equal(readFileSync(`${repository.path}/dist/images/docs/p.png`, 'utf8'), 'a picture');
-      const home = readFileSync(`${repository.path}/dist/index.html`, 'utf8');
-      assert.match(home, /<img src="images\/docs\/p\.png" alt="a picture" loading="lazy">/);
+      const start = readFileSync(`${repository.path}/dist/start/index.html`, 'utf8');
+      assert.match(start, /<img src="..\/images\/docs\/p\.png" alt="a picture" loading="lazy">/);
     } finally {
       repository.remove();
     }
@@ -205,6 +231,40 @@ export class HelloController {
   }
 }
 `;
+
+interface Told {
+  activity: string;
+  states: { state: string; detail: string }[];
+}
+
+/** What a page hears of its chapter's tasks. */
+async function follow(url: string, path: string, site = 'same-origin') {
+  const { get } = await import('node:http');
+  const told: Told[] = [];
+  let next = () => {};
+  const request = get(url + path, { agent: false, headers: { host: new URL(url).host, 'sec-fetch-site': site } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let rest = '';
+  response.setEncoding('utf8').on('data', (text: string) => {
+    const messages = (rest + text).split('\n\n');
+    rest = messages.pop()!;
+    for (const message of messages) {
+      if (message.startsWith('event: steps')) told.push(JSON.parse(message.slice(message.indexOf('data: ') + 6)));
+    }
+    next();
+  });
+  response.once('error', () => {});
+  const until = async (holds: (told: Told) => boolean): Promise<Told['states']> => {
+    for (;;) {
+      const found = told.find(holds);
+      if (found !== undefined) return found.states;
+      await new Promise<void>((resolve) => {
+        next = resolve;
+      });
+    }
+  };
+  return { until, heard: () => told.length, end: () => request.destroy() };
+}
 
 /** Sends the path as it is. */
 async function statusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {

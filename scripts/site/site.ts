@@ -4,25 +4,28 @@ import { type Html, html, raw } from 'trellis';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { explanationsOf } from '../workshop/explanations.ts';
 import { readPrediction } from '../workshop/predict/prediction.ts';
+import { Progress } from '../workshop/progress.ts';
 import { Workshop } from '../workshop/workshop.ts';
-import { chapterPanel, explanationView, hintList } from './chapter-panel.ts';
 import { Content, type Page } from './content.ts';
+import { explanationView } from './difference-view.ts';
 import { editorLink } from './editor.ts';
 import type { FenceInfo } from './fence-info.ts';
 import { Highlighter } from './highlighter.ts';
+import { homeView } from './home-view.ts';
 import { layout, type Tool, type View } from './layout.ts';
-import { type Rendered, renderMarkdown, type Surroundings } from './markdown.ts';
+import { renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
 import { Sources } from './sources.ts';
+import { chapterEnd, fillSlots, hintsByStep, type StepState, slots, taskFiles } from './task-view.ts';
 
-/** Makes pages out of the files of a repository. Knows neither a server nor a disk to write to: both use it. */
+/** Makes pages from the files of a repository. Knows neither a server nor a disk to write to: both use it. */
 export class Site {
   readonly repository: string;
   readonly content: Content;
   readonly sources: Sources;
   readonly highlighter = new Highlighter();
-  readonly #made = new Map<string, { changed: number; made: Rendered | Html }>();
+  readonly #made = new Map<string, { changed: number; made: unknown }>();
 
   constructor(repository = root) {
     this.repository = repository;
@@ -30,26 +33,52 @@ export class Site {
     this.sources = new Sources(this.content);
   }
 
-  /** Read anew each time: a check in another terminal may have changed the progress. */
+  /** Read again each time: a check in another terminal may have changed the progress. */
   workshop(): Workshop {
     return new Workshop(this.repository);
+  }
+
+  /** Only that: reading the chapters takes longer. */
+  progress(): Progress {
+    return new Progress(join(this.repository, '.workshop'));
   }
 
   liveView(): View {
     return { places: serverPlaces, standings: this.workshop().standings(), isStatic: false };
   }
 
-  async page(page: Page, view: View): Promise<Html> {
+  home(view: View): Html {
+    const frame = {
+      ...view,
+      content: this.content,
+      title: 'Trellis: build a backend, and see inside every request',
+      isHome: true,
+    };
+    return layout(frame, homeView(this.content, view, undefined));
+  }
+
+  /** A text; a chapter with its tasks, as far as they are done. */
+  async page(page: Page, view: View, states: readonly StepState[] = []): Promise<Html> {
     const { markup, headings } = await this.#once(page.file, view, (surroundings) =>
-      renderMarkdown(this.content.textOf(page), surroundings),
+      renderMarkdown(this.content.textOf(page), { ...surroundings, ...(page.chapter && { task: slots }) }),
     );
-    const { chapter } = page;
-    const hints = chapter && (await this.#hints(page, view));
-    const passed = chapter && !view.isStatic ? this.workshop().progress.of(chapter).passed : [];
-    const panel = chapter && chapterPanel(chapter, hints!, view.isStatic, passed);
-    const more = chapter ? [...headings, { level: 2, text: 'Your turn', anchor: 'your-turn' }] : headings;
-    const frame = { ...view, content: this.content, page, title: page.title, headings: more };
-    return layout(frame, html`${raw(markup)}${panel}`);
+    const description = descriptionOf(this.content.textOf(page));
+    const frame = { ...view, content: this.content, page, title: page.title, description, headings };
+    if (page.chapter === undefined) return layout(frame, raw(markup));
+    const tasks = await this.#tasks(page, page.chapter, view, states);
+    return layout(frame, html`${raw(fillSlots(markup, tasks))}${chapterEnd(tasks)}`);
+  }
+
+  async #tasks(page: Page, chapter: Chapter, view: View, states: readonly StepState[]) {
+    const hintFile = page.file.replace(/README\.md$/, 'hints.md');
+    const hints = existsSync(join(this.repository, hintFile))
+      ? await this.#once(hintFile, view, (surroundings) => hintsByStep(chapter, surroundings))
+      : new Map<number, Html>();
+    const follower = this.content.neighbours(page).next;
+    const { number = '', title = '' } = follower?.chapter ?? {};
+    const next = follower?.chapter && { number, title, href: view.places.page(follower) };
+    const files = taskFiles(chapter, this.content.textOf(page));
+    return { chapter, states, hints, files, next, isStatic: view.isStatic };
   }
 
   /** A file of the repository, with line numbers that can be linked to, or a folder. */
@@ -65,18 +94,19 @@ export class Site {
     return layout({ ...view, content: this.content, title }, body);
   }
 
-  /** A page that is no text, but something to work with. It stands in the list of pages beside the texts. */
+  /** A page that is not a text, but something to work with. It is in the list of pages, like the texts. */
   tool(tool: Tool, title: string, body: Html, view: View): Html {
     return layout({ ...view, content: this.content, title, tool, isWide: true }, body);
   }
 
-  /** An address that leads nowhere still has the list of pages beside it. */
+  /** An address that leads nowhere still has the list of pages next to it. */
   errorPage(status: number, message: string, view = this.liveView()): Html {
     if (status === 404) {
-      const body = html`<h1>There is no such page</h1><p>The address leads nowhere. The list of pages is beside this text; the search knows every heading.</p>`;
+      const why = message === 'Not Found' ? 'Nothing is at this address. It may have moved.' : message;
+      const body = html`<h1>There is no such page</h1><p>${why}</p><p><a class="button" href="${view.places.home()}">Go to the start page</a></p>`;
       return this.plain('Not found', body, view);
     }
-    const body = html`<h1>${message}</h1><p>Something went wrong here, not with you. The terminal of <code>npm run docs</code> says more.</p>`;
+    const body = html`<h1>${message}</h1><p>The error is on our side. The terminal of <code>npm run docs</code> says more.</p>`;
     return this.plain(message, body, view);
   }
 
@@ -92,26 +122,16 @@ export class Site {
     return explanationView(chapter, step, html`${raw(markup)}`, this.highlighter);
   }
 
-  async #hints(page: Page, view: View): Promise<Html> {
-    const file = page.file.replace(/README\.md$/, 'hints.md');
-    if (!existsSync(join(this.repository, file))) return html`<p>This chapter has no hints yet.</p>`;
-    return this.#once(file, view, (surroundings) => hintList(page.chapter!, surroundings));
-  }
-
   async #file(name: string, { isStatic }: View): Promise<Html> {
     const text = readFileSync(join(this.repository, name), 'utf8').trimEnd();
     const language = /\.m?js$/.test(name) ? 'js' : (/\.(ts|json|md)$/.exec(name)?.[1] ?? 'text');
-    const lines = await this.highlighter.highlight(text, language, undefined, true);
+    const lines = await this.highlighter.highlight(text, language, { ids: true });
     const open = isStatic ? undefined : editorLink(join(this.repository, name), 'Open in editor');
     return html`<figure class="code numbered" data-language="${language}"><figcaption><span>${text.split('\n').length} lines</span>${open}</figcaption><pre tabindex="0"><code>${raw(lines)}</code></pre></figure>`;
   }
 
   /** What a file becomes, as long as it stays as it is. */
-  async #once<T extends Rendered | Html>(
-    file: string,
-    view: View,
-    make: (surroundings: Surroundings) => Promise<T>,
-  ): Promise<T> {
+  async #once<T>(file: string, view: View, make: (surroundings: Surroundings) => Promise<T>): Promise<T> {
     const changed = statSync(join(this.repository, file)).mtimeMs;
     const key = `${view.isStatic} ${file}`;
     const kept = this.#made.get(key);
@@ -126,8 +146,18 @@ export class Site {
       highlighter: this.highlighter,
       resolve: (link) => resolveLink(this, view.places, file, link),
       caption: (info) => this.#caption(file, info, view),
+      filesOf: ({ note }) => this.#filesNamed(file, note),
       predict: (content, index) => predictionView(readPrediction(content), chapterSlug(file), index, view.isStatic),
     };
+  }
+
+  /** The texts that a fence may mean: the learner's file may have changed since it was quoted. */
+  #filesNamed(file: string, note: string): string[] {
+    if (!/^[\w./-]+\.\w+$/.test(note)) return [];
+    const slug = chapterSlug(file);
+    const names = [note, `chapters/${slug}/${note}`, `solutions/${slug}/${note}`];
+    const paths = names.map((name) => join(this.repository, name)).filter((path) => existsSync(path));
+    return paths.map((path) => readFileSync(path, 'utf8').trimEnd());
   }
 
   /** A block that is cut from the framework leads there; one from the learner's folder opens in the editor. */
@@ -138,6 +168,17 @@ export class Site {
     if (!note.startsWith('src/') || isStatic || !existsSync(path)) return undefined;
     return html`<span>${note}</span>${editorLink(path, 'Open in editor')}`;
   }
+}
+
+/** The first paragraph of a text, without Markdown. */
+function descriptionOf(text: string): string {
+  const first = text.split(/\n{2,}/).find((block) => /^[A-Za-z`]/.test(block)) ?? '';
+  const plain = first
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/[`*_]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > 200 ? `${plain.slice(0, plain.lastIndexOf(' ', 198))} …` : plain;
 }
 
 /** `chapters/05-injection/README.md` is of `05-injection`. */

@@ -59,7 +59,7 @@ function nameOf(chapter: Chapter | undefined, slug: string): string {
 
 export function pictureOf({ program, repository }: XrayState): Html {
   if (program === undefined) return html`<p class="soft">It is drawn when a chapter listens.</p>`;
-  return html`<p>Modules, from the root to the ones it imports. Numbers give the order of the start, arrows lead from whoever injects to what is injected, and a part with a bracket at its edge is exported.</p>${pictureView(program, repository)}`;
+  return html`<p class="soft">Each box is a module, with its classes in the order in which they start. Point at a class to mark what is injected into it.</p>${pictureView(program, repository)}`;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];

@@ -1,6 +1,7 @@
 import { type Html, html } from 'trellis';
 import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import { placeLink } from './editor.ts';
+import { summaryOf } from './x-ray-summary.ts';
 
 /** One request in the list: what it was, what became of it, and how long it took. */
 export function rowView(trace: TraceEvent): Html {
@@ -31,6 +32,15 @@ ${layersView(trace, repository)}
 ${answerView(trace)}
 </ol>
 </article>`;
+}
+
+/** What became of a request that a page has sent: a sentence, the layers, the response. */
+export function sentView(trace: TraceEvent, repository: string): Html {
+  const { answer, steps, ms, id } = trace;
+  return html`<p>${badge(trace.status)} <b>${summaryOf(trace).text}</b></p>
+${answer?.body !== undefined && html`<pre class="body" tabindex="0"><code>${formatted(answer.body)}</code></pre>`}
+<ol class="layers">${nested(trace.resolution === undefined ? [] : steps, 0, ms, repository)}</ol>
+<p><a href="/x-ray/requests/${id}">See the whole request in X-ray</a></p>`;
 }
 
 function requestView({ request: { query, headers } }: TraceEvent): Html | undefined {

@@ -1,14 +1,15 @@
-import { type Context, type Controller, field, HttpError, html, inject, type Route } from 'trellis';
+import { type Context, type Controller, field, type Html, HttpError, html, inject, type Route } from 'trellis';
 import type { SentRequest } from '../workshop/check/failure.ts';
 import { predictionsOf } from '../workshop/predict/prediction.ts';
 import { judge } from '../workshop/predict/verdict.ts';
+import { requestsIn } from './curl-command.ts';
 import { LocalOnly } from './local-only.ts';
 import { refusalView, verdictView } from './predict-view.ts';
 import { Site } from './site.ts';
 import { XrayFeed } from './x-ray-feed.ts';
 import { atHandView, pictureOf, routeOptions, runningView, type XrayState, xrayPage } from './x-ray-page.ts';
 import { XraySender } from './x-ray-sender.ts';
-import { traceView } from './x-ray-view.ts';
+import { sentView, traceView } from './x-ray-view.ts';
 
 class SendDTO {
   @field('required') method!: string;
@@ -17,6 +18,12 @@ class SendDTO {
   @field() body!: string;
   /** Names of what a login gave, with commas between them. */
   @field() with!: string;
+}
+
+class TryDTO {
+  /** `curl` commands, one per line. */
+  @field('required') command!: string;
+  @field('required') chapter!: string;
 }
 
 class PredictDTO {
@@ -42,6 +49,7 @@ export class XrayController implements Controller {
           { method: 'GET', path: '/requests/:id', handler: this.trip },
           { method: 'POST', path: '/send', handler: this.send },
           { method: 'POST', path: '/curl', handler: this.curl },
+          { method: 'POST', path: '/try', handler: this.try },
           { method: 'POST', path: '/predict', handler: this.predict },
         ],
       },
@@ -77,6 +85,28 @@ export class XrayController implements Controller {
 
   async curl(ctx: Context) {
     return ctx.json({ curl: this.sender.curl(toRequest(await ctx.bind(SendDTO))) });
+  }
+
+  /** Sends the commands of a chapter's text to the learner's program, and shows what happened to each. */
+  async try(ctx: Context) {
+    const { command, chapter: slug } = await ctx.bind(TryDTO);
+    const chapter = this.#chapterOf(slug);
+    const requests = requestsIn(command);
+    if (chapter === undefined || requests === undefined)
+      throw new HttpError(400, 'This command can only run in a terminal.');
+    if (this.feed.program?.chapter !== slug) {
+      return refusalView(chapter, this.#chapterOf(this.feed.chapter), this.feed.program !== undefined);
+    }
+    const parts: Html[] = [];
+    for (const request of requests) {
+      const { status, trace } = await this.sender.send(request);
+      parts.push(
+        trace
+          ? sentView(trace, this.site.repository)
+          : html`<p>The response was ${status}, but its trace did not arrive.</p>`,
+      );
+    }
+    return html`${parts}`;
   }
 
   /** Sends the request of a question in a chapter to the learner's program, and judges the answer by its trace. */

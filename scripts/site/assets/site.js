@@ -1,4 +1,4 @@
-// What the pages can do beyond being read. Every part finds its own elements, and does nothing where there are none.
+// What every page can do beyond being read. Each part finds its own elements, and does nothing if there are none.
 (() => {
   const { documentElement: page, body } = document;
   const assets = body.dataset.assets.replace(/\/?$/, '/');
@@ -9,6 +9,9 @@
     made.append(...children);
     return made;
   };
+
+  /** Markup that our own server has made, with everything in it escaped there. */
+  const parse = (markup) => [...new DOMParser().parseFromString(markup, 'text/html').body.childNodes];
 
   // Some browsers refuse to remember anything for files on disk, or in a private window. The page works all the same.
   const stored = (name) => {
@@ -24,6 +27,15 @@
     } catch {}
   };
 
+  let toast;
+  const say = (...words) => {
+    toast?.remove();
+    toast = element('div', { className: 'toast', role: 'status' }, ...words);
+    body.append(toast);
+    const shown = toast;
+    setTimeout(() => shown.remove(), 8000);
+  };
+
   // Light and dark
   document.querySelector('[data-theme-toggle]')?.addEventListener('click', () => {
     const isDark = page.dataset.theme
@@ -35,46 +47,100 @@
 
   // The list of pages on a phone
   const menu = document.querySelector('[data-menu]');
-  menu?.addEventListener('click', () => {
-    const isOpen = document.getElementById('pages').classList.toggle('is-open');
+  const list = document.getElementById('pages');
+  const openMenu = (isOpen) => {
+    list.classList.toggle('is-open', isOpen);
     menu.setAttribute('aria-expanded', String(isOpen));
+  };
+  menu?.addEventListener('click', () => openMenu(!list.classList.contains('is-open')));
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !list.classList.contains('is-open')) return;
+    openMenu(false);
+    menu.focus();
   });
 
   // The list is longer than the window: begin where the reader is
-  const list = document.getElementById('pages');
   const here = list.querySelector('[aria-current="page"]');
   if (here !== null && here.offsetTop > list.clientHeight - 80) list.scrollTop = here.offsetTop - list.clientHeight / 2;
 
   // Copy buttons
-  for (const figure of document.querySelectorAll('figure.code:not(.output, .diagram)')) addCopyButton(figure);
+  const addButton = (figure, text, className, label, onClick) => {
+    let place = figure.querySelector('.code-buttons');
+    if (place === null) {
+      place = element('div', { className: 'code-buttons' });
+      figure.append(place);
+    }
+    const button = element('button', { type: 'button', className, textContent: text, ariaLabel: label });
+    button.addEventListener('click', () => onClick(button));
+    place.append(button);
+  };
 
-  function addCopyButton(figure) {
-    const button = element('button', { type: 'button', className: 'copy', textContent: 'Copy' });
-    const name = figure.querySelector('figcaption span, figcaption a')?.textContent;
-    button.ariaLabel = name ? `Copy: ${name}` : 'Copy';
-    button.addEventListener('click', async () => {
-      try {
-        await navigator.clipboard.writeText(figure.querySelector('code').textContent);
-        button.textContent = 'Copied';
-      } catch {
-        // Not every page may write there. What is selected can be copied by hand.
-        getSelection().selectAllChildren(figure.querySelector('code'));
-        button.textContent = 'Selected';
-      }
+  const copy = async (text, fallback) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return 'Copied';
+    } catch {
+      // Not every page may write there. What is selected can be copied by hand.
+      if (fallback) getSelection().selectAllChildren(fallback);
+      return 'Selected';
+    }
+  };
+
+  const addCopyButton = (figure) => {
+    const isTerminal = figure.dataset.language === 'sh';
+    const name = isTerminal ? 'Terminal' : figure.querySelector('figcaption span, figcaption a')?.textContent;
+    addButton(figure, 'Copy', 'copy', name ? `Copy: ${name}` : 'Copy', async (button) => {
+      const code = figure.querySelector('code');
+      button.textContent = await copy(code.textContent, code);
       setTimeout(() => {
         button.textContent = 'Copy';
       }, 1500);
     });
-    figure.append(button);
-  }
+  };
+
+  /** Only what scrolls needs to be reached with the tab key. */
+  const settleTabStops = (part) => {
+    for (const box of part.querySelectorAll('pre[tabindex], .scroll[tabindex]')) {
+      box.tabIndex = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight ? 0 : -1;
+    }
+  };
+
+  /** Gives everything that was added to a page the same abilities. */
+  const furnish = (part) => {
+    for (const figure of part.querySelectorAll('figure.code:not(.output, .diagram):not(:has(.copy))'))
+      addCopyButton(figure);
+    settleTabStops(part);
+  };
+  furnish(document);
+  addEventListener('resize', () => settleTabStops(document));
+
+  // Nothing tells a page whether an editor has opened, so it says what to do if none has
+  document.addEventListener('click', async ({ target }) => {
+    const link = target.closest?.('a.editor');
+    if (!link) return;
+    const { path } = link.dataset;
+    const isCopied = (await copy(path)) === 'Copied';
+    say(
+      `Opening ${path.split(/[\\/]/).at(-1)} … If nothing happens, ${isCopied ? 'paste its path, which is copied, into your editor' : `open ${path}`}. TRELLIS_EDITOR sets another editor.`,
+    );
+  });
 
   // The heading that is being read: the last one that has passed the bar
   const links = [...document.querySelectorAll('.contents a')];
   if (links.length > 0) {
+    const contents = document.querySelector('.contents');
     const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
     const follow = () => {
-      const here = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
-      for (const [position, link] of links.entries()) link.classList.toggle('is-here', position === here);
+      const reached = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
+      for (const [position, link] of links.entries()) {
+        if (position !== reached) link.removeAttribute('aria-current');
+        else if (!link.hasAttribute('aria-current')) {
+          link.setAttribute('aria-current', 'true');
+          const { offsetTop } = link;
+          const isSeen = offsetTop > contents.scrollTop && offsetTop < contents.scrollTop + contents.clientHeight - 40;
+          if (!isSeen) contents.scrollTop = offsetTop - contents.clientHeight / 2;
+        }
+      }
     };
     addEventListener('scroll', () => requestAnimationFrame(follow), { passive: true });
     follow();
@@ -83,38 +149,40 @@
   // Progress
   const draw = (slug, done) => {
     for (const mark of document.querySelectorAll(`[data-progress="${CSS.escape(slug)}"]`)) {
-      mark.value = done;
-      mark.ariaLabel = done === mark.max ? 'done' : `${done} of ${mark.max} steps done`;
+      mark.dataset.done = done;
+      mark.ariaLabel = String(done) === mark.dataset.total ? 'done' : `${done} of ${mark.dataset.total} steps done`;
     }
+    dispatchEvent(new CustomEvent('progress-drawn'));
   };
 
-  if (page.dataset.mode === 'live') followServer();
-  else rememberTicks();
-
   /** Only while the page is seen: a browser has few connections to one server, and every open tab would hold one. */
-  function followServer() {
-    let events;
-    const follow = () => {
-      events?.close();
-      if (document.hidden) return;
-      events = new EventSource('/progress');
-      events.addEventListener('message', ({ data }) => {
-        for (const { slug, done } of JSON.parse(data)) draw(slug, done);
-      });
-    };
-    document.addEventListener('visibilitychange', follow);
-    addEventListener('pagehide', () => events?.close());
-    addEventListener('pageshow', (event) => event.persisted && follow());
-    follow();
-  }
+  let events;
+  const follow = () => {
+    events?.close();
+    if (document.hidden) return;
+    const { chapter } = body.dataset;
+    const onSave = stored('on-save') === 'no' ? '' : '&on-save=1';
+    events = new EventSource(chapter ? `/progress?chapter=${chapter}${onSave}` : '/progress');
+    events.addEventListener('message', ({ data }) => {
+      for (const { slug, done } of JSON.parse(data)) draw(slug, done);
+    });
+    events.addEventListener('steps', ({ data }) =>
+      dispatchEvent(new CustomEvent('steps', { detail: JSON.parse(data) })),
+    );
+  };
 
   /** Without a server, what is done is what the reader has ticked. */
-  function rememberTicks() {
+  const rememberTicks = () => {
     const ticks = JSON.parse(stored('ticks') ?? '{}');
     const show = () => {
       for (const mark of document.querySelectorAll('[data-progress]')) {
         draw(mark.dataset.progress, ticks[mark.dataset.progress]?.length ?? 0);
       }
+      const states = [...document.querySelectorAll('[data-tick]')].map((box) => ({
+        step: Number(box.value),
+        state: box.checked ? 'passed' : 'open',
+      }));
+      if (states.length > 0) dispatchEvent(new CustomEvent('steps', { detail: { activity: 'idle', states } }));
     };
     for (const box of document.querySelectorAll('[data-tick]')) {
       box.checked = ticks[box.dataset.tick]?.includes(box.value) ?? false;
@@ -126,240 +194,39 @@
       });
     }
     show();
-  }
-
-  // Check this chapter
-  const form = document.querySelector('[data-check]');
-  form?.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const button = form.querySelector('button');
-    const outcome = form.querySelector('.outcome');
-    const items = [...document.querySelectorAll('[data-step]')];
-    button.disabled = true;
-    button.textContent = 'Checking …';
-    outcome.textContent = '';
-    document.querySelector('.trouble')?.remove();
-    for (const item of items) {
-      delete item.dataset.verdict;
-      item.querySelector('.verdict-word').textContent = '';
-      item.querySelector('.verdict').replaceChildren();
-    }
-    try {
-      const response = await fetch(form.action, { method: 'POST' });
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      let replayable;
-      for await (const line of linesOf(response.body)) {
-        const result = JSON.parse(line);
-        if (result.waiting) outcome.textContent = result.waiting;
-        if (showResult(result) && result.isReplayable) replayable = result.step;
-      }
-      // Only now: what can be replayed is known when the last check is through.
-      if (replayable !== undefined) offerReplay(replayable);
-    } catch (error) {
-      showTrouble(`The check could not run: ${error.message}. Is "npm run docs" still running?`);
-    }
-    const passed = items.filter((item) => item.dataset.verdict === 'passed');
-    for (const item of passed) item.querySelector('[data-fragment]').hidden = false;
-    const done = passed.length;
-    outcome.textContent = `${done} of ${items.length} steps hold.`;
-    button.disabled = false;
-    button.textContent = 'Check again';
-  });
-
-  async function* linesOf(stream) {
-    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      const lines = (rest + value).split('\n');
-      rest = lines.pop();
-      yield* lines;
-    }
-  }
-
-  /** A step holds when all of its checks do. The first failure of all is the one to look at, so only it is told in full. */
-  function showResult({ step, failure, error }) {
-    if (error !== undefined) return showTrouble(error);
-    const item = document.querySelector(`[data-step="${step}"]`);
-    if (item === null || item.dataset.verdict === 'failed') return false;
-    const isFirst = failure !== undefined && document.querySelector('[data-verdict="failed"]') === null;
-    item.dataset.verdict = failure === undefined ? 'passed' : 'failed';
-    item.querySelector('.verdict-word').textContent = failure === undefined ? 'holds' : 'not yet';
-    if (isFirst) item.querySelector('.verdict').append(element('pre', { textContent: failure, tabIndex: 0 }));
-    return isFirst;
-  }
-
-  /** The request of the failed check, in both programs: fetched when it is opened, since it starts them. */
-  function offerReplay(step) {
-    const summary = element('summary', { textContent: 'Send that request again, beside the solution' });
-    const place = element('div', { className: 'replay-body' });
-    place.setAttribute('aria-live', 'polite');
-    const details = element('details', { className: 'replay' }, summary, place);
-    details.addEventListener('toggle', async () => {
-      if (!details.open) return;
-      place.replaceChildren(element('p', { textContent: 'Sending …' }));
-      try {
-        const response = await fetch(`/replay/${form.dataset.check}`, { method: 'POST' });
-        if (!response.ok) throw new Error(`the server answered ${response.status}`);
-        const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
-        place.replaceChildren(...parsed.body.childNodes);
-      } catch (error) {
-        place.replaceChildren(element('p', { textContent: `It could not be sent: ${error.message}.` }));
-      }
-    });
-    document.querySelector(`[data-step="${step}"] .verdict`).append(details);
-  }
-
-  function showTrouble(text) {
-    form.after(element('p', { className: 'trouble', textContent: text }));
-  }
-
-  // Predict: choose, then ask the learner's own program
-  for (const question of document.querySelectorAll('[data-predict]')) {
-    question.addEventListener('submit', async (event) => {
-      event.preventDefault();
-      const button = question.querySelector('button');
-      const place = question.parentElement.querySelector('.predict-verdict');
-      const { predict: slug, index } = question.dataset;
-      const choice = new FormData(question).get('choice');
-      button.disabled = true;
-      try {
-        const response = await fetch('/x-ray/predict', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', accept: 'text/html' },
-          body: JSON.stringify({ slug, index: Number(index), choice }),
-        });
-        const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
-        if (!response.ok) throw new Error(parsed.querySelector('h1')?.textContent ?? `it answered ${response.status}`);
-        place.replaceChildren(...parsed.body.childNodes);
-      } catch (error) {
-        place.replaceChildren(
-          element('p', { className: 'trouble', textContent: `It could not be asked: ${error.message}` }),
-        );
-      }
-      button.disabled = false;
-    });
-  }
-
-  // Differences, fetched when they are opened
-  for (const details of document.querySelectorAll('[data-fragment]')) {
-    details.addEventListener('toggle', async () => {
-      if (!details.open) return;
-      const response = await fetch(details.dataset.fragment, { headers: { 'x-fragment': '1' } });
-      const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const place = details.querySelector('.difference-body');
-      place.replaceChildren(...parsed.body.childNodes);
-      for (const figure of place.querySelectorAll('figure')) addCopyButton(figure);
-    });
-  }
-
-  // Search
-  let search;
-  const openSearch = async () => {
-    search ??= makeSearch();
-    search.dialog.showModal();
-    search.input.select();
-    await search.load();
   };
-  document.querySelector('[data-search]')?.addEventListener('click', openSearch);
-  addEventListener('keydown', (event) => {
-    const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-    const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
-    if (!isShortcut || search?.dialog.open) return;
-    event.preventDefault();
-    openSearch();
+
+  // After the other scripts, which listen to what these tell
+  addEventListener('DOMContentLoaded', () => {
+    if (page.dataset.mode !== 'live') return rememberTicks();
+    document.addEventListener('visibilitychange', follow);
+    addEventListener('pagehide', () => events?.close());
+    addEventListener('pageshow', (event) => event.persisted && follow());
+    follow();
   });
 
-  function makeSearch() {
-    const input = element('input', { type: 'search', placeholder: 'Search the workshop', autocomplete: 'off' });
-    for (const [name, value] of Object.entries({
-      role: 'combobox',
-      'aria-label': 'Search',
-      'aria-expanded': 'true',
-      'aria-controls': 'found',
-    })) {
-      input.setAttribute(name, value);
-    }
-    const list = element('div', { id: 'found' });
-    list.setAttribute('role', 'listbox');
-    list.setAttribute('aria-label', 'Results');
-    const note = element('p', { textContent: 'Type to search.' });
-    const dialog = element('dialog', { className: 'search' }, input, list, note);
-    dialog.setAttribute('aria-label', 'Search');
-    body.append(dialog);
-    let index;
-    let selected = 0;
-
-    const select = (position) => {
-      const items = [...list.children];
-      if (items.length === 0) return;
-      selected = (position + items.length) % items.length;
-      for (const [number, item] of items.entries()) item.setAttribute('aria-selected', String(number === selected));
-      input.setAttribute('aria-activedescendant', items[selected].id);
-      items[selected].scrollIntoView({ block: 'nearest' });
-    };
-
-    const show = () => {
-      const results =
-        index === undefined || input.value.trim() === ''
-          ? []
-          : index.search(input.value, { prefix: true, fuzzy: 0.2, boost: { title: 3, page: 2 } }).slice(0, 12);
-      list.replaceChildren(
-        ...results.map(({ title, page: name, place, text }, number) => {
-          const address = new URL(place, new URL('../', new URL(assets, location.href)));
-          // The link is the option: one thing to point at, to read out and to open in another tab.
-          const item = element(
-            'a',
-            { id: `found-${number}`, href: place.startsWith('/') ? place : address.href, tabIndex: -1 },
-            title,
-            element('small', { textContent: `${name} · ${text}` }),
-          );
-          item.setAttribute('role', 'option');
-          return item;
-        }),
-      );
-      note.hidden = results.length > 0;
-      note.textContent = input.value.trim() === '' ? 'Type to search.' : 'Nothing found.';
-      select(0);
-    };
-
-    input.addEventListener('input', show);
-    input.addEventListener('keydown', (event) => {
-      if (event.key === 'ArrowDown') select(selected + 1);
-      else if (event.key === 'ArrowUp') select(selected - 1);
-      else if (event.key === 'Enter') list.children[selected]?.click();
-      // Browsers empty a search field first, and close the dialog at the second stroke.
-      else if (event.key === 'Escape') dialog.close();
-      else return;
-      event.preventDefault();
-    });
-    list.addEventListener('click', () => dialog.close());
-    list.addEventListener('mousemove', ({ target }) => {
-      const position = [...list.children].indexOf(target.closest('a'));
-      if (position >= 0 && position !== selected) select(position);
-    });
-    dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-
-    const load = async () => {
-      if (index !== undefined) return;
-      await loadScript(`${assets}minisearch.js`);
-      await loadScript(`${assets}search-index.js`);
-      index = window.MiniSearch.loadJS(window.trellisIndex, {
-        fields: ['title', 'text', 'page'],
-        storeFields: ['title', 'page', 'place', 'text'],
-      });
-      show();
-    };
-    return { dialog, input, load };
-  }
-
-  function loadScript(src) {
-    return new Promise((resolve, reject) => {
+  // Search, loaded when somebody searches
+  const loadScript = (src) =>
+    new Promise((resolve, reject) => {
       const script = element('script', { src });
       script.addEventListener('load', resolve);
       script.addEventListener('error', () => reject(new Error(`${src} did not load`)));
       document.head.append(script);
     });
-  }
+  let search;
+  const openSearch = async () => {
+    search ??= loadScript(`${assets}search.js`);
+    await search;
+    window.trellis.openSearch();
+  };
+  document.querySelector('[data-search]')?.addEventListener('click', openSearch);
+  addEventListener('keydown', (event) => {
+    const isTyping = event.target.matches?.('input:not([type="radio"], [type="checkbox"]), textarea, select');
+    const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+    if (!isShortcut || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    openSearch();
+  });
+
+  window.trellis = { assets, element, parse, stored, store, say, copy, addButton, furnish, follow, loadScript };
 })();

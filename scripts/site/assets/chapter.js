@@ -1,0 +1,156 @@
+// A chapter: its tasks are checked while the reader looks, its commands can be sent, and its questions asked.
+(() => {
+  const { element, parse, stored, store, say, addButton, furnish, follow } = window.trellis;
+  const { chapter } = document.body.dataset;
+  const isLive = document.documentElement.dataset.mode === 'live';
+  const words = { passed: 'Passes', failed: 'Doesn’t pass yet', skipped: 'Could not be checked here', open: 'To do' };
+  const finish = document.getElementById('finish');
+  const announced = document.querySelector('.activity');
+
+  const fetchText = async (address, options) => {
+    const response = await fetch(address, options);
+    const text = await response.text();
+    if (response.ok) return text;
+    throw new Error(
+      parse(text).find(({ tagName }) => tagName === 'H1')?.textContent ??
+        `The server responded with ${response.status}.`,
+    );
+  };
+  const postJson = (address, data) =>
+    fetchText(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/html' },
+      body: JSON.stringify(data),
+    });
+  const fill = (place, ...nodes) => {
+    place.replaceChildren(...nodes);
+    furnish(place);
+  };
+  const trouble = (text) => element('p', { className: 'trouble', textContent: text });
+
+  // The state of the tasks, whoever checked them: this page, a save, or a terminal
+  let wasDone = finish?.dataset.done === 'true';
+  let isFirst = true;
+  addEventListener('steps', ({ detail: { activity, note, states } }) => {
+    const isRunning = activity === 'running';
+    for (const { step, state, detail, trouble: problem, hasPassed } of states) {
+      for (const mark of document.querySelectorAll(`[data-step-mark="${step}"]`)) mark.dataset.state = state;
+      for (const task of document.querySelectorAll(`.task[data-step="${step}"]`)) {
+        task.classList.toggle('is-fresh', !isFirst && state === 'passed' && task.dataset.state !== 'passed');
+        task.dataset.state = state;
+        task.toggleAttribute('data-running', isRunning && state !== 'passed');
+        const word = task.querySelector('.state');
+        if (word) word.textContent = isRunning && state !== 'passed' ? note || 'Checking …' : words[state];
+        const result = task.querySelector('.task-result');
+        const markup = (problem ? trouble(problem).outerHTML : '') + (detail ?? '');
+        // A failure that is open stays open while the same one is told again.
+        if (result && result.dataset.shown !== markup) {
+          result.dataset.shown = markup;
+          fill(result, ...parse(markup));
+        }
+        if (hasPassed) task.querySelector('.ours')?.removeAttribute('hidden');
+      }
+    }
+    const passed = states.filter(({ state }) => state === 'passed').length;
+    // One sentence for those who can't see the cards change.
+    const spoken = isRunning ? note || 'Checking …' : `${passed} of ${states.length} steps pass.`;
+    if (announced && announced.textContent !== spoken) announced.textContent = spoken;
+    const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');
+    if (finish) {
+      finish.dataset.done = String(isDone);
+      finish.classList.toggle('is-fresh', isDone && !wasDone);
+      document.getElementById('finish-title').textContent = isDone
+        ? `Chapter ${chapter.slice(0, 2)} is done`
+        : 'Finish the chapter';
+    }
+    if (isDone && !wasDone && !isFirst) {
+      say('All steps pass. ', element('a', { href: '#finish', textContent: 'See what you can do now' }));
+    }
+    wasDone = isDone;
+    isFirst = false;
+  });
+
+  for (const form of document.querySelectorAll('[data-check]')) {
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      try {
+        await fetchText(form.action, { method: 'POST' });
+      } catch (error) {
+        say(`The check could not run: ${error.message} Is "npm run docs" still running?`);
+      }
+    });
+  }
+
+  const onSave = document.querySelector('[data-on-save]');
+  if (onSave) {
+    onSave.checked = stored('on-save') !== 'no';
+    onSave.addEventListener('change', () => {
+      store('on-save', onSave.checked ? 'yes' : 'no');
+      follow();
+    });
+  }
+
+  // What is fetched when it is opened: differences, our version, a replay of the failed request
+  document.addEventListener(
+    'toggle',
+    async ({ target }) => {
+      if (!target.open || !target.matches('[data-fragment], [data-replay]')) return;
+      const place = target.querySelector('.fold-body, .replay-body');
+      const { fragment, replay } = target.dataset;
+      if (replay) place.replaceChildren(element('p', { textContent: 'Sending …' }));
+      try {
+        const text = await (replay
+          ? fetchText(`/replay/${replay}`, { method: 'POST' })
+          : fetchText(fragment, { headers: { 'x-fragment': '1' } }));
+        fill(place, ...parse(text));
+      } catch (error) {
+        fill(place, trouble(error.message));
+      }
+    },
+    true,
+  );
+
+  // Commands that only send requests can be sent from here, to the chapter that runs
+  const offerSend = (part) => {
+    for (const figure of part.querySelectorAll('figure[data-language="sh"]:not(:has(.send))')) {
+      const command = figure.querySelector('code').textContent;
+      const isSendable = command.split('\n').every((line) => /^curl (?!.*(\$|… \())/.test(line));
+      if (!isSendable) continue;
+      addButton(figure, 'Send', 'send', 'Send to your running chapter', async () => {
+        const after = figure.nextElementSibling?.matches('.output') ? figure.nextElementSibling : figure;
+        let place = after.nextElementSibling;
+        if (!place?.matches('.sent')) {
+          place = element('div', { className: 'sent' });
+          place.setAttribute('aria-live', 'polite');
+          after.after(place);
+        }
+        place.replaceChildren(element('p', { textContent: 'Sending …' }));
+        try {
+          fill(place, ...parse(await postJson('/x-ray/try', { command, chapter })));
+        } catch (error) {
+          place.replaceChildren(element('p', { textContent: error.message }));
+        }
+      });
+    }
+  };
+  if (isLive) {
+    offerSend(document);
+    const watcher = new MutationObserver(() => offerSend(document));
+    for (const place of document.querySelectorAll('.task-result')) watcher.observe(place, { childList: true });
+  }
+
+  // Predict: choose, then ask the learner's own program
+  for (const question of document.querySelectorAll('[data-predict]')) {
+    question.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const place = question.parentElement.querySelector('.predict-verdict');
+      const { predict: slug, index } = question.dataset;
+      const choice = new FormData(question).get('choice');
+      try {
+        fill(place, ...parse(await postJson('/x-ray/predict', { slug, index: Number(index), choice })));
+      } catch (error) {
+        place.replaceChildren(trouble(error.message));
+      }
+    });
+  }
+})();

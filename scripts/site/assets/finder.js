@@ -1,0 +1,75 @@
+// Finds sections for what a learner would type. Also run by search.test.ts, which holds a table of such questions.
+(() => {
+  const stopWords = new Set(
+    'a an the i my me you your we it is are was be do does did how what why when where which who can could should will would to of in on at by for from with and or not this that there get make have has'.split(
+      ' ',
+    ),
+  );
+  /** What learners say, and what the texts call it. */
+  const synonyms = [
+    [/\beaddrinuse\b/g, 'port taken'],
+    [/\b(log|sign)(ging|s)? ?in\b/g, 'login'],
+    [/\b(log|sign)(ging|s)? ?out\b/g, 'logout'],
+    [/\bwindows\b/g, 'powershell'],
+    [/\b(stuck|help me)\b/g, 'stuck hint'],
+    [/\bpostgres\b/g, 'postgresql'],
+    [/\brate limit(s|ing|er)?\b/g, 'rate limits'],
+    [/\b422\b/g, '400 validation'],
+    [/\bjwt\b/g, 'json web tokens'],
+  ];
+  /** They mention everything and explain nothing. */
+  const overviews = /^(You will build|Recap|Going further|What has changed|Commands|The chapters|Answers)$/;
+
+  const wordsOf = (text) =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+
+  globalThis.trellisFinder = (MiniSearch, sections) => {
+    const index = new MiniSearch({ fields: ['title', 'keywords', 'page', 'text'], tokenize: wordsOf });
+    index.addAll(sections.map((section, id) => ({ ...section, id })));
+    const boost = { title: 5, keywords: 4, page: 3, text: 1 };
+    const boostDocument = (id) => {
+      const { title, kind } = sections[id];
+      return (overviews.test(title) ? 0.25 : 1) * (kind === 'More' ? 0.4 : 1);
+    };
+    const isLong = (word) => word.length >= 5 && !/\d/.test(word);
+
+    return (query, most = 12) => {
+      const asked = synonyms.reduce((text, [pattern, words]) => text.replace(pattern, words), query.toLowerCase());
+      const words = wordsOf(asked);
+      const telling = words.filter((word) => !stopWords.has(word));
+      const terms = telling.length > 0 ? telling : words;
+      const search = (options) => index.search(terms.join(' '), { boost, boostDocument, ...options });
+      const beginning = (word, position) => position === terms.length - 1 && word.length >= 2 && !/^\d+$/.test(word);
+      // Exact words first, then their beginnings, then typing mistakes, and only then sections that lack a word.
+      const found = new Map();
+      for (const options of [
+        { combineWith: 'AND' },
+        { combineWith: 'AND', prefix: beginning },
+        { combineWith: 'AND', prefix: beginning, fuzzy: (word) => isLong(word) && 0.2 },
+        ...(terms.length > 1 ? [{ combineWith: 'OR' }] : []),
+        { combineWith: 'OR', fuzzy: (word) => isLong(word) && 0.2 },
+      ]) {
+        if (found.size >= most) break;
+        for (const result of search(options)) if (!found.has(result.id)) found.set(result.id, result);
+      }
+      return [...found.values()].slice(0, most).map(({ id, terms: matched }) => {
+        const { title, page, place, text } = sections[id];
+        return { title, page, place, words: matched, excerpt: excerptOf(text, matched) };
+      });
+    };
+  };
+
+  /** The text around the first word that was found. */
+  function excerptOf(text, words) {
+    const lower = text.toLowerCase();
+    const places = words
+      .map((word) => lower.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u')))
+      .filter((at) => at >= 0);
+    const first = places.length > 0 ? Math.min(...places) : 0;
+    const start = first < 60 ? 0 : text.indexOf(' ', first - 40) + 1;
+    return (start > 0 ? '… ' : '') + text.slice(start, start + 160);
+  }
+})();

@@ -1,0 +1,92 @@
+// The search: a dialog that is made when it is opened for the first time.
+(() => {
+  const { assets, element, loadScript } = window.trellis;
+  const attributes = (target, values) => {
+    for (const [name, value] of Object.entries(values)) target.setAttribute(name, value);
+    return target;
+  };
+  const input = attributes(
+    element('input', { type: 'search', placeholder: 'Search the workshop', autocomplete: 'off' }),
+    { role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'true', 'aria-controls': 'found' },
+  );
+  const list = attributes(element('div', { id: 'found' }), { role: 'listbox', 'aria-label': 'Results' });
+  const note = element('p', { textContent: 'Loading …' });
+  const dialog = attributes(element('dialog', { className: 'search' }, input, list, note), { 'aria-label': 'Search' });
+  document.body.append(dialog);
+  let find;
+  let selected = 0;
+
+  const select = (position) => {
+    const items = [...list.children];
+    if (items.length === 0) return;
+    selected = (position + items.length) % items.length;
+    for (const [number, item] of items.entries()) item.setAttribute('aria-selected', String(number === selected));
+    input.setAttribute('aria-activedescendant', items[selected].id);
+    items[selected].scrollIntoView({ block: 'nearest' });
+  };
+
+  /** The words that were found, marked. */
+  const marked = (text, words) => {
+    if (words.length === 0) return [text];
+    const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return text
+      .split(new RegExp(`(${escaped.join('|')})`, 'gi'))
+      .map((part, index) => (index % 2 === 1 ? element('mark', { textContent: part }) : part));
+  };
+
+  const show = () => {
+    const query = input.value.trim();
+    const results = find === undefined || query === '' ? [] : find(query);
+    list.replaceChildren(
+      ...results.map(({ title, page, place, excerpt, words }, number) => {
+        const address = new URL(place, new URL('../', new URL(assets, location.href)));
+        // The link is the option: one thing to point at, to read out and to open in another tab.
+        const item = element(
+          'a',
+          { id: `found-${number}`, href: place.startsWith('/') ? place : address.href, tabIndex: -1 },
+          element('small', { textContent: page }),
+          element('span', {}, ...marked(title, words)),
+          element('small', {}, ...marked(excerpt, words)),
+        );
+        item.setAttribute('role', 'option');
+        return item;
+      }),
+    );
+    note.hidden = results.length > 0;
+    note.textContent = find === undefined ? 'Loading …' : query === '' ? 'Type to search.' : 'Nothing found.';
+    select(0);
+  };
+
+  input.addEventListener('input', show);
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown') select(selected + 1);
+    else if (event.key === 'ArrowUp') select(selected - 1);
+    else if (event.key === 'Enter') list.children[selected]?.click();
+    // Browsers empty a search field first, and close the dialog at the second stroke.
+    else if (event.key === 'Escape') dialog.close();
+    else return;
+    event.preventDefault();
+  });
+  list.addEventListener('click', () => dialog.close());
+  list.addEventListener('mousemove', ({ target }) => {
+    const position = [...list.children].indexOf(target.closest('a'));
+    if (position >= 0 && position !== selected) select(position);
+  });
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+
+  const load = async () => {
+    await loadScript(`${assets}minisearch.js`);
+    await loadScript(`${assets}finder.js`);
+    await loadScript(`${assets}search-index.js`);
+    find = window.trellisFinder(window.MiniSearch, window.trellisIndex);
+    show();
+  };
+  load().catch((error) => {
+    note.textContent = `The search could not be loaded: ${error.message}.`;
+  });
+
+  window.trellis.openSearch = () => {
+    dialog.showModal();
+    input.select();
+  };
+})();

@@ -1,0 +1,84 @@
+import { type Html, html } from 'trellis';
+import type { Standing } from '../workshop/workshop.ts';
+import type { Content } from './content.ts';
+import { mark, type View } from './layout.ts';
+import type { Part, PartChapter } from './parts.ts';
+
+/** The first page: what this is, where to go on, a recorded request, and every chapter. */
+export function homeView(content: Content, view: View, recording: Html | undefined): Html {
+  const chapters = content.parts.flatMap((part) => part.chapters);
+  return html`<section class="hero">
+<div class="hero-text">
+<h1>Build a backend, and see inside every request</h1>
+<p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with complete authentication, on a framework small enough to read from end to end. In the last part you write that framework yourself.</p>
+${startView(content, view)}
+</div>
+<div class="hero-figure">${vine(view.standings)}</div>
+</section>
+${
+  recording &&
+  html`<section class="recorded" aria-labelledby="recorded-title"><h2 id="recorded-title">Watch a request travel through your code</h2>
+<p class="lead">X-ray shows what happened between the request and the response. These requests were recorded from the program of chapter 10. Choose one:</p>
+${recording}</section>`
+}
+<section aria-labelledby="how-title"><h2 id="how-title">How you work</h2>
+<ol class="how">
+<li><b>Read</b>Each step explains one idea and gives you one task. Every snippet is taken from code that runs.</li>
+<li><b>Write</b>You write the code in your own editor. The program restarts on every save.</li>
+<li><b>Check</b>A failed check shows the request, what came back, what was expected, and the likely cause.</li>
+<li><b>Look inside</b>You watch requests in X-ray, attack your own program, and compare it with ours.</li>
+</ol></section>
+${content.parts.map((part) => partView(part, content, view))}`;
+}
+
+/** Where the learner is: the next open step, or the beginning. */
+function startView(content: Content, { places, standings, isStatic }: View): Html {
+  const current = standings.find(({ done, total }) => done < total);
+  const isNew = standings.every(({ done }) => done === 0);
+  const overview = content.ofFile('README.md');
+  const more = overview && html`<a class="quiet" href="${places.page(overview)}">Overview and commands</a>`;
+  if (current === undefined) return html`<p class="actions">${more}</p>`;
+  const { chapter, done, total } = current;
+  const page = content.ofChapter(chapter.slug);
+  const step = chapter.steps[done];
+  const label = isNew
+    ? html`Start with chapter ${chapter.number}`
+    : html`Continue: chapter ${chapter.number}, step ${Math.min(done + 1, total)}`;
+  const href = places.page(page, isNew ? '' : step?.anchor);
+  return html`<p class="actions"><a class="button" href="${href}" data-continue>${label}</a>${more}</p>
+${isStatic && html`<figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`}
+${!isNew && html`<p class="soft">${total - done} of ${total} steps left in “${chapter.title}”.</p>`}`;
+}
+
+function partView({ title, chapters }: Part, content: Content, view: View): Html {
+  const [, number = '', name = title] = /^(Part \w+): (.+)$/.exec(title) ?? [];
+  return html`<section class="part"><h2>${number && html`<span class="eyebrow">${number}<span class="visually-hidden">:</span></span> `}${name}</h2>
+<ul class="cards">\n${chapters.map((entry) => cardView(entry, content, view))}</ul></section>\n`;
+}
+
+function cardView({ chapter, builds, learns }: PartChapter, content: Content, { places, standings }: View): Html {
+  const standing = standings.find(({ chapter: { slug } }) => slug === chapter.slug);
+  return html`<li><a class="card" href="${places.page(content.ofChapter(chapter.slug))}"><span class="card-number">${chapter.number}${standing && mark(standing)}</span><b>${chapter.title}</b>${builds && html`<span class="card-builds">You build ${builds}.</span>`}<span class="soft">${learns}</span></a></li>\n`;
+}
+
+const columns = 6;
+
+/** The trellis: one crossing for each chapter, and a leaf on it when the chapter is done. */
+function vine(standings: readonly Standing[]): Html {
+  const rows = Math.max(1, Math.ceil(standings.length / columns));
+  const done = standings.filter(({ done: steps, total }) => total > 0 && steps === total).length;
+  const [width, height] = [columns * 44 + 20, rows * 44 + 20];
+  const slats = [
+    ...Array.from({ length: columns }, (_, column) => `M${32 + column * 44} 8V${height - 8}`),
+    ...Array.from({ length: rows }, (_, row) => `M8 ${32 + row * 44}H${width - 8}`),
+  ];
+  const leaves = standings.map(({ chapter, done: steps, total }, index) => {
+    const row = Math.floor(index / columns);
+    const along = index % columns;
+    // It grows from the bottom, to and fro.
+    const column = row % 2 === 0 ? along : columns - 1 - along;
+    const [x, y] = [32 + column * 44, height - 32 - row * 44];
+    return html`<path data-leaf="${chapter.slug}" data-grown="${steps === total && total > 0}" d="M${x} ${y}c-2-13 6-19 15-20c2 11-4 19-15 20c-11 1-17 8-14 17c10 0 15-7 14-17z"/>`;
+  });
+  return html`<svg class="vine" viewBox="0 0 ${width} ${height}" role="img" aria-label="A trellis: ${done} of ${standings.length} chapters are done"><path class="slats" d="${slats.join('')}"/>${leaves}</svg>`;
+}

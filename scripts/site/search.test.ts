@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import MiniSearch from 'minisearch';
+import { Content } from './content.ts';
+import { serverPlaces } from './places.ts';
+import { type Section, sectionsOf } from './search-index.ts';
+
+interface Found {
+  readonly title: string;
+  readonly page: string;
+  readonly excerpt: string;
+  readonly words: readonly string[];
+}
+type Finder = (engine: typeof MiniSearch, sections: readonly Section[]) => (query: string) => Found[];
+
+let find: (query: string) => Found[];
+before(async () => {
+  await import(new URL('./assets/finder.js', import.meta.url).href);
+  const { trellisFinder } = globalThis as unknown as { trellisFinder: Finder };
+  find = trellisFinder(MiniSearch, sectionsOf(new Content(), serverPlaces));
+});
+
+/** What a learner types, what must be among the first results, and among how many. */
+const questions: [query: string, wanted: RegExp, among: number][] = [
+  ['ctx.bind', /^(07|26) .*[Bb]ind|^Validation/, 2],
+  ['401', /^10 .*credentials|HTTP API › Credentials/, 3],
+  ['cookie', /^13 .*cookie|^03 .*Set and read cookies/, 2],
+  ['middlewear', /^Middleware|^10 Middleware/, 1],
+  ['validaton', /^07 Validating|^Validation/, 1],
+  ['@inject', /› inject$/, 1],
+  ['next()', /› Next$|What next\(\) returns/, 1],
+  ['EADDRINUSE', /Port … is (taken|in use)/, 1],
+  ['port in use', /Port … is (taken|in use)/, 1],
+  ['how do I read a query parameter', /^02 .*Read query parameters/, 1],
+  ['query parameter', /^02 .*Read query parameters/, 1],
+  ['PUT', /^04 .*PUT/, 1],
+  ['422', /^Validation/, 2],
+  ['403', /^1[46] .*(scope|role)/, 3],
+  ['rate limit', /^16 /, 1],
+  ['log in', /^09 /, 1],
+  ['how to log in', /^09 /, 1],
+  ['jwt', /^09 /, 1],
+  ['CORS', /^17 .*CORS|^Middleware › CORS/, 1],
+  ['sql injection', /^06 .*SQL injection/, 1],
+  ['bcrypt', /^08 .*bcrypt/, 1],
+  ['hash password', /^0[89] /, 1],
+  ['refresh token', /^14 /, 1],
+  ['session', /^13 /, 1],
+  ['csrf', /^18 |› CSRF$/, 2],
+  ['x-api-key', /^14 .*API keys/, 1],
+  ['windows', /^(17|Overview)/, 2],
+  ['stuck', /hint|stuck|How it works|^01 /i, 1],
+  ['postgres', /^20 |› PostgreSQL$/, 1],
+];
+for (const [query, wanted, among] of questions) {
+  test(`"${query}" finds ${wanted.source.replaceAll('\\', '')} among the first ${among}`, () => {
+    const results = find(query).map(({ page, title }) => `${page} › ${title}`);
+    assert.ok(
+      results.slice(0, among).some((result) => wanted.test(result)),
+      results.slice(0, 6).join('\n'),
+    );
+  });
+}
+
+test('a number and a short word are never mistaken for another', () => {
+  for (const { excerpt, title, page } of find('409')) assert.match(`${page} ${title} ${excerpt}`, /409/);
+  assert.deepEqual(find('zzz'), []);
+});
+
+test('an excerpt shows the place of the match', () => {
+  const [first] = find('refresh token');
+  assert.match(first!.excerpt.slice(0, 120), /refresh token/i);
+  assert.ok(find('webhook').every(({ excerpt }) => !excerpt.includes('[begin')));
+});

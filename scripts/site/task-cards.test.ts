@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allChapters } from '../workshop/chapters.ts';
+import { Content } from './content.ts';
+import { Highlighter } from './highlighter.ts';
+import { renderMarkdown } from './markdown.ts';
+
+const card = (step: number, title: string, isLast: boolean) => ({
+  open: `[${step} ${title}]`,
+  check: '',
+  close: isLast ? '[/last]' : '[/]',
+});
+const rendered = async (text: string, task: typeof card | undefined = card) =>
+  (await renderMarkdown(text, { highlighter: new Highlighter(), resolve: () => undefined, task })).markup;
+
+test('a card holds the task and what its check does, with its list, and nothing else', async () => {
+  const text =
+    '## Step 2: Say it\n\nWhy.\n\n**Your task**\n\n1. Do it.\n\n**The check** sends:\n\n- one\n\nAnd then.\n';
+  assert.match(
+    await rendered(text),
+    /Why\.<\/p>\n\[2 Your task\]<ol>\n<li>Do it\.<\/li>\n<\/ol>\n<div class="task-check"><p><strong>The check<\/strong> sends:<\/p>\n<ul>\n<li>one<\/li>\n<\/ul>\n<\/div>\[\/last\]<p>And then\.<\/p>/,
+  );
+});
+
+test('a task in the same paragraph loses its label; of two tasks in a step, the last one is checked', async () => {
+  const text = '## Step 1: A\n\n**Your task.** Do it.\n\nMore.\n\n**Your task, part 2: fix it**\n\nB.\n\n**Try it**\n';
+  assert.match(
+    await rendered(text),
+    /\[1 Your task\]<p>Do it\.<\/p>\n<p>More\.<\/p>\n\[\/\]\[1 Your task, part 2: fix it\]<p>B\.<\/p>\n\[\/last\]<p><strong>Try it/,
+  );
+});
+
+test('every step of every chapter has a card with a check in it', async () => {
+  const content = new Content();
+  for (const { slug, steps } of allChapters()) {
+    const tokens = (await rendered(content.textOf(content.ofChapter(slug)).replace(/^```.*?^```$/gms, ''))).matchAll(
+      /\[(\d+) Your task[^\]]*\]|class="task-check"|\[\/last\]/g,
+    );
+    const found = [...tokens].map(([whole, step]) => step ?? whole.slice(0, 5)).join(' ');
+    const wanted = new RegExp(steps.map(({ number }) => `(${number} )+class \\[/las`).join(' '));
+    assert.match(`${found}`, wanted, slug);
+  }
+});
+
+test('a fragment is coloured as in its file, and a method without its class is one', async () => {
+  const highlighter = new Highlighter();
+  const file = 'class Posts {\n  handle(ctx: Context) {\n    return ctx;\n  }\n}';
+  const cut = await highlighter.highlight('  handle(ctx: Context) {\n// …\n}', 'ts', { within: [file] });
+  const whole = (await highlighter.highlight(file, 'ts')).split('\n');
+  assert.equal(cut.split('\n')[0], whole[1]);
+  assert.equal((await highlighter.highlight('  handle(ctx: Context) {', 'ts')).split('\n')[0], whole[1]);
+});

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Html, html, raw } from 'trellis';
+import type { Chapter } from '../workshop/chapters.ts';
+import { hintsOf } from '../workshop/hints.ts';
+import { recapOf } from '../workshop/recap.ts';
+import { editorLink } from './editor.ts';
+import { withCode } from './failure-view.ts';
+import { renderMarkdown, type Surroundings } from './markdown.ts';
+import type { CardMarkup } from './task-cards.ts';
+
+/** How one step of the learner's code is doing. */
+export interface StepState {
+  readonly step: number;
+  readonly state: string;
+  /** Once it has, our version may be shown. */
+  readonly hasPassed: boolean;
+  /** The failure, if it is the first one. */
+  readonly detail?: Html;
+  readonly trouble?: string;
+}
+
+export interface TaskPage {
+  readonly chapter: Chapter;
+  readonly states: readonly StepState[];
+  readonly hints: ReadonlyMap<number, Html>;
+  /** The files that the task of each step is about. */
+  readonly files: ReadonlyMap<number, readonly string[]>;
+  readonly next: { number: string; title: string; href: string } | undefined;
+  /** The static build has no server that could check anything: readers tick what they have done. */
+  readonly isStatic: boolean;
+}
+
+const words: Record<string, string> = {
+  passed: 'Passes',
+  failed: 'Doesn’t pass yet',
+  skipped: 'Could not be checked here',
+  open: 'To do',
+};
+
+/** Where the cards of a rendered page get the state of the moment: rendering is done once, and states change. */
+export const slots: (step: number, title: string, isLast: boolean) => CardMarkup = (step, title, isLast) => ({
+  open: `<!--open ${step} ${title}-->`,
+  check: '',
+  close: isLast ? `<!--close ${step} -->` : '</section>\n',
+});
+
+export function fillSlots(markup: string, page: TaskPage): string {
+  return markup.replace(/<!--(open|close) (\d+) (.*?)-->/g, (_, what: string, step: string, title: string) =>
+    (what === 'open' ? openCard(page, Number(step), title) : closeCard(page, Number(step))).toString(),
+  );
+}
+
+function openCard({ states, isStatic }: TaskPage, step: number, title: string): Html {
+  const { state = 'open' } = states.find((each) => each.step === step) ?? {};
+  const word = isStatic ? undefined : html`<span class="state">${words[state]}</span>`;
+  return html`<section class="task" data-step="${step}" data-state="${state}" aria-label="Task of step ${step}">
+<p class="task-title"><span class="tick" aria-hidden="true"></span>${title}${word}</p>\n`;
+}
+
+function closeCard(page: TaskPage, step: number): Html {
+  const { chapter, states, hints, isStatic } = page;
+  const { detail, hasPassed = false, trouble } = states.find((each) => each.step === step) ?? {};
+  const hint = hints.get(step);
+  return html`<div class="task-foot">${isStatic ? tick(chapter, step) : controls(page, step)}</div>
+<div class="task-result" aria-live="polite">${trouble && html`<p class="trouble">${trouble}</p>`}${detail}</div>
+${hint && html`<details class="fold hint"><summary>Hint</summary><div class="fold-body">${hint}</div></details>`}
+${!isStatic && ourVersion(chapter, step, hasPassed)}
+</section>\n`;
+}
+
+function controls({ chapter, files }: TaskPage, step: number): Html {
+  const named = files.get(step) ?? [];
+  const links = (named.length > 0 ? named : ['src/main.ts']).map((file) =>
+    editorLink(join(chapter.folder, file), file.split('/').at(-1)!),
+  );
+  return html`<form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check</button></form>
+<span class="soft editors">Open in editor: ${links.map((link, index) => html`${index > 0 && ', '}${link}`)}</span>`;
+}
+
+function tick({ slug, number }: Chapter, step: number): Html {
+  return html`<label class="tick-box"><input type="checkbox" data-tick="${slug}" value="${step}"> I have done this step</label> <span class="soft"><code>npm test ${number}</code> checks it.</span>`;
+}
+
+/** Hidden until the step passes. */
+function ourVersion({ slug }: Chapter, step: number, hasPassed: boolean): Html {
+  const address = `/explain/${slug}/${step}`;
+  return html`<details class="fold ours" data-fragment="${address}" ?hidden="${!hasPassed}"><summary>Our version, and why</summary><div class="fold-body" aria-live="polite"><a href="${address}">Show it on a page of its own</a></div></details>`;
+}
+
+/** Below the text: what was done, what comes next, and the whole solution. */
+export function chapterEnd(page: TaskPage): Html {
+  const { chapter, states, isStatic, next } = page;
+  const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');
+  const learned = recapOf(chapter);
+  return html`<section class="finish" id="finish" data-done="${isDone}" aria-labelledby="finish-title">
+<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2>
+<ol class="step-list">${chapter.steps.map(({ number, title, anchor }) => html`<li data-step-mark="${number}" data-state="${states.find(({ step }) => step === number)?.state ?? 'open'}"><a href="#${anchor}">${title}</a></li>\n`)}</ol>
+<div class="when-open">${isStatic ? html`<p>Tick each step when you have done it; this browser remembers it.</p>` : html`<div class="task-foot"><form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check all steps</button></form> <label class="soft"><input type="checkbox" data-on-save checked> on every save</label> <span class="soft activity" role="status"></span></div>`}</div>
+<div class="when-done">
+${learned.length > 0 && html`<p>You can now:</p><ul class="learned">${learned.map((line) => html`<li>${withCode(line)}</li>`)}</ul>`}
+${next && html`<p><a class="button" href="${next.href}">Continue with chapter ${next.number}: ${next.title}</a></p>`}
+</div>
+${!isStatic && html`<details class="fold" data-fragment="/diff/${chapter.slug}"><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"><a href="/diff/${chapter.slug}">Show it on a page of its own</a></div></details>`}
+</section>`;
+}
+
+/** The hints of each step. Each opens only inside the one before, so that nobody reads the last one by accident. */
+export async function hintsByStep(chapter: Chapter, surroundings: Surroundings): Promise<Map<number, Html>> {
+  const hints = new Map<number, Html>();
+  for (const [step, rungs] of hintsOf(chapter)) {
+    const texts = await Promise.all(rungs.map(({ text }) => renderMarkdown(text, surroundings)));
+    const [first, ...later] = rungs.map(({ title }, index) => ({ title, text: raw(texts[index]!.markup) }));
+    const more = later.reduceRight<Html>(
+      (inner, { title, text }) =>
+        html`<details class="fold hint"><summary>${title}</summary><div class="fold-body">${text}${inner}</div></details>`,
+      html``,
+    );
+    if (first) hints.set(step, html`<p class="rung">${first.title}</p>${first.text}${more}`);
+  }
+  return hints;
+}
+
+/** The files that each task names, below the chapter's folder, if they exist already. */
+export function taskFiles(chapter: Chapter, readme: string): Map<number, string[]> {
+  const sections = readme.split(/^(?=## )/m);
+  return new Map(
+    chapter.steps.map(({ number }) => {
+      const section = sections.find((text) => text.startsWith(`## Step ${number}:`)) ?? '';
+      const task = section.slice(section.indexOf('**Your task'));
+      const named = [...task.slice(0, task.indexOf('**The check')).matchAll(/`(src\/[\w./-]+\.\w+)`/g)].map(
+        ([, file]) => file!,
+      );
+      return [number, [...new Set(named)].filter((file) => existsSync(join(chapter.folder, file))).slice(0, 3)];
+    }),
+  );
+}
