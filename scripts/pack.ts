@@ -68,7 +68,9 @@ async function copyDocs(stage: string): Promise<void> {
   const guide = await readdir(join(repository, 'docs', 'guide'));
   const shipped = guide.filter((name) => !workshopPages.includes(name)).map((name) => `docs/guide/${name}`);
   const pages = [...shipped, 'docs/reference/api.md'];
-  for (const page of pages) await cp(join(repository, page), join(stage, page));
+  // The files that the pages quote, because a page shows only a part of most of them.
+  for (const path of [...pages, 'docs/examples'])
+    await cp(join(repository, path), join(stage, path), { recursive: true });
   for (const page of pages) {
     const text = await readFile(join(stage, page), 'utf8');
     await writeFile(join(stage, page), withoutDeadLinks(text, dirname(join(stage, page))));

@@ -44,14 +44,15 @@ describe('the framework, packed and installed', { skip: await reasonToSkip() }, 
     const stage = join(folder, 'package');
     const { stdout: json } = await execute('npm', ['pack', '--dry-run', '--json', '--silent'], stage);
     const files: string[] = JSON.parse(json)[0].files.map(({ path }: { path: string }) => path);
-    const wanted = ['index.js', 'testing.js', 'bin/trellis.mjs', 'scaffold/main.js', 'LICENSE', 'README.md'];
+    const example = 'docs/examples/uploads.ts';
+    const wanted = ['index.js', 'testing.js', 'bin/trellis.mjs', 'scaffold/main.js', 'LICENSE', 'README.md', example];
     assert.deepEqual(
       wanted.filter((file) => !files.includes(file)),
       [],
     );
     const unwanted = /(?<!\.d)\.ts$|\.(test|fixture|suite|cases)\.(d\.ts|js)$/;
     assert.deepEqual(
-      files.filter((path) => unwanted.test(path)),
+      files.filter((path) => unwanted.test(path) && !path.startsWith('docs/examples/')),
       [],
     );
     const { exports } = JSON.parse(await readFile(join(stage, 'package.json'), 'utf8'));
