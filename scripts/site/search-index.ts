@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
+import MiniSearch from 'minisearch';
 import { root } from '../workshop/chapters.ts';
 import { proseOf } from '../workshop/markdown.ts';
 import type { Content, Page } from './content.ts';
@@ -29,11 +30,27 @@ export function searchEngineText(): string {
   return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
 }
 
-export function sectionsOf(content: Content, places: Places): Section[] {
+export interface Found {
+  readonly title: string;
+  readonly page: string;
+  readonly place: string;
+  readonly excerpt: string;
+  readonly words: readonly string[];
+}
+
+type Finder = (engine: typeof MiniSearch, sections: readonly Section[]) => (query: string, most?: number) => Found[];
+
+/** What the search of the pages finds, without a browser. */
+export async function finderOf(sections: readonly Section[]): Promise<ReturnType<Finder>> {
+  await import(new URL('./assets/finder.js', import.meta.url).href);
+  return (globalThis as unknown as { trellisFinder: Finder }).trellisFinder(MiniSearch, sections);
+}
+
+export function sectionsOf(content: Content, places: Pick<Places, 'page'>): Section[] {
   return content.pages.flatMap((page) => sectionsIn(page, content, places));
 }
 
-function sectionsIn(page: Page, content: Content, places: Places): Section[] {
+function sectionsIn(page: Page, content: Content, places: Pick<Places, 'page'>): Section[] {
   const slugger = new GithubSlugger();
   const name = page.chapter === undefined ? page.title : `${page.chapter.number} ${page.chapter.title}`;
   const entry = content.parts.flatMap(({ chapters }) => chapters).find(({ chapter }) => chapter === page.chapter);

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import MiniSearch from 'minisearch';
 import { Content } from './content.ts';
 import { serverPlaces } from './places.ts';
-import { type Section, sectionsOf } from './search-index.ts';
-
-interface Found {
-  readonly title: string;
-  readonly page: string;
-  readonly excerpt: string;
-  readonly words: readonly string[];
-}
-type Finder = (engine: typeof MiniSearch, sections: readonly Section[]) => (query: string) => Found[];
+import { type Found, finderOf, sectionsOf } from './search-index.ts';
 
 let find: (query: string) => Found[];
 before(async () => {
-  await import(new URL('./assets/finder.js', import.meta.url).href);
-  const { trellisFinder } = globalThis as unknown as { trellisFinder: Finder };
-  find = trellisFinder(MiniSearch, sectionsOf(new Content(), serverPlaces));
+  find = await finderOf(sectionsOf(new Content(), serverPlaces));
 });
 
 /** What a learner types, what must be among the first results, and among how many. */

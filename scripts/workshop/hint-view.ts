@@ -1,28 +1,47 @@
 import pc from 'picocolors';
-import type { Chapter } from './chapters.ts';
-import { hintsOf } from './hints.ts';
+import type { Chapter, Step } from './chapters.ts';
+import { hintsOf, type Rung } from './hints.ts';
 import { terminalProse } from './prose.ts';
-import type { Workshop } from './workshop.ts';
+import type { CheckListeners, Workshop } from './workshop.ts';
 
-/** One more hint for the first step that fails. */
+export interface GivenHint extends Rung {
+  readonly step: Step;
+  /** The first is 1. */
+  readonly number: number;
+  readonly total: number;
+}
+
+/** One more hint for the first step that fails. Undefined if every step passes. */
+export async function nextHint(
+  workshop: Workshop,
+  chapter: Chapter,
+  listeners?: CheckListeners,
+): Promise<GivenHint | undefined> {
+  const failed = (await workshop.check(chapter, listeners)).find(({ failure }) => failure !== undefined)?.step;
+  if (failed === undefined) return undefined;
+  const rungs = hintsOf(chapter).get(failed) ?? [];
+  const number = workshop.progress.climb(chapter, failed, rungs.length);
+  const rung = rungs[number - 1];
+  const step = chapter.steps.find((each) => each.number === failed);
+  if (rung === undefined || step === undefined)
+    throw new Error(`Step ${failed} of chapter ${chapter.number} has no hints.`);
+  return { ...rung, step, number, total: rungs.length };
+}
+
+/** The hint for a terminal, with the command that leads on. */
 export async function hintFor(workshop: Workshop, chapter: Chapter, width: number): Promise<string> {
-  const results = await workshop.check(chapter);
-  const step = results.find(({ failure }) => failure !== undefined)?.step;
-  if (step === undefined) return `Every step of chapter ${chapter.number} passes. There is nothing left to hint at.`;
-  const rungs = hintsOf(chapter).get(step) ?? [];
-  const count = workshop.progress.climb(chapter, step, rungs.length);
-  const rung = rungs[count - 1];
-  if (rung === undefined) throw new Error(`Step ${step} of chapter ${chapter.number} has no hints.`);
-  const title = chapter.steps.find(({ number }) => number === step)?.title ?? '';
+  const hint = await nextHint(workshop, chapter);
+  if (hint === undefined) return `Every step of chapter ${chapter.number} passes. There is nothing left to hint at.`;
+  const { step, number, total, title, text } = hint;
   const more =
-    count < rungs.length
-      ? `Hint ${count} of ${rungs.length}. For the next one: npm run hint ${chapter.number}`
+    number < total
+      ? `Hint ${number} of ${total}. For the next one: npm run hint ${chapter.number}`
       : `That was the last hint. To see the solution: npm run diff ${chapter.number}`;
   return [
-    pc.bold(`Step ${step}: ${title}`),
+    pc.bold(`Step ${step.number}: ${step.title}`),
     '',
-    pc.bold(rung.title),
-    terminalProse(rung.text, width),
+    pc.bold(title),
+    terminalProse(text, width),
     '',
     pc.dim(more),
   ].join('\n');

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import type { Workshop } from '../workshop.ts';
 import type { Schedule } from './schedule.ts';
 import { ReviewSession, type Turn, tasksPerSession } from './session.ts';
-import { type Ask, type Outcome, restOf, titles } from './task.ts';
+import { type Ask, choicesOf, type Outcome, readAnswer, restOf, titles } from './task.ts';
 
 /** Asks five tasks, and returns the line to end with. */
 export async function reviewInTerminal(workshop: Workshop, terminal: Terminal, schedule: Schedule): Promise<string> {
@@ -48,18 +48,15 @@ async function askTurn({ number, task, question }: Turn, terminal: Terminal): Pr
   }
 }
 
-const letters = 'abcdefgh';
-
 /** The chosen option, or the line that was typed. Undefined if the learner stops. */
-async function answerTo({ text, options }: Ask, terminal: Terminal): Promise<string | undefined> {
-  const choices = (options ?? []).map((option, index) => `  ${pc.bold(letters[index]!)}  ${option}`);
-  terminal.print(['', text, ...choices].join('\n'));
+async function answerTo(ask: Ask, terminal: Terminal): Promise<string | undefined> {
+  const choices = choicesOf(ask);
+  terminal.print(['', ask.text, ...choices].join('\n'));
   for (;;) {
-    const typed = (await terminal.ask('> '))?.trim();
-    if (typed === undefined || typed.toLowerCase() === 'q') return undefined;
-    if (options === undefined) return typed;
-    const chosen = typed.length === 1 ? options[letters.indexOf(typed.toLowerCase())] : undefined;
-    if (chosen !== undefined) return chosen;
-    terminal.print(`Type a letter from a to ${letters[options.length - 1]}, or q to stop.`);
+    const typed = await terminal.ask('> ');
+    if (typed === undefined || typed.trim().toLowerCase() === 'q') return undefined;
+    const answer = readAnswer(ask, typed);
+    if (answer !== undefined) return answer;
+    terminal.print(`Type a letter from a to ${choices.at(-1)!.trim()[0]}, or q to stop.`);
   }
 }

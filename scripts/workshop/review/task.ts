@@ -61,6 +61,20 @@ export function chapterKeyOf(id: string): string {
   return id.slice(0, id.indexOf('/'));
 }
 
+const letters = 'abcdefgh';
+
+/** The options with a letter in front of each. */
+export function choicesOf({ options = [] }: Ask): string[] {
+  return options.map((option, index) => `  ${letters[index]}  ${option}`);
+}
+
+/** What was meant: the option with this letter or these words, or what was typed. Undefined if it is none of the options. */
+export function readAnswer({ options }: Ask, typed: string): string | undefined {
+  const text = typed.trim();
+  if (options === undefined || options.includes(text)) return text;
+  return text.length === 1 ? options[letters.indexOf(text.toLowerCase())] : undefined;
+}
+
 /** When a task comes back, for the learner. */
 export function restOf(milliseconds: number): string {
   const hours = Math.round(milliseconds / 3_600_000);

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { type Chapter, root } from '../chapters.ts';
+import { solutionAt, solutionOf, starterOf, writeFiles } from '../starters.ts';
+import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.fixture.ts';
+import { Workshop } from '../workshop.ts';
+
+/** `npm run coach`, for the repository of a test. */
+function coachOf(folder: string): string[] {
+  const from = (file: string) => JSON.stringify(pathToFileURL(join(root, 'scripts', 'workshop', 'coach', file)).href);
+  const entry = join(folder, 'coach.mjs');
+  const main = readFileSync(join(root, 'scripts', 'workshop', 'coach', 'main.mjs'), 'utf8');
+  const own = main
+    .replace('new Coach()', `new Coach(${JSON.stringify(folder)})`)
+    .replace("'./coach.ts'", from('coach.ts'))
+    .replace("'./server.ts'", from('server.ts'));
+  writeFileSync(entry, own);
+  return [entry];
+}
+
+describe('the coach', () => {
+  let folder: ReturnType<typeof testFolder>;
+  let chapter: Chapter;
+  let client: Client;
+
+  before(async () => {
+    folder = testFolder();
+    chapter = copyOfChapter01(folder.path);
+    writeFiles(chapter.src, starterOf(chapter));
+    writeFileSync(join(folder.path, 'README.md'), '# Home\n\n## Mass assignment\n\nCopying a whole request body.\n');
+    client = new Client({ name: 'test', version: '1.0.0' });
+    // Not from the repository's folder: a client starts it from anywhere.
+    const server = { command: process.execPath, args: coachOf(folder.path), cwd: folder.path };
+    await client.connect(new StdioClientTransport(server));
+  });
+  after(async () => {
+    await client?.close();
+    folder?.remove();
+  });
+
+  async function call(name: string, input: Record<string, unknown> = {}): Promise<{ text: string; isError: boolean }> {
+    const { content, isError } = await client.callTool({ name, arguments: input });
+    const [part] = content as { type: string; text: string }[];
+    return { text: part?.text ?? '', isError: isError === true };
+  }
+
+  /** Whether the text has a line of the solution that the starter doesn't have. */
+  function showsSolution(text: string): string[] {
+    const starter = [...starterOf(chapter).values()].join('\n');
+    const lines = [...solutionOf(chapter).values()].flatMap((file) => file.split('\n').map((line) => line.trim()));
+    return lines.filter((line) => line.length > 12 && !starter.includes(line) && text.includes(line));
+  }
+
+  it('lists its tools and its prompt, which tells the assistant never to write the code of an open step', async () => {
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      [
+        ...['where_am_i', 'run_check', 'explain_failure', 'next_hint', 'last_trace', 'search_docs', 'our_version'],
+        ...['start_review', 'answer_review'],
+      ],
+    );
+    const { messages } = await client.getPrompt({ name: 'coach' });
+    assert.match(JSON.stringify(messages), /Never write the code of a step before it has passed/);
+    assert.match(client.getInstructions() ?? '', /One hint at a time/);
+  });
+
+  it('says where the learner is, checks, explains the failure, and never shows a line of an open step', async () => {
+    const texts: string[] = [];
+    const ask = async (name: string, input?: Record<string, unknown>) => {
+      const { text } = await call(name, input);
+      texts.push(text);
+      return text;
+    };
+    assert.match(await ask('where_am_i'), /Chapter 01: Routes and handlers\n· Step 1[\s\S]*never checked/);
+    assert.match(await ask('run_check', { chapter: '1' }), /✗ Step 1[\s\S]*Expected status 200, got 404/);
+    assert.match(await ask('where_am_i'), /This is the result of the last check/);
+    const failure = JSON.parse(await ask('explain_failure'));
+    assert.equal(failure.problem, 'Expected status 200, got 404');
+    assert.match(failure.read, /^chapters\/01-hello-route\/README\.md#step-1-/);
+    assert.match(
+      await ask('search_docs', { query: 'mass asignement' }),
+      /^Mass assignment \(README\.md#mass-assignment\)/,
+    );
+    assert.match(await ask('search_docs', { query: 'solutions/01-hello-route/src/hello.controller.ts' }), /./);
+    assert.match(await ask('last_trace'), /There is no trace/);
+    for (const step of [1, 2, 3, 4]) {
+      const { text, isError } = await call('our_version', { step });
+      texts.push(text);
+      assert.ok(isError && /Step 1 hasn't passed yet/.test(text), text);
+    }
+    const review = await call('start_review');
+    assert.ok(review.isError && /needs a chapter that is finished/.test(review.text), review.text);
+    assert.match((await call('answer_review', { answers: ['a'] })).text, /No task is open/);
+    assert.deepEqual(showsSolution(texts.join('\n')), []);
+  });
+
+  it('gives the next hint only after the code has changed', async () => {
+    assert.match((await call('next_hint')).text, /^Step 1: .*\nHint 1 of 3: A question\n/);
+    const again = await call('next_hint');
+    assert.ok(again.isError && /The code is the same as at the last hint/.test(again.text), again.text);
+    assert.equal(new Workshop(folder.path).progress.of(chapter).hints[1], 1);
+    writeFileSync(join(chapter.src, 'notes.ts'), '// I have tried something.\n');
+    assert.match((await call('next_hint')).text, /Hint 2 of 3: Where to look/);
+  });
+
+  it('shows our version of a step that has passed, but not of the next', async () => {
+    writeFiles(chapter.src, solutionAt(chapter, 1));
+    assert.match((await call('run_check')).text, /✓ Step 1/);
+    assert.match((await call('our_version', { step: 1 })).text, /^src\/hello\.controller\.ts\n@@[\s\S]*\+.*\/hello/);
+    assert.match((await call('our_version', { step: 2 })).text, /Step 2 hasn't passed yet/);
+    assert.match((await call('our_version', { step: 9 })).text, /has the steps 1 to 4/);
+  });
+
+  for (const [what, name, input] of [
+    ['an unknown chapter', 'run_check', { chapter: '../../etc/passwd' }],
+    ['a path', 'where_am_i', { chapter: '../solutions/01-hello-route' }],
+    ['a field that is not there', 'where_am_i', { command: 'ls' }],
+    ['another type', 'run_check', { chapter: { $ne: 1 } }],
+    ['a step that is no integer', 'our_version', { step: 1.5 }],
+    ['a step that is a string', 'our_version', { step: "1'; drop table" }],
+    ['an empty search', 'search_docs', { query: '' }],
+    ['a search that is too long', 'search_docs', { query: 'a'.repeat(5_000) }],
+    ['answers that are no array', 'answer_review', { answers: 'a' }],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      const { isError, text } = await call(name, input);
+      assert.ok(isError && text.length < 500, text);
+    });
+  }
+
+  it('refuses a tool and a resource that do not exist with a protocol error', async () => {
+    await assert.rejects(call('read_file', { path: 'solutions' }), /Tool read_file not found/);
+    await assert.rejects(client.readResource({ uri: 'file:///etc/passwd' }));
+  });
+
+  it('a review asks, decides, and goes on to the next task', { skip: tooSlow }, async () => {
+    const state = join(folder.path, '.workshop');
+    mkdirSync(state, { recursive: true });
+    writeFileSync(join(state, 'progress.json'), JSON.stringify({ 'hello-route': { passed: [1, 2, 3, 4] } }));
+    const due = { 'hello-route/spot/capped-counter': { solved: 0, due: '2020-01-01T00:00:00Z' } };
+    writeFileSync(join(state, 'review.json'), JSON.stringify(due));
+    const { text } = await call('start_review');
+    assert.match(text, /^Task 1 of 5: Spot the bug, chapter 01/);
+    assert.match((await call('answer_review', { answers: ['1', 'z'] })).text, /Answer 2 is none of the options/);
+    const [, line = ''] = /^ *(\d+) │ .*< 10/m.exec(text) ?? [];
+    const [, letter = ''] = /^ {2}(\w) {2}The counter stops at ten/m.exec(text) ?? [];
+    const outcome = await call('answer_review', { answers: [line, letter] });
+    assert.match(outcome.text, /^Right\. Line \d+\.[\s\S]*It comes back in 1 day\.\n\nTask 2 of 5/);
+  });
+
+  it('a chapter that hangs fails its check; meanwhile the server responds, and a check can be cancelled', {
+    skip: tooSlow,
+    timeout: 120_000,
+  }, async () => {
+    writeFiles(chapter.src, new Map([['main.ts', 'for (;;);\n']]));
+    const cancelled = new AbortController();
+    const first = client.callTool({ name: 'run_check', arguments: {} }, { signal: cancelled.signal });
+    const second = client.callTool({ name: 'run_check', arguments: {} }, { timeout: 110_000 });
+    await client.ping();
+    cancelled.abort();
+    await assert.rejects(first);
+    const { content } = await second;
+    assert.match(JSON.stringify(content), /✗ Step 1/);
+    assert.match(JSON.stringify(content), /event loop|blocked|never listens|did not listen|does not listen/i);
+  });
+});
+
+it('npm run coach writes nothing but the protocol, and refuses what is none', async () => {
+  const main = join(root, 'scripts', 'workshop', 'coach', 'main.mjs');
+  const child = spawn(process.execPath, [main], { cwd: join(root, 'docs'), stdio: ['pipe', 'pipe', 'ignore'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const read = async () => JSON.parse((await lines.next()).value);
+  const send = (line: string) => child.stdin.write(`${line}\n`);
+  send(
+    '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"plain","version":"1"}}}',
+  );
+  assert.equal((await read()).result.serverInfo.name, 'trellis-coach');
+  for (const [line, code] of [
+    ['no json', -32700],
+    ['{"jsonrpc":"2.0"', -32700],
+    [`"${'x'.repeat(1_100_000)}"`, -32700],
+    ['[1, 2]', -32600],
+    ['{"id": 9}', -32600],
+    ['null', -32600],
+    ['{"jsonrpc":"2.0","id":3,"method":"no/such/method"}', -32601],
+    ['{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":7}}', -32602],
+  ] as const) {
+    send(line);
+    const { error } = await read();
+    assert.equal(error.code, code, line.slice(0, 80));
+  }
+  send('{"jsonrpc":"2.0","id":5,"method":"ping"}');
+  assert.deepEqual((await read()).result, {});
+  child.stdin.end();
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0);
+});

@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { type Chapter, root } from '../chapters.ts';
+import type { CheckResult } from '../check/run.ts';
+import { changesOfStep, explanationsOf } from '../explanations.ts';
+import { nextHint } from '../hint-view.ts';
+import { hintsOf } from '../hints.ts';
+import { hashOf } from '../progress.ts';
+import { Schedule } from '../review/schedule.ts';
+import { ReviewSession, type Turn, tasksPerSession } from '../review/session.ts';
+import { choicesOf, readAnswer, restOf, titles } from '../review/task.ts';
+import { readFiles } from '../starters.ts';
+import { stepsView } from '../steps-view.ts';
+import { drawTrace } from '../trace-lines.ts';
+import { Workshop } from '../workshop.ts';
+import { runningUrl } from '../xray/feed.ts';
+import { lastTrace } from '../xray/last-trace.ts';
+
+/** Something the learner has to do first. The assistant is told what. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+}
+
+/** Of one section that a search has found. */
+const longestText = 600;
+
+/** What an assistant may ask the workshop. Every method returns text for it to read; none shows code of an open step. */
+export class Coach {
+  readonly #repository: string;
+  /** The results of the last check of each chapter, with the hash of the code. */
+  readonly #checked = new Map<string, { hash: string; results: CheckResult[] }>();
+  /** The code for which the last hint was given. */
+  readonly #hinted = new Map<string, string>();
+  #review: { session: ReviewSession; turn: Turn | undefined } | undefined;
+
+  constructor(repository = root) {
+    this.#repository = repository;
+  }
+
+  whereAmI(word: string): string {
+    const workshop = this.#workshop();
+    const chapter = workshop.chapter(word);
+    const { steps, hash, hints } = workshop.progress.of(chapter);
+    const next = chapter.steps.find(({ number }) => !steps[number]);
+    const rungs = next && (hintsOf(chapter).get(next.number)?.length ?? 0);
+    const url = runningUrl(chapter);
+    return [
+      `Chapter ${chapter.number}: ${chapter.title}`,
+      ...chapter.steps.map(({ number, title }) => `${steps[number] ? '✓' : '·'} Step ${number}: ${title}`),
+      '',
+      hash === codeOf(chapter)
+        ? 'This is the result of the last check, with the code as it is now.'
+        : 'The code has changed since the last check, or was never checked: use run_check.',
+      ...(next === undefined
+        ? ['Every step passes.']
+        : [
+            `Next: step ${next.number}. Read chapters/${chapter.slug}/README.md#${next.anchor}`,
+            `Hints given for it: ${hints[next.number] ?? 0} of ${rungs}.`,
+          ]),
+      url === undefined ? `It isn't running. To run it: npm run chapter ${chapter.number}` : `It is running on ${url}`,
+      `Finished chapters: ${
+        workshop
+          .finished()
+          .map(({ number }) => number)
+          .join(', ') || 'none yet'
+      }.`,
+    ].join('\n');
+  }
+
+  async runCheck(word: string, signal?: AbortSignal): Promise<string> {
+    const workshop = this.#workshop();
+    const chapter = workshop.chapter(word);
+    const results = await this.#check(workshop, chapter, signal);
+    return stripVTControlCharacters(stepsView(chapter, results, workshop.after(chapter))).trim();
+  }
+
+  /** The ladder decides: the next rung is for code that was changed after the one before. */
+  async nextHint(word: string, signal?: AbortSignal): Promise<string> {
+    const workshop = this.#workshop();
+    const chapter = workshop.chapter(word);
+    const code = codeOf(chapter);
+    if (this.#hinted.get(chapter.slug) === code) {
+      throw new NotYet(
+        'The code is the same as at the last hint. Let the learner try that hint first, and change something.',
+      );
+    }
+    const hint = await nextHint(workshop, chapter, { signal });
+    if (hint === undefined) return `Every step of chapter ${chapter.number} passes. There is nothing left to hint at.`;
+    this.#hinted.set(chapter.slug, code);
+    const { step, number, total, title, text } = hint;
+    return `Step ${step.number}: ${step.title}\nHint ${number} of ${total}: ${title}\n\n${text}`;
+  }
+
+  async explainFailure(word: string, signal?: AbortSignal): Promise<string> {
+    const workshop = this.#workshop();
+    const chapter = workshop.chapter(word);
+    const known = this.#checked.get(chapter.slug);
+    const results = known?.hash === codeOf(chapter) ? known.results : await this.#check(workshop, chapter, signal);
+    const failed = results.find(({ failure }) => failure !== undefined);
+    if (failed?.failure === undefined) return `No check of chapter ${chapter.number} fails.`;
+    const { problem, curl, received, answered, expected, cause = [], output } = failed.failure;
+    const anchor = chapter.steps.find(({ number }) => number === failed.step)?.anchor ?? '';
+    const parts = {
+      ...{ step: failed.step, check: failed.name, problem, request: curl, received: received ?? answered, expected },
+      ...{ likelyCauses: [cause].flat(), output, read: `chapters/${chapter.slug}/README.md#${anchor}` },
+    };
+    return JSON.stringify(parts, null, 2);
+  }
+
+  async lastTrace(): Promise<string> {
+    const trace = await lastTrace(this.#repository);
+    if (trace !== undefined) return stripVTControlCharacters(drawTrace(trace));
+    return 'There is no trace. The learner starts the chapter in a terminal with npm run chapter, and sends a request to it.';
+  }
+
+  async searchDocs(query: string): Promise<string> {
+    const [{ Content }, { finderOf, sectionsOf }] = await Promise.all([
+      import('../../site/content.ts'),
+      import('../../site/search-index.ts'),
+    ]);
+    const page = ({ file }: { file: string }, anchor = '') => `${file}#${anchor}`;
+    const sections = sectionsOf(new Content(this.#repository), { page });
+    const find = await finderOf(sections);
+    const results = find(query, 5).map(({ title, place }) => {
+      const text = sections.find((section) => section.place === place)?.text ?? '';
+      return `${title} (${place})\n${text.slice(0, longestText)}`;
+    });
+    return results.join('\n\n') || 'Nothing found.';
+  }
+
+  /** Our version of a step builds on the steps before it, so all of them must have passed. */
+  ourVersion(word: string, step: number): string {
+    const workshop = this.#workshop();
+    const chapter = workshop.chapter(word);
+    if (!chapter.steps.some(({ number }) => number === step))
+      throw new NotYet(`Chapter ${chapter.number} has the steps 1 to ${chapter.steps.length}.`);
+    const { passed } = workshop.progress.of(chapter);
+    const open = chapter.steps.find(({ number }) => number <= step && !passed.includes(number));
+    if (open !== undefined)
+      throw new NotYet(`Step ${open.number} hasn't passed yet. Our version is available after it has: use run_check.`);
+    const changes = changesOfStep(chapter, step).map(({ file, patch }) => `src/${file}\n${patch}`);
+    return [...changes, explanationsOf(chapter).get(step) ?? ''].join('\n\n').trim();
+  }
+
+  async startReview(): Promise<string> {
+    const workshop = this.#workshop();
+    if (workshop.finished().length === 0) throw new NotYet('A review needs a chapter that is finished.');
+    this.#review = { session: new ReviewSession(workshop, new Schedule(workshop.state)), turn: undefined };
+    return this.#nextTask();
+  }
+
+  async answerReview(answers: readonly string[]): Promise<string> {
+    const turn = this.#review?.turn;
+    if (this.#review === undefined || turn === undefined) throw new NotYet('No task is open: use start_review.');
+    const { asks } = turn.question;
+    const read = asks.map((ask, index) => readAnswer(ask, answers[index] ?? ''));
+    const unread = read.indexOf(undefined);
+    if (unread >= 0)
+      throw new NotYet(`Answer ${unread + 1} is none of the options:\n${choicesOf(asks[unread]!).join('\n')}`);
+    const outcome = await turn.question.judge(read as string[]);
+    const heading = { right: 'Right.', missed: 'Not this time.', open: 'Not yet.' }[outcome.verdict];
+    const rest = this.#review.session.record(turn, outcome);
+    const told = [`${heading} ${outcome.text}`, outcome.evidence, rest && restOf(rest)].filter(Boolean).join('\n\n');
+    const next = rest === undefined ? '' : `\n\n${await this.#nextTask()}`;
+    return stripVTControlCharacters(told) + next;
+  }
+
+  async #nextTask(): Promise<string> {
+    const turn = await this.#review!.session.next();
+    this.#review!.turn = turn;
+    if (turn === undefined) return 'The review is over.';
+    const { number, task, question } = turn;
+    return [
+      `Task ${number} of ${tasksPerSession}: ${titles[task.kind]}, chapter ${task.chapter.number}`,
+      question.text,
+      ...(question.code === undefined ? [] : [stripVTControlCharacters(question.code)]),
+      ...question.asks.map((ask) => [ask.text, ...choicesOf(ask)].join('\n')),
+    ].join('\n\n');
+  }
+
+  async #check(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<CheckResult[]> {
+    const hash = codeOf(chapter);
+    const results = await workshop.check(chapter, { signal });
+    if (!signal?.aborted) this.#checked.set(chapter.slug, { hash, results });
+    return results;
+  }
+
+  /** Read each time: a check in a terminal may have changed the progress. */
+  #workshop(): Workshop {
+    return new Workshop(this.#repository);
+  }
+}
+
+function codeOf(chapter: Chapter): string {
+  return hashOf(readFiles(chapter.src));
+}
+
+/** How an assistant should behave; the same text is there for those that read files. */
+export const rulesFile = join(root, 'chapters', 'AGENTS.md');

@@ -1,0 +1,20 @@
+import { Writable } from 'node:stream';
+import { register } from 'tsx/esm/api';
+
+// Plain JavaScript that loads tsx itself: an assistant starts `node …/main.mjs` from any folder, and npm would print first.
+register();
+
+// Only the protocol may be written to stdout. Whatever else is printed, by a library or a check, goes to stderr.
+const write = process.stdout.write.bind(process.stdout);
+const protocol = new Writable({ write: (chunk, encoding, done) => void write(chunk, encoding, done) });
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+// A mistake of ours in one request must not end the conversation.
+process.on('unhandledRejection', (error) => console.error(error));
+
+if (process.stdin.isTTY) console.error('This is a server for an assistant. How to connect one: docs/guide/coach.md');
+
+const { Coach } = await import('./coach.ts');
+const { serveCoach } = await import('./server.ts');
+await serveCoach(new Coach(), process.stdin, protocol);
+process.exit();
