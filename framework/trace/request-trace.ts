@@ -52,7 +52,10 @@ export class RequestTrace implements Observer {
   readonly method: string;
   /** As the router saw it; the raw target if that was malformed. */
   readonly path: string;
-  request: { query: Record<string, string>; headers: Record<string, string> } = { query: {}, headers: {} };
+  request: { query: Record<string, string>; headers: Record<string, string>; body?: string } = {
+    query: {},
+    headers: {},
+  };
   /** Undefined if no route matched. */
   readonly resolution: Resolution | undefined;
   tried: Candidates = { routes: [], others: 0 };
@@ -68,6 +71,8 @@ export class RequestTrace implements Observer {
   readonly #layers: Step[] = [];
   readonly #received: IncomingRequest;
   readonly #explain: ((path: string) => Candidates) | undefined;
+  /** What the program has read of the request body. */
+  #body: Buffer | undefined;
   #serializing: Step | undefined;
   #isFollowed = false;
 
@@ -79,6 +84,7 @@ export class RequestTrace implements Observer {
     explain?: (path: string) => Candidates,
   ) {
     this.#received = request;
+    this.#listenToBody(request);
     this.method = request.method;
     const params = resolution?.params ?? {};
     this.path = maskPath(path, params);
@@ -146,11 +152,26 @@ export class RequestTrace implements Observer {
     for (const layer of this.#layers) layer.ms = this.ms - layer.at;
     if (status !== 0) this.answer = tracedAnswer(response);
     const { incoming } = this.#received;
-    this.request = { query: queriesOf(this.#received), headers: maskHeaders(incoming.headers) };
+    const body = this.#body && sentBody(this.#received, this.#body);
+    const query = queriesOf(this.#received);
+    this.request = { query, headers: maskHeaders(incoming.headers), ...(body && { body }) };
     if (this.#explain !== undefined) this.tried = this.#explain(this.path);
     if (this.#isFollowed) queries.forget();
     this.#isFollowed = false;
     requests.publish(this);
+  }
+
+  /** Keeps the body if the program reads it. A trace never reads it by itself: that would change what it observes. */
+  #listenToBody(request: IncomingRequest): void {
+    const read = request.body.bind(request);
+    request.body = () => {
+      const bytes = read();
+      const keep = (body: Buffer) => {
+        this.#body = body;
+      };
+      bytes.then(keep, () => {});
+      return bytes;
+    };
   }
 
   #endSerializing(outcome: Step['outcome'], note?: string): void {
@@ -202,6 +223,16 @@ function tracedAnswer({ body, contentType, headers }: OutgoingResponse): TracedA
     ...(isStream ? {} : { size }),
     ...(isShown ? { body: type.startsWith('text') ? maskText(body) : beginningOf(body) } : {}),
   };
+}
+
+/** The beginning of a request body: JSON, or the fields of a form. */
+function sentBody(request: IncomingRequest, bytes: Buffer): string {
+  if (!request.isForm) return beginningOf(bytes.toString());
+  try {
+    return JSON.stringify(maskAll(request.parse(bytes) as Record<string, string>));
+  } catch {
+    return '';
+  }
 }
 
 /** Parsing a very long body would cost more than it shows. */

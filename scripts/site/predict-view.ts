@@ -3,8 +3,7 @@ import type { Chapter } from '../workshop/chapters.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
 import type { Prediction } from '../workshop/predict/prediction.ts';
 import type { Verdict } from '../workshop/predict/verdict.ts';
-import type { TraceEvent } from '../workshop/trace-lines.ts';
-import { badge, stepView } from './x-ray-view.ts';
+import { badge, type KeptTrace, stepView } from './x-ray-view.ts';
 
 /** A question in a chapter: choose first, then look at what your own program did. */
 export function predictionView(
@@ -32,7 +31,7 @@ function lineOf({ method, path, body }: SentRequest): string {
 
 /** Right or not, what really happened, and the station of the trip that shows it. */
 export function verdictView(
-  trace: TraceEvent,
+  trace: KeptTrace,
   { answer, step, where }: Verdict,
   choice: string,
   repository: string,
@@ -40,15 +39,15 @@ export function verdictView(
   const isRight = answer === choice;
   return html`<div class="${isRight ? 'is-right' : 'is-wrong'}"><p><b>${isRight ? 'Right.' : 'Not quite.'}</b> Your program says <code>${answer}</code>${!isRight && html`, and you said <code>${choice}</code>`}. ${shown(trace, where, step !== undefined)}</p>
 ${step !== undefined && html`<ol class="layers">${stepView(step, trace.ms, repository)}</ol>`}
-<p><a href="/x-ray/requests/${trace.id}">See the whole trip in the X-ray</a></p></div>`;
+<p><a href="/x-ray/requests/${trace.key}">See the whole request in X-ray</a></p></div>`;
 }
 
-function shown(trace: TraceEvent, where: string, hasStep: boolean): Html {
+function shown(trace: KeptTrace, where: string, hasStep: boolean): Html {
   if (hasStep) return html`This is where it shows, in ${where}:`;
-  if (where !== 'the router') return html`It was answered with ${badge(trace.status)}.`;
+  if (where !== 'the router') return html`The response was ${badge(trace.status)}.`;
   const won = trace.tried.routes.find((route) => route.won);
   return won === undefined
-    ? html`No route fits.`
+    ? html`No route matches.`
     : html`The router chose <code>${won.method} ${won.path}</code>: ${won.reason}.`;
 }
 

@@ -4,6 +4,7 @@ import { type Context, type Controller, HttpError, html, inject, type Route, sta
 import type { Chapter } from '../workshop/chapters.ts';
 import { ChapterChecks } from './chapter-checks.ts';
 import { differenceView } from './difference-view.ts';
+import { onlyForNow } from './fragment.ts';
 import { isOwnPage, LocalOnly } from './local-only.ts';
 import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
@@ -129,11 +130,6 @@ export class SiteController implements Controller {
     if (chapter === undefined) throw new HttpError(404);
     return chapter;
   }
-}
-
-/** One address has a page and a part of it, and both change with the code. */
-export function onlyForNow(ctx: Context): void {
-  ctx.response.setHeader('cache-control', 'no-store').setHeader('vary', 'x-fragment');
 }
 
 function script(ctx: Context, text: string) {

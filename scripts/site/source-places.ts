@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 import { root } from '../workshop/chapters.ts';
 import type { AppDescription } from '../workshop/run/program.ts';
 import { readFiles } from '../workshop/starters.ts';
-import type { Place, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import type { Place, SourceFrame, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import type { RunningProgram } from '../workshop/xray/feed.ts';
 
 /** A program that listens, and the places where its parts are defined, by name. */
@@ -53,6 +53,24 @@ export class SourcePlaces {
         return place === undefined ? step : { ...step, place };
       }),
     };
+  }
+
+  /**
+   * Where a request was decided: in the class that stopped it or threw, the line with the message that the client got; in a
+   * DTO, the field that broke a rule.
+   */
+  frameOf({ kind, name, note, place }: TracedStep, message: string): SourceFrame | undefined {
+    const owner = name.split('.')[0]!;
+    const field = kind === 'bind' ? /^(\w+) /.exec(note ?? '')?.[1] : undefined;
+    const decisive =
+      (field && this.#findIn(owner, new RegExp(`^\\s+(@field.* )?${escaped(field)}[!?]?[:;=]`))) ||
+      (message.length > 3 &&
+        (this.#findIn(owner, new RegExp(escaped(message))) ?? this.#find(new RegExp(`['"\`]${escaped(message)}`)))) ||
+      place;
+    const lines = this.#sources.find(({ file }) => file === decisive?.file)?.lines;
+    if (!decisive || lines === undefined) return undefined;
+    const first = Math.max(1, decisive.line - 2);
+    return { ...decisive, first, lines: lines.slice(first - 1, decisive.line + 2) };
   }
 
   /** `PostsController.show`: the line of the method; of the route where the handler is written into it. */

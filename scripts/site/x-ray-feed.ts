@@ -14,7 +14,8 @@ import {
 } from '../workshop/xray/feed.ts';
 import { Site } from './site.ts';
 import { type LocatedProgram, SourcePlaces } from './source-places.ts';
-import { rowView } from './x-ray-view.ts';
+import { summaryOf } from './x-ray-summary.ts';
+import { type KeptTrace, rowView } from './x-ray-view.ts';
 
 /** Pages are told a few times in a second, however many requests there are. */
 const pause = 100;
@@ -22,7 +23,7 @@ const pause = 100;
 const mostUnread = 500_000;
 
 export interface Expected {
-  within(milliseconds: number): Promise<TraceEvent | undefined>;
+  within(milliseconds: number): Promise<KeptTrace | undefined>;
   forget(): void;
 }
 
@@ -38,10 +39,12 @@ interface OpenPage {
 export class XrayFeed {
   @inject(Site) private readonly site!: Site;
   readonly #pages = new Map<PassThrough, OpenPage>();
-  readonly #awaited = new Map<string, (trace: TraceEvent | undefined) => void>();
+  readonly #awaited = new Map<string, (trace: KeptTrace | undefined) => void>();
   #request: ClientRequest | undefined;
   #address = '';
-  #kept: TraceEvent[] = [];
+  #kept: KeptTrace[] = [];
+  /** Of the runs before: a page that shows one may be loaded again. */
+  #past: KeptTrace[] = [];
   #dropped = 0;
   #runs = 0;
   #program: RunningProgram | undefined;
@@ -81,7 +84,7 @@ export class XrayFeed {
   }
 
   /** Newest first. */
-  get traces(): readonly TraceEvent[] {
+  get traces(): readonly KeptTrace[] {
     return [...this.#kept].reverse();
   }
 
@@ -90,8 +93,13 @@ export class XrayFeed {
     return this.#dropped;
   }
 
-  trace(id: number): TraceEvent | undefined {
-    return this.#kept.find((trace) => trace.id === id);
+  trace(key: string): KeptTrace | undefined {
+    return this.#kept.find((trace) => trace.key === key) ?? this.#past.find((trace) => trace.key === key);
+  }
+
+  /** Whether a trace is of a program that has been replaced since. */
+  isPast({ key }: KeptTrace): boolean {
+    return !this.#kept.some((trace) => trace.key === key);
   }
 
   /** Which run of which program this is: after a save it is another. */
@@ -101,7 +109,7 @@ export class XrayFeed {
 
   /** The trace of a request that is about to be sent with this mark. Undefined where it does not come in time. */
   expect(mark: string): Expected {
-    const traced = new Promise<TraceEvent | undefined>((resolve) => this.#awaited.set(mark, resolve));
+    const traced = new Promise<KeptTrace | undefined>((resolve) => this.#awaited.set(mark, resolve));
     return {
       within: (milliseconds) => {
         const timer = setTimeout(() => this.#awaited.get(mark)?.(undefined), milliseconds);
@@ -175,6 +183,7 @@ export class XrayFeed {
       // A program that was restarted counts from one again.
       if (event.program.url !== undefined) {
         this.#runs++;
+        this.#past = [...this.#past, ...this.#kept].slice(-mostKept);
         this.#kept = [];
         this.#dropped = 0;
         for (const page of this.#pages.values()) page.rows = [];
@@ -183,7 +192,7 @@ export class XrayFeed {
       return;
     }
     this.#dropped += event.dropped;
-    const traces = event.traces.map((trace) => this.#claim(this.#places.locate(trace)));
+    const traces = event.traces.map((trace) => this.#claim(this.#framed(this.#places.locate(trace))));
     this.#kept = [...this.#kept, ...traces].slice(-mostKept);
     for (const page of this.#pages.values()) {
       page.rows.push(...traces.slice(-mostKept).map((trace) => rowView(trace).toString()));
@@ -193,8 +202,16 @@ export class XrayFeed {
     this.#timer ??= setTimeout(() => this.#tellRows(), pause);
   }
 
+  /** With the key of its address, and the lines that decided it. */
+  #framed(trace: TraceEvent): KeptTrace {
+    const { step, message } = summaryOf(trace);
+    const frame = step && this.#places.frameOf(step, message);
+    const steps = trace.steps.map((each) => (each === step && frame ? { ...each, frame } : each));
+    return { ...trace, steps, key: `${this.#runs}-${trace.id}` };
+  }
+
   /** Hands the trace to the sender that waits for it; our own mark isn't part of what was sent. */
-  #claim(trace: TraceEvent): TraceEvent {
+  #claim(trace: KeptTrace): KeptTrace {
     const { [sentHeader]: mark, ...headers } = trace.request.headers;
     if (mark === undefined) return trace;
     const claimed = { ...trace, request: { ...trace.request, headers } };

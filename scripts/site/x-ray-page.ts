@@ -1,42 +1,44 @@
 import { type Html, html } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
-import type { TraceEvent } from '../workshop/trace-lines.ts';
 import type { LocatedProgram } from './source-places.ts';
 import { pictureView } from './x-ray-picture.ts';
-import { rowView } from './x-ray-view.ts';
+import { type KeptTrace, rowView, traceView } from './x-ray-view.ts';
 
 export interface XrayState {
   readonly chapter: Chapter | undefined;
   readonly program: LocatedProgram | undefined;
-  readonly traces: readonly TraceEvent[];
+  readonly traces: readonly KeptTrace[];
   readonly dropped: number;
   /** Which run of which program this is. */
   readonly run: string;
   readonly atHand: readonly string[];
   readonly repository: string;
-  /** The chapter to begin with, where none runs. */
+  /** The chapter to start with, if none runs. */
   readonly next: string;
 }
 
-/** The page: what runs, its requests, one of them opened, a form to send more, and the application as a picture. */
-export function xrayPage(state: XrayState, opened?: Html): Html {
-  const { traces, dropped } = state;
-  return html`<h1>X-ray</h1>
-<div id="running">${runningView(state)}</div>
+/** The page: what runs, a form to send requests, the requests, one of them opened, and the application as a map. */
+export function xrayPage(state: XrayState, chosen?: Html): Html {
+  const { traces, dropped, repository } = state;
+  const newest = traces[0] && traceView(traces[0], repository);
+  return html`<div class="x-ray-head"><h1>X-ray</h1><div id="running">${runningView(state)}</div></div>
 <div class="x-ray">
-<section class="trips-panel" aria-labelledby="requests"><h2 id="requests">Requests</h2>
+<div class="trips-panel">
+<section aria-labelledby="send-title" id="send-section"><h2 id="send-title">Send a request</h2>${sendForm(state)}</section>
+<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
 <p id="news" class="visually-hidden" role="status"></p>
 <p class="soft" id="missed">${dropped > 0 && missedText(dropped)}</p>
-<ol class="trips" id="trips" data-run="${state.run}">\n${traces.map(rowView)}</ol>
-<p class="soft" id="no-trips" ?hidden="${traces.length > 0}">Nothing yet. Send one with the form below, with <code>curl</code>, or from a browser.</p>
-</section>
-<section class="trip-panel" id="trip" aria-label="The opened request">${opened ?? nothingOpened}</section>
+<ol class="trips" id="trips" data-run="${state.run}">${traces.map(rowView)}</ol>
+<p class="soft" id="no-trips" ?hidden="${traces.length > 0}">No requests yet. Send one with the form, with <code>curl</code>, or from a browser.</p>
+</section></div>
+<section class="trip-panel" aria-label="The opened request">
+<form class="trip-tools"><label class="soft"><input type="checkbox" id="follow" checked> Open new requests</label> <button type="button" class="quiet" id="copy-picture">Copy as picture</button></form>
+<div id="trip">${chosen ?? newest ?? nothingOpened}</div></section>
 </div>
-<section aria-labelledby="send-title" id="send-section"><h2 id="send-title">Send</h2>${sendForm(state)}</section>
 <section aria-labelledby="picture-title"><h2 id="picture-title">The application</h2><div id="picture">${pictureOf(state)}</div></section>`;
 }
 
-const nothingOpened = html`<p class="soft">Choose a request: the arrow keys move through the list, Enter opens one.</p>`;
+const nothingOpened = html`<p class="nothing">The next request that your program handles opens here: what was sent, the route that matched, every layer it went through, and the response.</p>`;
 
 export function missedText(dropped: number): string {
   return `${dropped} more came too fast to be shown.`;
@@ -45,12 +47,12 @@ export function missedText(dropped: number): string {
 /** What runs, or what to do so that something does. */
 export function runningView({ chapter, program, next }: XrayState): Html {
   if (program !== undefined) {
-    return html`<p class="running is-up"><b>${nameOf(chapter, program.chapter)}</b> listens on <a href="${program.url}">${program.url}</a>. Each request that it answers appears here, with its way through your code.</p>`;
+    return html`<p class="running is-up"><b>${nameOf(chapter, program.chapter)}</b> listens on <a href="${program.url}">${program.url}</a></p>`;
   }
   if (chapter !== undefined) {
-    return html`<p class="running is-down"><b>${nameOf(chapter, '')}</b> does not listen: its terminal says why. It is started again on your next save.</p>`;
+    return html`<p class="running is-down"><b>${nameOf(chapter, '')}</b> does not listen; its terminal says why. It restarts on your next save.</p>`;
   }
-  return html`<div class="running is-down"><p>No chapter is running. Start one in a terminal, and leave this page open:</p><pre tabindex="0" aria-label="Command"><code>npm run chapter ${next}</code></pre></div>`;
+  return html`<div class="running is-down"><p>No chapter is running. Start one in a terminal, and leave this page open:</p><figure class="code" data-language="sh"><pre tabindex="0" aria-label="Command"><code><span class="line">npm run chapter ${next}</span></code></pre></figure></div>`;
 }
 
 function nameOf(chapter: Chapter | undefined, slug: string): string {
@@ -58,7 +60,7 @@ function nameOf(chapter: Chapter | undefined, slug: string): string {
 }
 
 export function pictureOf({ program, repository }: XrayState): Html {
-  if (program === undefined) return html`<p class="soft">It is drawn when a chapter listens.</p>`;
+  if (program === undefined) return html`<p class="soft">It appears when a chapter listens.</p>`;
   return html`<p class="soft">Each box is a module, with its classes in the order in which they start. Point at a class to mark what is injected into it.</p>${pictureView(program, repository)}`;
 }
 
@@ -66,13 +68,14 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 
 function sendForm(state: XrayState): Html {
   return html`<form class="send" id="send" autocomplete="off">
-<div class="send-line"><label>Method <select name="method">${methods.map((method) => html`<option>${method}</option>`)}</select></label>
-<label class="wide">Path <input name="path" value="/" required pattern="/.*" list="paths" spellcheck="false"></label></div>
+<div class="send-line"><select name="method" aria-label="Method">${methods.map((method) => html`<option>${method}</option>`)}</select>
+<input name="path" value="/" required pattern="/.*" list="paths" spellcheck="false" aria-label="Path"></div>
 <datalist id="paths">${routeOptions(state)}</datalist>
-<label>Headers, one to a line <textarea name="headers" rows="2" spellcheck="false" placeholder="Accept: application/json"></textarea></label>
-<label>Body <textarea name="body" rows="4" spellcheck="false" placeholder='{"title": "A first post"}'></textarea></label>
-<fieldset class="at-hand" id="at-hand">${atHandView(state.atHand)}</fieldset>
-<p class="send-buttons"><button type="submit" class="primary">Send</button> <button type="button" class="quiet" id="copy-curl">Copy as curl</button> <output id="sent" class="outcome"></output></p>
+<label>Body <textarea name="body" rows="2" spellcheck="false" placeholder='{"title": "A first post"}'></textarea></label>
+<details class="fold"><summary>Headers and credentials</summary>
+<label>Headers, one per line <textarea name="headers" rows="2" spellcheck="false" placeholder="Accept: application/json"></textarea></label>
+<div class="at-hand" id="at-hand" role="group" aria-label="From your last login">${atHandView(state.atHand)}</div></details>
+<p class="send-buttons"><button type="submit" class="primary">Send</button> <button type="button" class="quiet" id="copy-curl">Copy as curl</button> <output id="sent" class="soft"></output></p>
 </form>`;
 }
 
@@ -87,7 +90,7 @@ const sayings: Record<string, string> = {
   API_KEY: 'X-API-Key: <API_KEY>',
 };
 
-/** The secrets themselves stay on the server; here stand their names. */
+/** The secrets themselves stay on the server; the page only has their names. */
 export function atHandView(atHand: readonly string[]): Html {
   const boxes = Object.entries(sayings)
     .filter(([name]) => atHand.includes(name))
@@ -96,10 +99,10 @@ export function atHandView(atHand: readonly string[]): Html {
         html`<label class="box"><input type="checkbox" name="with" value="${name}"> <code>${header}</code></label>`,
     );
   if (boxes.length === 0) {
-    return html`<legend>From your last login</legend><p class="soft">Nothing yet. Log in with this form: the token is then kept at hand, and shown nowhere.</p>`;
+    return html`<p class="at-hand-title">From your last login</p><p class="soft">Nothing yet. Log in with this form: the server of these pages then keeps the token, and shows it nowhere.</p>`;
   }
   const rest =
     atHand.includes('REFRESH_TOKEN') &&
     html`<p class="soft">In a body, <code>&lt;REFRESH_TOKEN&gt;</code> stands for the one you were given.</p>`;
-  return html`<legend>From your last login</legend>${boxes}${rest}`;
+  return html`<p class="at-hand-title">From your last login</p>${boxes}${rest}`;
 }

@@ -3,13 +3,14 @@ import { HttpError, inject } from 'trellis';
 import { curlOf, type SentRequest } from '../workshop/check/failure.ts';
 import { type KeepsakeName, Keepsakes } from '../workshop/predict/keepsakes.ts';
 import { sendRequest, sentHeader } from '../workshop/send-request.ts';
-import type { TraceEvent } from '../workshop/trace-lines.ts';
+import { Site } from './site.ts';
 import { XrayFeed } from './x-ray-feed.ts';
+import type { KeptTrace } from './x-ray-view.ts';
 
 export interface Sent {
   readonly status: number;
   /** Undefined where the program did not tell of it in time. */
-  readonly trace: TraceEvent | undefined;
+  readonly trace: KeptTrace | undefined;
 }
 
 /**
@@ -17,6 +18,7 @@ export interface Sent {
  * memory: pages write `<TOKEN>` and never see it.
  */
 export class XraySender {
+  @inject(Site) private readonly site!: Site;
   @inject(XrayFeed) private readonly feed!: XrayFeed;
   readonly #keepsakes = new Keepsakes();
   /** Which run the keepsakes belong to: another one knows nothing of them. */
@@ -30,7 +32,10 @@ export class XraySender {
 
   async send({ method, path, headers, body }: SentRequest): Promise<Sent> {
     const { program } = this.feed;
-    if (program === undefined) throw new HttpError(409, 'No chapter is running. Start one with npm run chapter 05.');
+    if (program === undefined) {
+      const { number } = this.site.workshop().current();
+      throw new HttpError(409, `No chapter is running. Start one with npm run chapter ${number}.`);
+    }
     if (!/^[A-Z]{3,10}$/.test(method)) throw new HttpError(400, 'A method is a word in capitals, such as GET.');
     // With this beginning it is a path of the chapter's, whatever stands behind it.
     if (!path.startsWith('/')) throw new HttpError(400, 'A path begins with a slash.');

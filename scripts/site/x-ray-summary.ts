@@ -6,9 +6,15 @@ export interface Summary {
   readonly text: string;
   /** Undefined if no step decided it: the router did, or nothing went wrong. */
   readonly step?: TracedStep;
+  /** What the program said about it. */
+  readonly message: string;
 }
 
 export function summaryOf(trace: TraceEvent): Summary {
+  return { message: trace.error ?? reason(trace), ...decisionOf(trace) };
+}
+
+function decisionOf(trace: TraceEvent): Omit<Summary, 'message'> {
   const { steps, status, resolution } = trace;
   const open = steps.find(
     ({ kind, outcome }) => outcome === undefined && (kind === 'middleware' || kind === 'handler'),

@@ -1,12 +1,20 @@
 import { type Html, html } from 'trellis';
-import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import type { SourceFrame, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import { placeLink } from './editor.ts';
 import { summaryOf } from './x-ray-summary.ts';
 
+/** A trace and the key of its address: after a restart, the program counts from one again. */
+export interface KeptTrace extends TraceEvent {
+  readonly key: string;
+}
+
+/** Makes places of the code into links; without it, they stay text. */
+type Repository = string | undefined;
+
 /** One request in the list: what it was, what became of it, and how long it took. */
-export function rowView(trace: TraceEvent): Html {
-  const { id, method, path, status, ms } = trace;
-  return html`<li><a href="/x-ray/requests/${id}" data-trip="${id}"><span class="method">${method}</span> <span class="path">${path}</span> <span class="what">${gist(trace)}</span> ${badge(status)} <span class="ms">${milliseconds(ms)}</span></a></li>\n`;
+export function rowView(trace: KeptTrace): Html {
+  const { key, method, path, status, ms } = trace;
+  return html`<li><a href="/x-ray/requests/${key}" data-trip="${key}"><span class="method">${method}</span> <span class="path">${path}</span> <span class="what">${gist(trace)}</span> ${badge(status)} <span class="ms">${milliseconds(ms)}</span></a></li>\n`;
 }
 
 /** The most interesting thing that happened, in a word or two. */
@@ -20,98 +28,133 @@ function gist({ resolution, steps, status, error }: TraceEvent): string {
   return resolution.cached ? 'from the cache' : resolution.handler;
 }
 
-/** The whole trip: target → router → middlewares → handler → serializer → answer. */
-export function traceView(trace: TraceEvent, repository: string): Html {
-  return html`<article class="trip" data-id="${trace.id}">
+/** The whole trip: request → router → middlewares and handler → response. */
+export function traceView(trace: KeptTrace, repository: Repository, isPast = false): Html {
+  const summary = summaryOf(trace);
+  return html`<article class="trip is-${kindOf(trace.status)}" data-id="${trace.key}">
 <header class="trip-head"><h2 tabindex="-1"><span class="method">${trace.method}</span> <span class="path">${trace.path}</span></h2>
-<p>${badge(trace.status)} <span class="ms">${milliseconds(trace.ms)}</span> <span class="soft">request ${trace.id}, ${trace.startedAt.slice(11, 19)} UTC</span></p></header>
+<p class="trip-verdict">${badge(trace.status)} <span>${summary.text}</span></p>
+<p class="soft">${milliseconds(trace.ms)}, at ${trace.startedAt.slice(11, 19)} UTC${isPast && html` · <b>from before your last save</b>`}</p></header>
 <ol class="stations">
 ${requestView(trace)}
 ${routerView(trace, repository)}
-${layersView(trace, repository)}
-${answerView(trace)}
+${layersView(trace, summary.step, repository)}
+${responseView(trace)}
 </ol>
 </article>`;
 }
 
 /** What became of a request that a page has sent: a sentence, the layers, the response. */
-export function sentView(trace: TraceEvent, repository: string): Html {
-  const { answer, steps, ms, id } = trace;
-  return html`<p>${badge(trace.status)} <b>${summaryOf(trace).text}</b></p>
+export function sentView(trace: KeptTrace, repository: string): Html {
+  const { answer, key } = trace;
+  return html`<p class="trip-verdict">${badge(trace.status)} <span>${summaryOf(trace).text}</span></p>
 ${answer?.body !== undefined && html`<pre class="body" tabindex="0"><code>${formatted(answer.body)}</code></pre>`}
-<ol class="layers">${nested(trace.resolution === undefined ? [] : steps, 0, ms, repository)}</ol>
-<p><a href="/x-ray/requests/${id}">See the whole request in X-ray</a></p>`;
+${layerList(trace, summaryOf(trace).step, repository)}
+<p><a href="/x-ray/requests/${key}">See the whole request in X-ray</a></p>`;
 }
 
-function requestView({ request: { query, headers } }: TraceEvent): Html | undefined {
-  if (Object.keys(headers).length + Object.keys(query).length === 0) return undefined;
-  return html`<li class="station"><h3>In</h3>
+const credentials = ['authorization', 'cookie', 'x-api-key'];
+
+/** What was sent. Whether it had credentials is said in any case: it explains most refusals. */
+function requestView({ status, request: { query, headers, body } }: TraceEvent): Html {
+  const length = Number(headers['content-length'] ?? 0);
+  const shown = credentials.filter((name) => name in headers);
+  const none = (status === 401 || status === 403) && shown.length === 0;
+  return html`<li class="station"><h3>Request</h3>
+${shown.map((name) => html`<p class="sent-header"><code>${name}: ${headers[name]}</code></p>`)}
+${none && html`<p class="sent-header is-warned"><code>authorization</code> was not sent</p>`}
 ${Object.keys(query).length > 0 && html`<p>Query: ${named(query)}</p>`}
-<details><summary>${count(Object.keys(headers).length, 'header')}</summary>${table(headers)}</details></li>`;
+${body !== undefined && html`<pre class="body" tabindex="0" aria-label="The request body"><code>${formatted(body)}</code></pre>`}
+${body === undefined && length > 0 && html`<p class="soft">A body of ${count(length, 'byte')}, which the program did not read.</p>`}
+${Object.keys(headers).length > 0 && html`<details class="fold"><summary>${count(Object.keys(headers).length, 'header')}</summary>${table(headers)}</details>`}</li>`;
 }
 
-function routerView({ resolution, tried, status, method }: TraceEvent, repository: string): Html {
+function routerView({ resolution, tried, status, method }: TraceEvent, repository: Repository): Html {
+  const won = tried.routes.find((route) => route.won);
+  const others = tried.routes.filter((route) => !route.won);
   const outcome =
     resolution !== undefined
-      ? html`<p><code class="route">${resolution.path}</code> <span class="word">${resolution.kind}</span>${resolution.cached && html` <span class="word is-good">from the cache</span>`} ${placeLink(repository, resolution.place)}</p>${Object.keys(resolution.params).length > 0 && html`<p>Parameters: ${named(resolution.params)}</p>`}`
+      ? html`<p><code class="route">${won?.method ?? method} ${resolution.path}</code> → <b>${resolution.handler}</b>${resolution.cached && html` <span class="word is-good">from the cache</span>`} ${placeLink(repository, resolution.place)}</p>
+<p class="soft">${resolution.kind} route${won && `: ${won.reason}`}</p>${Object.keys(resolution.params).length > 0 && html`<p>Parameters: ${named(resolution.params)}</p>`}`
       : html`<p class="is-warned">${noRoute(status, method)}</p>`;
-  const near = tried.routes.filter(({ won, reason }) => won || reason.startsWith('fits'));
-  const far = tried.routes.filter((route) => !near.includes(route));
-  const others = tried.others > 0 && html`<p class="soft">And ${count(tried.others, 'other route')}, further off.</p>`;
+  const more =
+    tried.others > 0 && html`<p class="soft">And ${count(tried.others, 'other route')} that are further off.</p>`;
   const rest =
-    far.length > 0 &&
-    html`<details ?open="${near.length === 0}"><summary>${near.length === 0 ? 'Why none fits' : `Why ${count(far.length + tried.others, 'other')} did not fit`}</summary>${triedView(far, repository)}${others}</details>`;
-  const list = html`${near.length > 0 && triedView(near, repository)}${rest}`;
-  return html`<li class="station"><h3>Router</h3>${outcome}${list}</li>`;
+    others.length > 0 &&
+    html`<details class="fold" ?open="${resolution === undefined}"><summary>${resolution === undefined ? 'Why no route matches' : `Why ${count(others.length + tried.others, 'other route')} didn’t match`}</summary>${triedView(others, repository)}${more}</details>`;
+  return html`<li class="station"><h3>Router</h3>${outcome}${rest}</li>`;
 }
 
-/** In the order in which they are asked: exact, pattern, wildcard. */
-function triedView(routes: TraceEvent['tried']['routes'], repository: string): Html {
+/** In the order in which they are considered: exact, pattern, wildcard. */
+function triedView(routes: TraceEvent['tried']['routes'], repository: Repository): Html {
   const rows = routes.map(
-    ({ method, path, kind, won, reason, place }) =>
-      html`<li class="${won ? 'won' : 'lost'}"><span class="method">${method}</span> <code>${path}</code> <span class="word">${kind}</span> <span class="reason">${won && html`<b>won:</b> `}${reason}</span> ${placeLink(repository, place)}</li>\n`,
+    ({ method, path, kind, reason, place }) =>
+      html`<li><span class="method">${method}</span> <code>${path}</code> <span class="word">${kind}</span> <span class="word">${reason}</span> ${placeLink(repository, place)}</li>\n`,
   );
   return html`<ol class="tried">\n${rows}</ol>`;
 }
 
 function noRoute(status: number, method: string): string {
-  if (status === 400) return 'The path is malformed: the router was not asked.';
-  return method === 'OPTIONS' && status === 204 ? 'No route; the methods of this path were told.' : 'No route fits.';
+  if (status === 400) return 'The path is malformed, so the router was not asked.';
+  return method === 'OPTIONS' && status === 204
+    ? 'No route; the response lists the methods of this path.'
+    : 'No route matches.';
 }
 
-function layersView({ steps, ms, resolution }: TraceEvent, repository: string): Html | undefined {
+function layersView(trace: TraceEvent, decided: TracedStep | undefined, repository: Repository): Html | undefined {
+  const list = layerList(trace, decided, repository);
+  return list && html`<li class="station"><h3>Through your code</h3>${list}</li>`;
+}
+
+/** The layers, nested. A handler that was never reached is shown as such: that is what a middleware is for. */
+function layerList(trace: TraceEvent, decided: TracedStep | undefined, repository: Repository): Html | undefined {
+  const { steps, ms, resolution } = trace;
   const shown = resolution === undefined ? steps.filter(({ name }) => name !== 'no route') : steps;
   if (shown.length === 0) return undefined;
-  return html`<li class="station"><h3>Through your code</h3><ol class="layers">${nested(shown, 0, ms, repository)}</ol></li>`;
-}
-
-/** Steps come one after the other, each with its depth; readers see what is inside of what. */
-function nested(steps: readonly TracedStep[], depth: number, ms: number, repository: string): Html[] {
-  const views: Html[] = [];
-  for (let start = 0; start < steps.length; ) {
-    let end = start + 1;
-    while (end < steps.length && steps[end]!.depth > depth) end++;
-    const inside = nested(steps.slice(start + 1, end), depth + 1, ms, repository);
-    views.push(stepView(steps[start]!, ms, repository, inside));
-    start = end;
-  }
-  return views;
+  const isReached = shown.some(({ kind }) => kind === 'handler');
+  const stopped = shown.find(({ outcome }) => outcome === 'stopped');
+  const ghost =
+    !isReached && stopped && resolution
+      ? html`<li class="layer layer-handler is-ghost"><p class="layer-head"><span class="kind">handler</span> <b>${resolution.handler}</b> <span class="word">never ran</span></p></li>`
+      : undefined;
+  const draw = (list: readonly TracedStep[], depth: number): Html[] => {
+    const views: Html[] = [];
+    for (let start = 0; start < list.length; ) {
+      let end = start + 1;
+      while (end < list.length && list[end]!.depth > depth) end++;
+      const step = list[start]!;
+      const inside = draw(list.slice(start + 1, end), depth + 1);
+      views.push(
+        stepView(step, ms, repository, step === stopped && ghost ? [...inside, ghost] : inside, step === decided),
+      );
+      start = end;
+    }
+    return views;
+  };
+  return html`<ol class="layers">${draw(shown, 0)}</ol>`;
 }
 
 /** One layer, or one thing that happened inside of it. */
-export function stepView(step: TracedStep, ms: number, repository: string, inside: Html[] = []): Html {
-  const { kind, name, outcome, note, value, rows, place } = step;
+export function stepView(
+  step: TracedStep,
+  ms: number,
+  repository: Repository,
+  inside: Html[] = [],
+  isDecisive = false,
+): Html {
+  const { kind, outcome, note, value, rows, place, frame } = step;
   const isMarked = ['stopped', 'refused', 'threw'].includes(outcome ?? '');
   const isOpen = outcome === undefined && (kind === 'middleware' || kind === 'handler');
-  const word = isOpen ? 'not done when the answer went out' : outcome;
-  return html`<li class="layer layer-${kind}${isMarked && ' is-marked'}"><p class="layer-head"><span class="kind">${kind}</span> ${nameOf(step)}${value !== undefined && html` <code>= ${value}</code>`} ${word && html`<span class="word${isMarked || isOpen ? ' is-warned' : outcome === 'accepted' ? ' is-good' : ''}">${word}</span>`} ${rows !== undefined && html`<span class="word">${count(rows, 'row')}</span>`} ${placeLink(repository, place)} ${kind !== 'set' && html`<span class="ms">${milliseconds(step.ms)}</span>`}</p>
-${note !== undefined && noteView(step)}${kind !== 'set' && bar(step, ms)}
+  const word = isOpen ? 'not done when the response was sent' : outcome;
+  const look = isMarked || isOpen ? ' is-warned' : outcome === 'accepted' ? ' is-good' : '';
+  return html`<li class="layer layer-${kind}${isMarked && ' is-marked'}${isDecisive && ' is-decisive'}"><p class="layer-head"><span class="kind">${kind}</span> ${nameOf(step)}${value !== undefined && html` <code>= ${value}</code>`} ${word && html`<span class="word${look}">${word}</span>`} ${rows !== undefined && html`<span class="word">${count(rows, 'row')}</span>`} ${placeLink(repository, place)} ${kind !== 'set' && html`<span class="ms">${milliseconds(step.ms)}</span>`}</p>
+${note !== undefined && noteView(step)}${frame && frameView(frame, repository)}${kind !== 'set' && bar(step, ms)}
 ${inside.length > 0 && html`<ol class="layers">${inside}</ol>`}</li>\n`;
+}
 
-  function nameOf({ kind: what }: TracedStep): Html {
-    if (what === 'query') return html`<code class="sql">${name}</code>`;
-    return html`<b>${name === '' ? '(in the route)' : what === 'serialize' ? `a value of type ${name}` : name}</b>`;
-  }
+function nameOf({ kind, name }: TracedStep): Html {
+  if (kind === 'query') return html`<code class="sql">${name}</code>`;
+  return html`<b>${name === '' ? '(in the route)' : kind === 'serialize' ? `a value of type ${name}` : name}</b>`;
 }
 
 function noteView({ kind, outcome, note }: TracedStep): Html {
@@ -119,7 +162,15 @@ function noteView({ kind, outcome, note }: TracedStep): Html {
   return html`<p class="note is-warned">${note}</p>`;
 }
 
-/** When it was at work, within the time of the whole request. */
+/** The lines of the learner's code that decided the request. */
+function frameView({ file, line, first, lines }: SourceFrame, repository: Repository): Html {
+  const place = placeLink(repository, { file, line });
+  const depth = Math.min(...lines.filter((text) => text.trim() !== '').map((text) => text.search(/\S/)));
+  const name = place ?? html`${file.split('/').at(-1)}:${line}`;
+  return html`<figure class="frame"><figcaption>${name}</figcaption><pre tabindex="0"><code>${lines.map((text, index) => html`<span class="${first + index === line ? 'is-here' : ''}"><i>${first + index}</i>${text.slice(depth)}</span>\n`)}</code></pre></figure>`;
+}
+
+/** When it was active, within the time of the whole request. */
 function bar({ at, ms }: TracedStep, whole: number): Html {
   const scale = 1000 / Math.max(whole, 0.001);
   const x = Math.min(996, Math.round(at * scale));
@@ -127,27 +178,33 @@ function bar({ at, ms }: TracedStep, whole: number): Html {
   return html`<svg class="time" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true"><rect x="${x}" y="0" width="${width}" height="4"/></svg>`;
 }
 
-function answerView({ status, answer, error }: TraceEvent): Html {
-  if (status === 0) return html`<li class="station"><h3>Out</h3><p class="is-warned">The client had left.</p></li>`;
+function responseView({ status, answer, error }: TraceEvent): Html {
+  if (status === 0)
+    return html`<li class="station"><h3>Response</h3><p class="is-warned">The client had disconnected.</p></li>`;
   const { headers = {}, size, body } = answer ?? {};
-  return html`<li class="station"><h3>Out</h3><p>${badge(status)} <span class="soft">${size === undefined ? 'a stream' : count(size, 'byte')}</span></p>
-${error !== undefined && html`<p class="note is-warned">${error}</p>`}
-${body !== undefined && html`<pre class="body" tabindex="0" aria-label="The answer’s body"><code>${formatted(body)}</code></pre>`}
-<details><summary>${count(Object.keys(headers).length, 'header')}</summary>${table(headers)}</details></li>`;
+  return html`<li class="station"><h3>Response</h3><p>${badge(status)} <span class="soft">${size === undefined ? 'a stream' : count(size, 'byte')}</span></p>
+${error !== undefined && status >= 500 && html`<p class="note is-warned">${error}</p>`}
+${body !== undefined && html`<pre class="body" tabindex="0" aria-label="The response body"><code>${formatted(body)}</code></pre>`}
+${Object.keys(headers).length > 0 && html`<details class="fold"><summary>${count(Object.keys(headers).length, 'header')}</summary>${table(headers)}</details>`}</li>`;
 }
 
-/** JSON one thing to a line, unless it was cut. */
+/** JSON, one thing per line unless it is short; as it is, if it was cut. */
 function formatted(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    const value = JSON.parse(body) as unknown;
+    const line = JSON.stringify(value);
+    return line.length < 60 ? line : JSON.stringify(value, null, 2);
   } catch {
     return body;
   }
 }
 
+function kindOf(status: number): string {
+  return status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
+}
+
 export function badge(status: number): Html {
-  const kind = status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
-  return html`<span class="status is-${kind}">${status === 0 ? 'left' : status}</span>`;
+  return html`<span class="status is-${kindOf(status)}">${status === 0 ? 'left' : status}</span>`;
 }
 
 export function milliseconds(ms: number): string {

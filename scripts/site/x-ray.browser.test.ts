@@ -49,8 +49,11 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.locator('#trips a').filter({ hasText: '/posts/first' }).waitFor();
     assert.match(await page.locator('#trips li').first().innerText(), /\/posts\/first/);
     const text = await openTrip(page, /\/posts\/first/);
-    assert.match(text, /GET \/posts\/first 404/);
-    assert.match(text, /\/posts\/:id pattern won: every segment matches, and no exact path does/);
+    assert.match(text, /^GET \/posts\/first 404 PostsController\.show responded with 404 Not Found: /);
+    assert.match(
+      text,
+      /GET \/posts\/:id → PostsController\.show .* pattern route: every segment matches, and no exact path does/,
+    );
     assert.match(text, /Parameters: id = "first"/);
     assert.match(text, /handler PostsController\.show returned posts\.controller\.ts:\d+/);
     assert.match(text, /query select .* where id = \? .*0 rows posts\.service\.ts:\d+/);
@@ -66,14 +69,23 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await ask('/posts/again');
     await ask('/posts/again');
     await page.locator('#trips a').filter({ hasText: 'from the cache' }).waitFor();
-    assert.match(await openTrip(page, /from the cache/), /\/posts\/:id pattern from the cache/);
+    assert.match(await openTrip(page, /from the cache/), /\/posts\/:id → PostsController\.show from the cache/);
 
     await ask('/admin/drafts');
     await page.locator('#trips a').filter({ hasText: 'stopped by BearerAuth' }).waitFor();
     const stopped = await openTrip(page, /stopped by BearerAuth/);
+    assert.match(
+      stopped,
+      /^GET \/admin\/drafts 401 Stopped by BearerAuth: Missing authorization\. The request has no Authorization header\./,
+    );
+    assert.match(stopped, /authorization was not sent/);
     assert.match(stopped, /middleware BearerAuth stopped bearer-auth\.ts:\d+/);
-    assert.doesNotMatch(stopped, /AdminController\.drafts returned/);
-    assert.match(stopped, /401 .*"error": "Missing authorization"/);
+    assert.match(
+      await page.locator('.frame .is-here').innerText(),
+      /\d+\s*if \(header === ''\) return .*Missing authorization/,
+    );
+    assert.match(stopped, /AdminController\.drafts never ran/);
+    assert.match(stopped, /401 .*"error":"Missing authorization"/);
 
     const body = JSON.stringify({ email: 'cook@', password: secrets.password });
     await ask('/auth/register', { method: 'POST', body });
@@ -83,6 +95,9 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
       refused,
       /bind RegisterDTO refused auth\.dto\.ts:\d+ .*email must be an email address, name is required/,
     );
+    assert.match(refused, /400 RegisterDTO refused the body: email must be an email address, name is required\./);
+    assert.match(refused, /Request \{"email":"cook@","password":"•••"\}/);
+    assert.match(await page.locator('.frame .is-here').innerText(), /email/);
 
     await ask('/posts/nothing', { method: 'PUT', body: '{"title":"x"}' });
     await page.locator('#trips a').filter({ hasText: '500' }).waitFor();
@@ -116,10 +131,11 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
       await page.locator('[name=path]').fill(path);
       await page.locator('[name=body]').fill(JSON.stringify(body));
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.locator('#sent', { hasText: `Answered ${status}.` }).waitFor();
+      await page.locator('#sent', { hasText: `Got ${status}.` }).waitFor();
     };
     const user = { email: 'cook@example.com', password: secrets.password, name: 'The cook' };
     await send('POST', '/auth/register', user, 201);
+    await page.getByText('Headers and credentials').click();
     await page.getByText('Nothing yet. Log in with this form').waitFor();
     await send('POST', '/auth/login', user, 200);
     await page.getByLabel('Authorization: Bearer <TOKEN>').check();
@@ -140,7 +156,51 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
 
     await page.locator('[name=headers]').fill('nonsense');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.locator('#sent', { hasText: '"nonsense" is no header' }).waitFor();
+    await page.locator('#sent', { hasText: '"nonsense" is not a header' }).waitFor();
+    await page.close();
+  });
+
+  test('new requests open by themselves, Back leads to the one before, and every address can be loaded again', async () => {
+    const page = await open();
+    await ask('/posts/one');
+    await page.locator('.trip h2', { hasText: '/posts/one' }).waitFor();
+    await ask('/posts/two');
+    await page.locator('.trip h2', { hasText: '/posts/two' }).waitFor();
+    await page.locator('#trips a').filter({ hasText: '/posts/one' }).first().click();
+    await page.locator('.trip h2', { hasText: '/posts/one' }).waitFor();
+    await ask('/posts/three');
+    await page.locator('#trips a').filter({ hasText: '/posts/three' }).waitFor();
+    assert.match(await page.locator('.trip h2').innerText(), /\/posts\/one/, 'what was chosen stays');
+    await page.goBack();
+    await page.locator('.trip h2', { hasText: '/posts/two' }).waitFor();
+    await page.reload();
+    await page.locator('.trip h2', { hasText: '/posts/two' }).waitFor();
+    assert.match((await running.site.get(new URL(page.url()).pathname)).headers.get('cache-control') ?? '', /no-store/);
+    const gone = await page.goto(`${running.site.url}/x-ray/requests/99-1`);
+    assert.equal(gone?.status(), 404);
+    await page.getByText('This request is no longer kept').waitFor();
+    assert.ok((await page.locator('#trips li').count()) > 2, 'it is still X-ray');
+    await page.close();
+  });
+
+  test('a request that was opened can be copied as a picture', async () => {
+    const page = await open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy as picture' }).click();
+    await page.getByText('Copied as a picture.').waitFor();
+    const type = await page.evaluate('navigator.clipboard.read().then(([item]) => item.types[0])');
+    assert.equal(type, 'image/png');
+    await page.close();
+  });
+
+  test('a command in a chapter can be sent from the page', async () => {
+    const page = await open('/chapters/10-bearer-auth/');
+    const figure = page
+      .locator('figure[data-language="sh"]', { hasText: 'curl -i http://localhost:3000/admin/drafts' })
+      .first();
+    await figure.getByRole('button', { name: 'Send to your running chapter' }).click();
+    await page.locator('.sent', { hasText: '401 Stopped by BearerAuth: Missing authorization.' }).waitFor();
+    assert.deepEqual(await violations(page, `document.querySelector('.sent')`), []);
     await page.close();
   });
 
@@ -171,13 +231,13 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await question.getByRole('button').click();
     await question.getByText('Right.').waitFor();
     assert.match(await textOf(question.locator('.layer')), /middleware BearerAuth stopped bearer-auth\.ts/);
-    await question.getByRole('link', { name: 'See the whole trip' }).click();
+    await question.getByRole('link', { name: 'See the whole request' }).click();
     await page.locator('.trip h2', { hasText: 'POST /posts' }).waitFor();
     await page.close();
   });
 
   test('no accessibility violation, light and dark, wide and narrow, and nothing wider than a phone', async () => {
-    const id = running.feed.traces.find(({ steps }) => steps.some(({ kind }) => kind === 'query'))!.id;
+    const id = running.feed.traces.find(({ steps }) => steps.some(({ kind }) => kind === 'query'))!.key;
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [1280, 390]) {
         for (const path of ['/x-ray/', `/x-ray/requests/${id}`, '/chapters/10-bearer-auth/']) {
@@ -209,7 +269,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await until(() => stream.text.includes('/posts/streamed'));
     stream.end();
     const texts = [stream.text, running.terminal.join('\n'), (await running.site.get('/x-ray/')).text];
-    for (const { id } of running.feed.traces) texts.push((await running.site.get(`/x-ray/requests/${id}`)).text);
+    for (const { key } of running.feed.traces) texts.push((await running.site.get(`/x-ray/requests/${key}`)).text);
     const folder = join(running.repository.path, '.workshop');
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (statSync(join(folder, name)).isFile()) texts.push(readFileSync(join(folder, name), 'utf8'));
@@ -249,7 +309,10 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     stream.end();
     const grown = (process.memoryUsage().heapUsed - before) / 1e6;
     assert.ok(grown < 150, `${grown} MB`);
-    await page.locator(`[data-trip="${already + total}"]`).waitFor();
+    await page
+      .locator(`[data-trip$="-${already + total}"]`)
+      .first()
+      .waitFor();
     assert.equal(await page.locator('#trips li').count(), 200);
     await page.close();
   });
@@ -263,15 +326,16 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     write(name, `${text}\n`);
     await page.locator('#no-trips').waitFor();
     await until(() => running.feed.program !== undefined);
+    await page.getByText('from before your last save').waitFor();
     await fetch(`${running.feed.program!.url}/posts/after-the-save`);
     await page.locator('#trips a').filter({ hasText: '/posts/after-the-save' }).waitFor();
     assert.equal(await page.locator('#trips li').count(), 1);
     write(name, 'throw new Error("mistake");\n');
-    await page.getByText('does not listen: its terminal says why').waitFor();
+    await page.getByText('does not listen; its terminal says why').waitFor();
     const question = await open('/chapters/10-bearer-auth/');
     await question.locator('.predict').first().getByLabel('nobody').check();
     await question.locator('.predict').first().getByRole('button').click();
-    await question.getByText('Your chapter does not listen').waitFor();
+    await question.getByText('Your program does not listen').waitFor();
     write(name, text);
     await page.getByText('listens on').waitFor();
     await page.close();

@@ -3,6 +3,7 @@ import type { SentRequest } from '../workshop/check/failure.ts';
 import { predictionsOf } from '../workshop/predict/prediction.ts';
 import { judge } from '../workshop/predict/verdict.ts';
 import { requestsIn } from './curl-command.ts';
+import { onlyForNow } from './fragment.ts';
 import { LocalOnly } from './local-only.ts';
 import { refusalView, verdictView } from './predict-view.ts';
 import { Site } from './site.ts';
@@ -58,6 +59,7 @@ export class XrayController implements Controller {
 
   /** The whole page, or the parts of it that change when another program listens. */
   page(ctx: Context) {
+    onlyForNow(ctx);
     const state = this.#state();
     if (ctx.header('x-fragment') === '') return this.#framed('X-ray', xrayPage(state));
     return html`<template data-for="running">${runningView(state)}</template><template data-for="picture">${pictureOf(state)}</template><template data-for="paths">${routeOptions(state)}</template><template data-for="at-hand">${atHandView(state.atHand)}</template>`;
@@ -70,17 +72,26 @@ export class XrayController implements Controller {
   }
 
   trip(ctx: Context) {
-    const trace = this.feed.trace(Number(ctx.param('id')));
-    if (trace === undefined) throw new HttpError(404, 'This request is no longer kept: the last 200 are.');
-    const view = traceView(trace, this.site.repository);
+    onlyForNow(ctx);
+    const trace = this.feed.trace(ctx.param('id'));
+    if (trace === undefined) return this.#gone(ctx);
+    const view = traceView(trace, this.site.repository, this.feed.isPast(trace));
     if (ctx.header('x-fragment') !== '') return view;
     return this.#framed(`${trace.method} ${trace.path}`, xrayPage(this.#state(), view));
+  }
+
+  /** Still the X-ray: whoever has loaded the address again wants to go on with it. */
+  #gone(ctx: Context) {
+    const why = 'This request is no longer kept. X-ray keeps the last 200, until these pages are restarted.';
+    ctx.status(404);
+    if (ctx.header('x-fragment') !== '') return html`<p class="trouble">${why}</p>`;
+    return this.#framed('X-ray', xrayPage(this.#state(), html`<p class="trouble">${why}</p>`));
   }
 
   async send(ctx: Context) {
     const { status, trace } = await this.sender.send(toRequest(await ctx.bind(SendDTO)));
     const atHand = atHandView(this.sender.atHand()).toString();
-    return ctx.json({ status, id: trace?.id ?? null, atHand });
+    return ctx.json({ status, id: trace?.key ?? null, atHand });
   }
 
   async curl(ctx: Context) {
@@ -120,7 +131,7 @@ export class XrayController implements Controller {
     }
     for (const request of prediction.before) await this.sender.send(request);
     const { trace } = await this.sender.send(prediction.request);
-    if (trace === undefined) throw new HttpError(504, 'The chapter answered, but its trace did not come.');
+    if (trace === undefined) throw new HttpError(504, 'The chapter responded, but its trace did not arrive.');
     return verdictView(trace, judge(trace, prediction.judge), choice, this.site.repository);
   }
 
@@ -158,7 +169,7 @@ function toRequest({ method, path, headers: lines, body, with: names }: SendDTO)
   for (const line of lines.split('\n').filter((text) => text.trim() !== '')) {
     const [, name, value] = /^([^:\s]+)\s*:\s*(.*)$/.exec(line.trim()) ?? [];
     if (name === undefined)
-      throw new HttpError(400, `"${line.trim()}" is no header. Write "Name: value", one to a line.`);
+      throw new HttpError(400, `"${line.trim()}" is not a header. Write "Name: value", one per line.`);
     headers[name] = value!;
   }
   for (const name of names.split(',')) {

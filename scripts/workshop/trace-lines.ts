@@ -22,6 +22,14 @@ export interface TraceEvent
 
 export interface TracedStep extends Step {
   place?: Place;
+  /** The lines of the program that decided the request. */
+  frame?: SourceFrame;
+}
+
+/** A few lines of a file, one of them marked. */
+export interface SourceFrame extends Place {
+  first: number;
+  lines: readonly string[];
 }
 
 export interface TracedCandidate extends Candidate {

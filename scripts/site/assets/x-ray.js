@@ -1,5 +1,6 @@
-// The X-ray page: the list grows as requests come, one is opened beside it, and the form sends more.
+// X-ray: the list grows as requests arrive, one of them is open, and the form sends more.
 (() => {
+  const { copy, furnish, say: notify } = window.trellis;
   const find = (id) => document.getElementById(id);
   const list = find('trips');
   const trip = find('trip');
@@ -40,7 +41,9 @@
     const link = event.target.closest('[data-trip]');
     if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    open(link.dataset.trip);
+    // Somebody who looks at an older request wants to keep it.
+    if (link !== linkOf(list.firstElementChild)) follower.checked = false;
+    open(link.dataset.trip, 'push');
   });
 
   const mark = (id) => {
@@ -50,27 +53,30 @@
     if (link) makeReachable(link);
   };
 
+  /** Opens a request. It has an address of its own: Back leads to the one before. */
+  const follower = find('follow');
   let wanted;
-  async function open(id) {
+  async function open(id, how) {
     wanted = id;
     const response = await fetch(`/x-ray/requests/${id}`, { headers: { 'x-fragment': '1', accept: 'text/html' } });
     const text = await response.text();
     // Somebody who walks through the list quickly wants the last one.
     if (wanted !== id) return;
-    if (!response.ok) return showTrouble('This request is no longer kept: the last 200 are.');
     trip.replaceChildren(...parse(text).body.childNodes);
+    trip.classList.toggle('is-fresh', how !== 'none');
+    furnish(trip);
     mark(id);
-    history.replaceState(null, '', `/x-ray/requests/${id}`);
-    say(`Opened: ${trip.querySelector('h2')?.textContent}`);
-    // On a phone it stands below the list.
-    if (trip.getBoundingClientRect().top > innerHeight - 120) trip.scrollIntoView({ block: 'start' });
+    if (how === 'push') history.pushState({ id }, '', `/x-ray/requests/${id}`);
+    if (how === 'replace') history.replaceState({ id }, '', `/x-ray/requests/${id}`);
+    say(`Opened: ${trip.querySelector('.trip-verdict')?.textContent}`);
+    if (how === 'push') bringIntoView();
   }
+  history.replaceState({ id: trip.firstElementChild?.dataset.id }, '');
+  addEventListener('popstate', ({ state }) => state?.id && open(state.id, 'none'));
 
-  const showTrouble = (text) => {
-    const line = document.createElement('p');
-    line.className = 'trouble';
-    line.textContent = text;
-    trip.replaceChildren(line);
+  const bringIntoView = () => {
+    const { top } = trip.getBoundingClientRect();
+    if (top < 60 || top > innerHeight - 240) trip.closest('.trip-panel').scrollIntoView({ block: 'start' });
   };
 
   // What is read out: at most one sentence in five seconds, however many requests there are.
@@ -101,13 +107,17 @@
     list.prepend(...fresh);
     while (list.children.length > mostKept) list.lastElementChild.remove();
     missed += more;
-    find('missed').textContent = missed > 0 ? `${missed} more came too fast to be shown.` : '';
+    find('missed').textContent = missed > 0 ? `${missed} more arrived too fast to be shown.` : '';
     find('no-trips').hidden = list.children.length > 0;
     keepReachable();
-    if (fresh.length > 0) count(fresh.length);
+    if (fresh.length === 0) return;
+    count(fresh.length);
+    if (wanted) mark(wanted);
+    const newest = linkOf(list.firstElementChild).dataset.trip;
+    if (follower.checked && newest !== wanted) open(newest, 'replace');
   }
 
-  // Another program listens, or none: the parts of the page that speak of it are fetched anew.
+  // Another program listens, or none: the parts of the page that are about it are fetched again.
   let known;
   async function programChanged({ url, chapter, run }) {
     const now = JSON.stringify([url, chapter, run]);
@@ -116,6 +126,9 @@
     // The page was made with it, or a connection that was lost has come back.
     if (isSame) return;
     if (url !== null) {
+      const shown = trip.querySelector('.trip-head .soft');
+      if (shown && !shown.querySelector('b'))
+        shown.append(' · ', Object.assign(document.createElement('b'), { textContent: 'from before your last save' }));
       list.replaceChildren();
       missed = 0;
       find('missed').textContent = '';
@@ -126,6 +139,7 @@
     for (const part of parse(await response.text()).querySelectorAll('template')) {
       find(part.dataset.for)?.replaceChildren(...document.importNode(part.content, true).childNodes);
     }
+    furnish(document);
   }
 
   // Only while the page is seen: every open tab would hold a connection.
@@ -139,7 +153,7 @@
     events.addEventListener('program', ({ data }) => programChanged(JSON.parse(data)));
   };
 
-  /** What came while nobody looked. */
+  /** What arrived while nobody looked. */
   async function catchUp() {
     const response = await fetch('/x-ray/');
     if (!response.ok) return;
@@ -148,6 +162,46 @@
       find(id).replaceChildren(...page.getElementById(id).childNodes);
     }
     find('no-trips').hidden = list.children.length > 0;
+    // The opened request as a picture: its markup and our styles, drawn by the browser itself
+    find('copy-picture').addEventListener('click', async () => {
+      const shown = trip.querySelector('.trip');
+      if (shown === null) return notify('There is no request to copy yet.');
+      try {
+        const blob = draw(shown);
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+        notify('Copied as a picture.');
+      } catch (error) {
+        notify(`The picture could not be copied: ${error.message}`);
+      }
+    });
+
+    async function draw(shown) {
+      const { width, height } = shown.getBoundingClientRect();
+      const sheets = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
+      const dark = getComputedStyle(document.body).backgroundColor;
+      const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+      const markup = new XMLSerializer().serializeToString(shown);
+      const [wide, high] = [Math.ceil(width) + 48, Math.ceil(height) + 48];
+      const page = `<html xmlns="http://www.w3.org/1999/xhtml" data-theme="${document.documentElement.dataset.theme ?? theme}"><style>${sheets.join('\n').replaceAll('<', '')}</style><body style="padding:24px;background:${dark}"><article>${markup}</article></body></html>`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><foreignObject width="100%" height="100%">${page}</foreignObject></svg>`;
+      const image = new Image();
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide * 2, height: high * 2 });
+      const context = canvas.getContext('2d');
+      context.scale(2, 2);
+      context.drawImage(image, 0, 0);
+      return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+    }
+
+    // The map: what is injected into the class that is pointed at
+    find('picture').addEventListener('pointerover', ({ target }) => {
+      const needs = target.closest('.part')?.dataset.needs.split(' ') ?? [];
+      for (const part of document.querySelectorAll('.part')) {
+        part.classList.toggle('is-needed', needs.includes(part.dataset.part));
+      }
+    });
+
     if (trip.firstElementChild?.dataset.id) mark(trip.firstElementChild.dataset.id);
     keepReachable();
   }
@@ -177,31 +231,71 @@
     return answer;
   };
 
+  let isSending = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const button = form.querySelector('[type="submit"]');
-    button.disabled = true;
-    outcome.textContent = '';
+    if (isSending) return;
+    isSending = true;
+    outcome.textContent = 'Sending …';
     try {
       const { status, id, atHand } = await post('/x-ray/send');
-      outcome.textContent = id === null ? `Answered ${status}; its trace did not come.` : `Answered ${status}.`;
       const chosen = new Set(new FormData(form).getAll('with'));
       find('at-hand').replaceChildren(...parse(atHand).body.childNodes);
       for (const box of form.querySelectorAll('[name="with"]')) box.checked = chosen.has(box.value);
-      if (id !== null) await open(String(id));
+      if (id !== null) await open(id, 'push');
+      outcome.textContent = id === null ? `Got ${status}, but its trace did not arrive.` : `Got ${status}.`;
     } catch (error) {
       outcome.textContent = error.message;
     }
-    button.disabled = false;
+    isSending = false;
   });
 
   find('copy-curl').addEventListener('click', async () => {
     try {
       const { curl } = await post('/x-ray/curl');
-      await navigator.clipboard.writeText(curl);
-      outcome.textContent = 'Copied.';
+      outcome.textContent = `${await copy(curl)}.`;
     } catch (error) {
       outcome.textContent = error.message;
+    }
+  });
+
+  // The opened request as a picture: its markup and our styles, drawn by the browser itself
+  find('copy-picture').addEventListener('click', async () => {
+    const shown = trip.querySelector('.trip');
+    if (shown === null) return notify('There is no request to copy yet.');
+    try {
+      const blob = draw(shown);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+      notify('Copied as a picture.');
+    } catch (error) {
+      notify(`The picture could not be copied: ${error.message}`);
+    }
+  });
+
+  async function draw(shown) {
+    const { width, height } = shown.getBoundingClientRect();
+    const sheets = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
+    const dark = getComputedStyle(document.body).backgroundColor;
+    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    const markup = new XMLSerializer().serializeToString(shown);
+    const [wide, high] = [Math.ceil(width) + 48, Math.ceil(height) + 48];
+    const page = `<html xmlns="http://www.w3.org/1999/xhtml" data-theme="${document.documentElement.dataset.theme ?? theme}"><style>${sheets.join('\n').replaceAll('<', '')}</style><body style="padding:24px;background:${dark}"><article>${markup}</article></body></html>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><foreignObject width="100%" height="100%">${page}</foreignObject></svg>`;
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: wide * 2, height: high * 2 });
+    const context = canvas.getContext('2d');
+    context.scale(2, 2);
+    context.drawImage(image, 0, 0);
+    return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  }
+
+  // The map: what is injected into the class that is pointed at
+  find('picture').addEventListener('pointerover', ({ target }) => {
+    const needs = target.closest('.part')?.dataset.needs.split(' ') ?? [];
+    for (const part of document.querySelectorAll('.part')) {
+      part.classList.toggle('is-needed', needs.includes(part.dataset.part));
     }
   });
 

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -76,6 +76,7 @@ export class Feed {
   readonly #listeners = new Map<ServerResponse, { dropped: number }>();
   #program: RunningProgram;
   #kept: TraceEvent[] = [];
+  #lookout: NodeJS.Timeout | undefined;
 
   constructor(repository: string, chapter: string, src: string) {
     this.#file = feedFile(repository);
@@ -90,10 +91,13 @@ export class Feed {
       this.#server.once('error', reject).listen(0, '127.0.0.1', resolve);
     });
     this.#announce();
+    // A chapter in another terminal has taken the file over, and removed it when it ended.
+    this.#lookout = setInterval(() => readAddress(this.#file) ?? this.#announce(), 1_000).unref();
   }
 
   /** Another chapter may have started in another terminal: then the file belongs to it. */
   close(): void {
+    clearInterval(this.#lookout);
     if (this.#isAnnounced()) rmSync(this.#file, { force: true });
     for (const listener of this.#listeners.keys()) listener.end();
     this.#server.close();
@@ -111,8 +115,8 @@ export class Feed {
   }
 
   traces(traces: readonly TraceEvent[], dropped: number): void {
-    // A chapter in another terminal has taken the file over, and removed it when it ended.
-    if (!existsSync(this.#file)) this.#announce();
+    // Of two chapters in two terminals, the one that was used last is shown.
+    if (!this.#isAnnounced()) this.#announce();
     this.#kept = [...this.#kept, ...traces].slice(-mostKept);
     for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'traces', traces, dropped });
   }

@@ -55,14 +55,19 @@ describe('the feed of a running chapter', () => {
     assert.ok(!existsSync(feedFile(folder.path)), 'the address goes with the chapter');
   });
 
-  it('can be found again after a chapter in another terminal has come and gone', async () => {
+  it('can be found again after a chapter in another terminal has come and gone', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
     const [feed, other] = [new Feed(folder.path, '05-injection', 'src'), new Feed(folder.path, '06-database', 'src')];
     await feed.open();
     await other.open();
     assert.equal(addressOf().chapter, '06-database');
-    other.close();
     feed.traces([trace(1)], 0);
-    assert.equal(addressOf().chapter, '05-injection');
+    assert.equal(addressOf().chapter, '05-injection', 'the one that was used last');
+    other.traces([trace(1)], 0);
+    other.close();
+    assert.equal(existsSync(feedFile(folder.path)), false);
+    t.mock.timers.tick(1_000);
+    assert.equal(addressOf().chapter, '05-injection', 'without a request, too');
     feed.close();
   });
 

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import { summaryOf } from './x-ray-summary.ts';
+
+const step = (kind: TracedStep['kind'], name: string, outcome?: TracedStep['outcome'], note?: string): TracedStep => ({
+  ...{ kind, name, depth: 0, at: 0, ms: 1 },
+  ...(outcome && { outcome }),
+  ...(note && { note }),
+});
+const error = (message: string) => ({ headers: {}, body: JSON.stringify({ error: message }) });
+const route = { path: '/posts', kind: 'exact', cached: false, params: {}, handler: 'PostsController.create' } as const;
+const trace = (parts: Partial<TraceEvent>): TraceEvent => ({
+  ...{ id: 1, startedAt: '', method: 'POST', path: '/posts', status: 200, ms: 1, steps: [] },
+  ...{ request: { query: {}, headers: {} }, tried: { routes: [], others: 0 }, resolution: route },
+  ...parts,
+});
+
+const cases: [sentence: string, trace: TraceEvent][] = [
+  [
+    'Stopped by BearerAuth: Missing authorization. The request has no Authorization header.',
+    trace({
+      status: 401,
+      steps: [step('middleware', 'BearerAuth', 'stopped')],
+      answer: error('Missing authorization'),
+    }),
+  ],
+  [
+    'Stopped by BearerAuth: Invalid token.',
+    trace({
+      ...{ status: 401, steps: [step('middleware', 'BearerAuth', 'stopped')], answer: error('Invalid token') },
+      request: { query: {}, headers: { authorization: 'Bearer •••' } },
+    }),
+  ],
+  [
+    'CreatePostDTO refused the body: title is required.',
+    trace({
+      status: 400,
+      steps: [step('handler', 'A.b', 'threw'), step('bind', 'CreatePostDTO', 'refused', 'title is required')],
+    }),
+  ],
+  [
+    'PostsController.update failed: record not found.',
+    trace({ status: 500, error: 'record not found', steps: [step('handler', 'PostsController.update', 'threw')] }),
+  ],
+  ['PostsController.create responded with 201 Created.', trace({ status: 201 })],
+  [
+    'PostsController.create responded with 404 Not Found: Post not found.',
+    trace({ status: 404, answer: error('Post not found') }),
+  ],
+  ['No route matches POST /nope.', trace({ path: '/nope', status: 404, resolution: undefined })],
+  [
+    'No route matches POST /posts. This path has routes for GET, HEAD.',
+    trace({ status: 404, resolution: undefined, answer: { headers: { allow: 'GET, HEAD' } } }),
+  ],
+  ['The path is malformed, so no route was looked for.', trace({ status: 400, resolution: undefined })],
+  [
+    'PostsController.create had not finished when the response was sent. An await or a return is missing.',
+    trace({ status: 204, steps: [step('handler', 'PostsController.create')] }),
+  ],
+  ['The client disconnected before the response was sent.', trace({ status: 0 })],
+];
+for (const [sentence, event] of cases) test(sentence, () => assert.equal(summaryOf(event).text, sentence));
