@@ -54,6 +54,9 @@ step(1, (check, examine) => {
     (await app.get('/search?page=&q')).json({ q: '', page: '' }, empty);
     const broken = 'a malformed escape in a query throws. A query is data: keep it as it is.';
     (await app.get('/search?q=%ZZ&&constructor=1')).json({ q: '%ZZ', page: '1' }, broken);
+    const endless =
+      'parseQuery reads every pair, so the client decides how much work its request is. Stop after 1,000.';
+    (await app.get(`/search?${'a&'.repeat(1_000)}q=late`)).json({ q: '', page: '1' }, endless);
   });
 
   check('a malformed target is 400, and other spellings of a path find the same route', async (app) => {

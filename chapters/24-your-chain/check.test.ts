@@ -147,6 +147,21 @@ step(2, (_check, examine) => {
 });
 
 step(3, (check, examine) => {
+  examine('an error in done does not call failed', async (load) => {
+    const { settle } = await load('framework/settle.ts');
+    let failures = 0;
+    const done = () => fail(new Error('in done'));
+    await settled(() =>
+      settle(
+        () => 1,
+        done,
+        () => failures++,
+      ),
+    );
+    const because = 'done is called inside of the try, so an error in it calls failed, which sends a second response.';
+    expectSame('calls of failed, after done has thrown', String(failures), '0', because);
+  });
+
   examine('a synchronous handler is answered before dispatch returns', async (load) => {
     const ended: boolean[] = [];
     const routes = [
@@ -336,12 +351,27 @@ step(5, (check, examine) => {
   });
 
   examine('a scan for unknown paths logs nothing', async (load) => {
-    const { url, logged, close } = await serve(load, { routes: [{ method: 'GET', path: '/a', handler: () => 1 }] });
+    let thrown = 0;
+    const watch: LearnersMiddleware = {
+      async handle(_ctx, next) {
+        try {
+          return await next();
+        } catch (error) {
+          thrown++;
+          throw error;
+        }
+      },
+    };
+    const routes = [{ method: 'GET', path: '/a', handler: () => 1 }];
+    const { url, logged, close } = await serve(load, { routes, middlewares: [watch] });
     const outcomes = await Promise.all(['/wp-admin', '/.env', '/a/b'].map((path) => outcomeOf(url + path)));
     close();
     const because = 'the 404 is an error of ours in your dispatcher, and every scanner fills the log.';
     const expected = `${Array(3).fill('404 {"error":"Not Found"}').join(', ')}, 0 entries`;
     expectSame('three unknown paths', `${outcomes.join(', ')}, ${logged.length} entries`, expected, because);
+    const trace =
+      'the handler for unknown paths throws its 404. An error collects a stack trace; return the response instead.';
+    expectSame('errors that a global middleware catches', String(thrown), '0', trace);
   });
 });
 

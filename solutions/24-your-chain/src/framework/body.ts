@@ -5,6 +5,10 @@ import { ClientGone, HttpError } from './http-error.ts';
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > limit) return reject(new HttpError(413));
+    // The events that would tell us have already been emitted: waiting for them would take forever.
+    if (incoming.readableEnded)
+      return reject(new Error('request.incoming was read by other code, so its body is gone.'));
+    if (incoming.destroyed) return reject(new ClientGone());
     let chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
@@ -15,6 +19,8 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       reject(new HttpError(413));
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    // The close event follows and is all we need, but an error event without a listener can end the process.
+    incoming.on('error', () => {});
     incoming.on('close', () => {
       // Checked first, because every request closes, and creating an error is expensive.
       if (!incoming.readableEnded) reject(new ClientGone());
