@@ -2,7 +2,7 @@ import { Clock, type Controller, command, inject, type Route } from 'trellis';
 import { Terminal } from '../terminal.ts';
 import { Workshop } from '../workshop.ts';
 
-/** `review`: what was learned, once more, before it is forgotten. */
+/** `review` and `report`: what has been learned, for the learner and for a teacher. */
 export class ReviewController implements Controller {
   @inject(Workshop) private readonly workshop!: Workshop;
   @inject(Terminal) private readonly terminal!: Terminal;
@@ -10,7 +10,10 @@ export class ReviewController implements Controller {
 
   routes(): Route[] {
     const summary = 'five short tasks from chapters you have finished';
-    return [{ path: 'review', handler: command(this.review, { summary }) }];
+    return [
+      { path: 'review', handler: command(this.review, { summary }) },
+      { path: 'report', handler: command(this.report, { summary: 'your progress as JSON, to hand in' }) },
+    ];
   }
 
   async review() {
@@ -23,5 +26,10 @@ export class ReviewController implements Controller {
     } finally {
       this.terminal.stopAsking();
     }
+  }
+
+  async report() {
+    const { reportOf } = await import('../report.ts');
+    return JSON.stringify(await reportOf(this.workshop, this.clock.now()), null, 2);
   }
 }
