@@ -1,8 +1,9 @@
-import { type App, createApp, module, provide, web } from 'trellis';
+import { type App, createApp, module, type Provider, provide, web } from 'trellis';
 import { root } from '../workshop/chapters.ts';
 import { ChapterChecks } from './chapter-checks.ts';
 import { KnownHost, LocalOnly } from './local-only.ts';
 import { ProgressFeed } from './progress-feed.ts';
+import { ReviewController } from './review.controller.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { SiteController } from './site.controller.ts';
 import { Site } from './site.ts';
@@ -10,12 +11,13 @@ import { XrayController } from './x-ray.controller.ts';
 import { XrayFeed } from './x-ray-feed.ts';
 import { XraySender } from './x-ray-sender.ts';
 
-/** The site as an application. Of the repository, or of a copy that a test may spoil. */
-export function createSite(repository = root): App {
+/** The site as an application. Of the repository, or of a copy that a test may spoil, with a clock of its own. */
+export function createSite(repository = root, overrides: Provider[] = []): App {
   const site = new Site(repository);
   const SiteModule = module('SiteModule', {
     declarations: [
       XrayController,
+      ReviewController,
       SiteController,
       ProgressFeed,
       ChapterChecks,
@@ -30,6 +32,7 @@ export function createSite(repository = root): App {
   return createApp(SiteModule, {
     platform: web({ errorPage: (status, message) => site.errorPage(status, message) }),
     middlewares: [SecurityHeaders, KnownHost],
+    overrides,
     // Every open page listens for progress and would keep Ctrl-C waiting; there is nothing to lose in cutting it off.
     limits: { grace: 200 },
   });

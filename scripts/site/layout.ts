@@ -15,8 +15,8 @@ export interface View {
   readonly origin?: string;
 }
 
-/** Pages with styles and scripts of their own, which need a server. */
-export type Tool = 'x-ray';
+/** Pages with styles of their own, and some with a script, which need a server. */
+export type Tool = 'x-ray' | 'review';
 
 export interface Frame extends View {
   readonly content: Content;
@@ -44,7 +44,7 @@ export function layout(frame: Frame, body: Html): Html {
     page?.chapter && 'chapter',
     tool,
   ];
-  const scripts = ['site', page?.chapter && 'chapter', tool];
+  const scripts = ['site', page?.chapter && 'chapter', tool === 'x-ray' && tool];
   const main = html`<main id="content" tabindex="-1">
 <article>${body}</article>
 ${wayOn(places, previous, next)}
@@ -106,6 +106,7 @@ function sectionOf(frame: Frame, section: string): Html | undefined {
   if (section === 'Start') {
     items.unshift(item(places.home(), isHome, html`<span>Home</span>`));
     if (!isStatic) items.push(item('/x-ray/', tool === 'x-ray', html`<span>X-ray</span>`));
+    if (!isStatic) items.push(item('/review/', tool === 'review', html`<span>Review</span>`));
   }
   return items.length === 0 ? undefined : group(section, items);
 }

@@ -115,6 +115,11 @@ export class Site {
     for (const page of this.content.pages) await this.page(page, view);
   }
 
+  /** A paragraph or two of Markdown that is in no file. */
+  async prose(markdown: string, view: View): Promise<Html> {
+    return html`${raw((await renderMarkdown(markdown, this.#surroundings('README.md', view))).markup)}`;
+  }
+
   /** Our version of a step that the learner has passed. */
   async explanation(chapter: Chapter, step: number, view: View): Promise<Html> {
     const text = explanationsOf(chapter).get(step) ?? '';

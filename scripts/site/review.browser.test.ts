@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { Clock, provide } from 'trellis';
+import { type Client, ManualClock, start } from 'trellis/testing';
+import { root } from '../workshop/chapters.ts';
+import { createSite } from './app.ts';
+import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
+import { repositoryWithChapter } from './repository.fixture.ts';
+
+const day = 24 * 3_600_000;
+
+describe('a review in a browser', { skip: withoutBrowser }, () => {
+  const clock = new ManualClock();
+  const repository = withoutBrowser ? undefined : repositoryWithChapter();
+  const state = join(repository?.path ?? '', '.workshop');
+  let browser: Browser;
+  let site: Client;
+  let page: Page;
+
+  before(async () => {
+    cpSync(join(root, 'docs', 'glossary.md'), join(repository!.path, 'docs', 'glossary.md'));
+    const app = createSite(repository!.path, [provide(Clock, { value: clock })]);
+    [browser, site] = await Promise.all([launchBrowser(), start(app)]);
+    page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    page.setDefaultTimeout(30_000);
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.stop();
+    repository?.remove();
+  });
+
+  function write(file: string, content: object): void {
+    mkdirSync(state, { recursive: true });
+    writeFileSync(join(state, file), JSON.stringify(content));
+  }
+  const stored = () => JSON.parse(readFileSync(join(state, 'review.json'), 'utf8'));
+  const due = (ms: number) => ({ solved: 1, due: new Date(clock.now() + ms).toISOString() });
+  const button = (name: string) => page.getByRole('button', { name });
+
+  test('asks what is due, decides, and moves the task to a later day', async () => {
+    await page.goto(`${site.url}/review/`);
+    await page.getByText('Finish one, and come back').waitFor();
+    write('progress.json', { 'hello-route': { passed: [1, 2, 3, 4] } });
+    write('review.json', {
+      'hello-route/spot/capped-counter': due(-2 * day),
+      'hello-route/name/handler': due(-day),
+      'hello-route/repair/bare-number': due(3 * day),
+    });
+    await page.reload();
+    await page.getByText('2 reviews are due').waitFor();
+    await button('Start').click();
+    await page.getByText('1 of 5: Spot the bug').waitFor();
+    assert.deepEqual(await violations(page), []);
+    const code = await page.locator('.review pre').innerText();
+    await page.getByLabel('Which line is it?').fill(/^ *(\d+) │ .*< 10/m.exec(code)![1]!);
+    await page.getByLabel('The counter stops at ten.').check();
+    await button('Answer').click();
+    await page.getByText('Right.').waitFor();
+    await page.getByText('came at the same time').waitFor();
+    await page.getByText('It comes back in 3 days.').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.reload();
+    assert.equal(stored()['hello-route/spot/capped-counter'].solved, 2, 'a reload answers nothing');
+    await button('Next').click();
+    await page.getByText('2 of 5: Name it').waitFor();
+    await page.locator('input[type=radio]:not([value=Handler])').first().check();
+    await button('Answer').click();
+    await page.getByText('Not this time.').waitFor();
+    await page.getByText('It comes back in 1 hour.').waitFor();
+  });
+
+  test('three days later, a repair is due, and is checked until it passes', async () => {
+    clock.advance(3 * day);
+    write('review.json', { 'hello-route/repair/bare-number': due(-1) });
+    await button('Next').click();
+    await page.getByText('3 of 5: Repair').waitFor();
+    await button('Check my repair').click();
+    await page.getByText('Not yet.').waitFor();
+    const file = join(state, 'review', '01-hello-route', 'src', 'hello.controller.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('return this.#visits;', 'return { visits: this.#visits };'));
+    await button('Check my repair').click();
+    await page.getByText('Every check of the chapter passes again.').waitFor();
+    assert.equal(stored()['hello-route/repair/bare-number'].solved, 2);
+  });
+
+  test('only a page of ours can answer', async () => {
+    const response = await fetch(`${site.url}/review/next`, {
+      method: 'POST',
+      headers: { origin: 'http://evil.test' },
+    });
+    assert.equal(response.status, 403);
+  });
+});

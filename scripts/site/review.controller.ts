@@ -1,0 +1,90 @@
+import { Clock, type Context, type Controller, field, inject, type Route } from 'trellis';
+import { Schedule } from '../workshop/review/schedule.ts';
+import type { ReviewSession } from '../workshop/review/session.ts';
+import { LocalOnly } from './local-only.ts';
+import { type ReviewState, reviewView } from './review-view.ts';
+import { Site } from './site.ts';
+
+class AnswerDTO {
+  /** Which task is answered: another window may be further. */
+  @field('required') task!: string;
+  @field() first!: string;
+  @field() second!: string;
+}
+
+/** The same tasks as `npm run review`. The page shows where the session is; forms move it on. */
+export class ReviewController implements Controller {
+  @inject(Site) private readonly site!: Site;
+  @inject(Clock) private readonly clock!: Clock;
+  #session: ReviewSession | undefined;
+  #state: Omit<ReviewState, 'due' | 'isReady'> = { asked: 0, solved: 0 };
+  /** One after another: two windows must not answer the same task. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/review',
+        middlewares: [LocalOnly],
+        children: [
+          { method: 'GET', path: '/', handler: this.page },
+          { method: 'POST', path: '/next', handler: this.next },
+          { method: 'POST', path: '/answer', handler: this.answer },
+        ],
+      },
+    ];
+  }
+
+  async page() {
+    const finished = this.site.workshop().finished();
+    const state = { ...this.#state, isReady: finished.length > 0, due: this.#schedule().count(finished) };
+    const view = this.site.liveView();
+    const body = await reviewView(state, (markdown) => this.site.prose(markdown, view));
+    return this.site.tool('review', 'Review', body, view);
+  }
+
+  next(ctx: Context) {
+    return this.#inTurn(ctx, async () => {
+      const { turn, outcome } = this.#state;
+      // The open task stays, however often the button is pressed.
+      if (turn !== undefined && (outcome === undefined || outcome.verdict === 'open')) return;
+      if (this.#session === undefined) {
+        // Loaded when the first review starts: it loads the checks and the mistakes.
+        const { ReviewSession } = await import('../workshop/review/session.ts');
+        this.#session = new ReviewSession(this.site.workshop(), this.#schedule());
+        this.#state = { asked: 0, solved: 0 };
+      }
+      const next = await this.#session.next();
+      const { asked, solved } = this.#state;
+      this.#state = { asked, solved, turn: next };
+      if (next === undefined) this.#session = undefined;
+    });
+  }
+
+  async answer(ctx: Context) {
+    const { task, first, second } = await ctx.bind(AnswerDTO);
+    return this.#inTurn(ctx, async () => {
+      const { turn, outcome, asked, solved } = this.#state;
+      if (turn?.task.id !== task || this.#session === undefined) return;
+      if (outcome !== undefined && outcome.verdict !== 'open') return;
+      const judged = await turn.question.judge([first, second]);
+      const rest = this.#session.record(turn, judged);
+      const isRight = judged.verdict === 'right';
+      this.#state =
+        rest === undefined
+          ? { ...this.#state, outcome: judged }
+          : { turn, outcome: judged, rest, asked: asked + 1, solved: solved + Number(isRight) };
+    });
+  }
+
+  async #inTurn(ctx: Context, work: () => Promise<void>): Promise<Context> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    await done;
+    return ctx.redirect('/review/', 303);
+  }
+
+  #schedule(): Schedule {
+    return new Schedule(this.site.workshop().state, () => this.clock.now());
+  }
+}
