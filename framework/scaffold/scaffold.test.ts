@@ -591,6 +591,6 @@ for (const template of ['api', 'web']) {
 test('the files that a database leaves next to it are ignored by Git', async (t) => {
   const shop = await project(await temporaryFolder(t));
   const ignored = (await readFile(join(shop, '.gitignore'), 'utf8')).trim().split('\n');
-  for (const pattern of ['*.db', '*.db.lock', '*.db.saving', 'dist/', '.env'])
+  for (const pattern of ['*.db', '*.db.journal', '*.db.lock', '*.db.saving', 'dist/', '.env'])
     assert.ok(ignored.includes(pattern), pattern);
 });

@@ -5,8 +5,9 @@ import type { QueryResult } from '../sql/queries.ts';
 import { toQuery } from '../sql/template.ts';
 import { placeholder, SqljsConnection } from './connection.ts';
 import { sqljsEngine } from './engine.ts';
+import { DatabaseImage } from './image.ts';
 
-async function connect(t: TestContext, image?: Uint8Array) {
+async function connect(t: TestContext, image?: DatabaseImage) {
   const connection = new SqljsConnection(await sqljsEngine(), image);
   t.after(() => connection.close());
   const execute = (strings: TemplateStringsArray, ...values: SqlValue[]): QueryResult =>
@@ -143,25 +144,98 @@ test('attaching a second database is refused', async (t) => {
   assert.throws(() => execute`attach 'other.db' as other`, { code: 'misuse', message: /attach/ });
 });
 
-test('foreign keys are on from the beginning, and after an export', async (t) => {
-  const { connection, execute } = await connect(t);
-  assert.deepEqual(execute`pragma foreign_keys`.rows, [{ foreign_keys: 1 }]);
-  connection.export();
+test('foreign keys are on from the beginning', async (t) => {
+  const { execute } = await connect(t);
   assert.deepEqual(execute`pragma foreign_keys`.rows, [{ foreign_keys: 1 }]);
 });
 
-test('an image opens as the database it was exported from, and later writes do not change it', async (t) => {
-  const first = await connect(t);
-  first.execute`create table posts (id integer primary key)`;
-  first.execute`insert into posts values (1)`;
-  const exported = first.connection.export();
-  for (const image of [exported, Buffer.from(exported)]) {
-    const second = await connect(t, image);
-    second.execute`insert into posts values (2)`;
-    assert.equal(second.connection.findDamage(), undefined);
-    assert.deepEqual(new Uint8Array(image), exported);
-  }
-  assert.deepEqual(first.execute`select id from posts`.rows, [{ id: 1 }]);
+/** A connection to an image with a table of posts, and a way to see what another connection would find in the image. */
+async function openImage(t: TestContext, sql = '') {
+  const engine = await sqljsEngine();
+  const seed = new engine.Database();
+  seed.run(`${sql}; create table posts (id integer primary key, content text)`);
+  const image = new DatabaseImage(seed.export());
+  seed.close();
+  const { connection, execute } = await connect(t, image);
+  const stored = () => {
+    const copy = new SqljsConnection(engine, new DatabaseImage(image.bytes.slice()));
+    assert.equal(copy.findDamage(), undefined);
+    const { rows } = copy.execute({ sql: 'select * from posts order by id', values: [] }, Number.POSITIVE_INFINITY);
+    copy.close();
+    return rows;
+  };
+  const fill = (rows: number) =>
+    execute`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+      insert into posts (content) select hex(zeroblob(400)) from n`;
+  return { image, connection, execute, stored, fill };
+}
+
+test('a connection works on the image in place, and the image knows which blocks have changed', async (t) => {
+  const { image, connection, execute, stored, fill } = await openImage(t);
+  assert.equal(image.change(), undefined);
+  execute`insert into posts values (1, 'one')`;
+  assert.equal(connection.updateImage(), true);
+  assert.deepEqual(
+    image.change()!.blocks.map(([number]) => number),
+    [0, 1],
+  );
+  assert.deepEqual(stored(), [{ id: 1, content: 'one' }]);
+  image.saved();
+  execute`update posts set content = 'none' where id = 9`;
+  assert.equal(image.change(), undefined);
+  fill(5_000);
+  image.saved();
+  execute`update posts set content = 'two' where id = 2`;
+  assert.equal(connection.updateImage(), true);
+  assert.ok(image.change()!.blocks.length <= 3);
+  assert.equal(stored()[1]!.content, 'two');
+});
+
+/** With each of these, SQLite stops working on the image, or writes to another file first. */
+const departures: [
+  string,
+  (execute: (strings: TemplateStringsArray) => unknown, connection: SqljsConnection) => void,
+][] = [
+  ['vacuum', (execute) => execute`vacuum`],
+  ['an incremental vacuum', (execute) => execute`pragma incremental_vacuum`],
+  ['a write-ahead log', (execute) => execute`pragma journal_mode = wal`],
+  ['a larger page size', (execute) => [execute`pragma page_size = 8192`, execute`vacuum`]],
+  [
+    'a large transaction that is rolled back',
+    (execute, connection) => {
+      connection.control('begin');
+      execute`insert into posts (content) select content from posts`;
+      execute`update posts set content = 'lost'`;
+      connection.control('rollback');
+    },
+  ],
+];
+for (const [name, depart] of departures) {
+  test(`${name} makes the connection leave the image, and the image is brought up to date`, async (t) => {
+    const { image, connection, execute, stored, fill } = await openImage(t, 'pragma auto_vacuum = incremental');
+    fill(10_000);
+    execute`delete from posts where id between 2 and 3000`;
+    connection.updateImage();
+    image.saved();
+    const expected = () => execute`select * from posts order by id`.rows;
+    const before = expected();
+    depart(execute, connection);
+    execute`insert into posts values (2, 'after')`;
+    assert.equal(connection.updateImage(), false);
+    assert.deepEqual(stored(), expected());
+    image.undo();
+    assert.deepEqual(stored(), before);
+  });
+}
+
+test('in the exclusive locking mode, the image is brought up to date too', async (t) => {
+  const { connection, execute, stored } = await openImage(t);
+  execute`pragma locking_mode = exclusive`;
+  execute`insert into posts values (1, 'one')`;
+  connection.updateImage();
+  execute`insert into posts values (2, 'two')`;
+  assert.equal(connection.updateImage(), false);
+  assert.equal(stored().length, 2);
 });
 
 test('the most recently used prepared statements are kept, up to a limit', async (t) => {
@@ -185,12 +259,11 @@ test('the most recently used prepared statements are kept, up to a limit', async
 
 test('a refused statement is not kept, and is freed', async (t) => {
   const engine = await sqljsEngine();
-  const { connection, execute } = await connect(t);
+  const { execute } = await connect(t);
   const scratch = new engine.Database();
   const free = t.mock.method(Object.getPrototypeOf(scratch.prepare('select 1')), 'free');
   scratch.close();
   const before = free.mock.callCount();
   for (let index = 0; index < 10; index++) assert.throws(() => execute`select ?`, { code: 'syntax' });
   assert.equal(free.mock.callCount() - before, 10);
-  connection.export();
 });

@@ -5,6 +5,7 @@ import type { QueryResult, Row } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/words.ts';
 import { sqljsError } from './errors.ts';
+import type { DatabaseImage } from './image.ts';
 
 interface Prepared {
   statement: Statement;
@@ -16,21 +17,24 @@ interface Prepared {
 
 const CACHED_STATEMENTS = 100;
 
-/** One open SQLite database, in memory. Synchronous: `SqljsDatabase` decides who may use it when. */
+/**
+ * One open SQLite database, in memory. With an image, it works on that in place. Synchronous: `SqljsDatabase` decides who may
+ * use it when.
+ */
 export class SqljsConnection {
   /** Something may have been written since this was last set to false. */
   dirty = false;
   readonly #sqljs: Sqljs;
+  readonly #image: DatabaseImage | undefined;
   /** By SQL, least recently used first. */
   readonly #prepared = new Map<string, Prepared>();
   #closed = false;
 
-  constructor(engine: SqlJsStatic, image?: Uint8Array) {
-    // sql.js copies the image with slice(), which copies a Uint8Array, but makes a Buffer share its memory: SQLite would then
-    // write into the caller's image.
-    this.#sqljs = new engine.Database(image && new Uint8Array(image.buffer, image.byteOffset, image.byteLength));
-    // SQLite resets both for every connection. The journal only serves rollbacks, because what survives a crash is the
-    // saved image. In memory, it makes small writes three times as fast.
+  constructor(engine: SqlJsStatic, image?: DatabaseImage) {
+    this.#sqljs = new engine.Database(image?.content() as unknown as Uint8Array);
+    this.#image = image;
+    // SQLite resets both for every connection. Its own journal only serves rollbacks, because what survives a crash is what
+    // `DatabaseFile` saves. In memory, it makes small writes three times as fast.
     try {
       this.#sqljs.run('pragma foreign_keys = on; pragma journal_mode = memory');
     } catch (error) {
@@ -85,13 +89,22 @@ export class SqljsConnection {
     }
   }
 
-  /** Returns the database as the bytes of a file. Not inside a transaction. Settings such as foreign keys stay on. */
-  export(): Uint8Array {
-    this.#assertOpen('export');
+  /**
+   * Brings the image up to date. Not inside a transaction. Returns false if the connection works on the image no longer: when
+   * a file becomes shorter (`vacuum`, or a large transaction that was rolled back), sql.js continues with a copy.
+   */
+  updateImage(): boolean {
+    const image = this.#image!;
+    this.#assertOpen('save');
     try {
-      return this.#sqljs.export();
+      const { comparisons } = image;
+      // Starts a transaction, and SQLite then compares the change counter in the file.
+      this.#sqljs.exec('pragma schema_version');
+      if (image.comparisons > comparisons) return true;
+      image.replace(this.#sqljs.export());
+      return false;
     } catch (error) {
-      throw sqljsError(error, 'export', 'other');
+      throw sqljsError(error, 'save', 'other');
     }
   }
 

@@ -12,14 +12,16 @@ import { placeholder, SqljsConnection } from './connection.ts';
 import { sqljsEngine } from './engine.ts';
 import { DatabaseFile, damaged } from './file.ts';
 
-/** Every save writes the whole file. From this size on, that takes a tenth of a second of CPU time, in which nothing else runs. */
-const LARGE_FILE = 25_000_000;
+/** The whole file is in memory, and every start reads and checks all of it. */
+const LARGE_FILE = 100_000_000;
 
 export interface SqljsOptions {
   /** How many milliseconds a statement waits for a transaction before it fails with `busy`. */
   deadline?: number;
   /** The size of a file in bytes from which on the log recommends PostgreSQL. */
   largeFile?: number;
+  /** The size in bytes that the journal of a file may reach before a checkpoint. */
+  journalLimit?: number;
 }
 
 /** What exists between `onStart` and `onStop`. */
@@ -36,8 +38,8 @@ interface Open {
  * SQLite in memory, by sql.js. With a file, every change is on disk before its promise resolves.
  *
  * Statements, transactions and saves take turns, so none ever sees another one half done. A save queues up last, and every
- * write before it shares it. Nothing else runs during a save. If it fails, going back to the last image on disk therefore
- * undoes exactly the statements that report the failure.
+ * write before it shares it. Nothing else runs during a save. If it fails, going back to the last save therefore undoes
+ * exactly the statements that report the failure.
  */
 export class SqljsDatabase extends SqlQueries {
   /** Undefined outside an application. */
@@ -45,24 +47,27 @@ export class SqljsDatabase extends SqlQueries {
   readonly #path: string | undefined;
   readonly #deadline: number;
   readonly #largeFile: number;
+  readonly #journalLimit: number | undefined;
   #open: Open | undefined;
   #stopping = false;
   #warned = false;
 
   constructor(
     url = process.env.DATABASE_URL ?? 'memory:',
-    { deadline = 5_000, largeFile = LARGE_FILE }: SqljsOptions = {},
+    { deadline = 5_000, largeFile = LARGE_FILE, journalLimit }: SqljsOptions = {},
   ) {
     super(placeholder);
     this.#path = sqljsAddress(url).path;
     this.#deadline = deadline;
     this.#largeFile = largeFile;
+    this.#journalLimit = journalLimit;
   }
 
   async onStart(): Promise<void> {
     if (this.#open) throw new DatabaseError('misuse', 'The database has already been started.');
     const engine = await sqljsEngine();
-    const file = this.#path === undefined ? undefined : await DatabaseFile.open(this.#path);
+    const file =
+      this.#path === undefined ? undefined : await DatabaseFile.open(this.#path, { journalLimit: this.#journalLimit });
     try {
       const connection = connect(engine, file);
       this.#open = { engine, connection, file, turns: new Turns(), save: undefined };
@@ -83,6 +88,10 @@ export class SqljsDatabase extends SqlQueries {
     if (idle.ok && open.save) {
       open.turns.release();
       await open.save;
+    }
+    if (idle.ok && open.file?.hasJournal) {
+      open.connection.updateImage();
+      await open.file.checkpoint();
     }
     this.#open = undefined;
     open.connection.close();
@@ -148,18 +157,22 @@ export class SqljsDatabase extends SqlQueries {
 
   async #save(open: Open, file: DatabaseFile): Promise<DatabaseError | undefined> {
     await open.turns.take('a save');
+    let isCurrent = false;
     try {
-      await file.save(open.connection.export());
+      isCurrent = open.connection.updateImage();
+      await file.save();
       this.#warnAboutSize(file);
       return undefined;
     } catch (error) {
+      isCurrent = false;
+      file.image.undo();
+      return error as DatabaseError;
+    } finally {
       // Not if the database was closed while the save was waiting for a transaction that didn't end.
-      if (this.#open === open) {
+      if (!isCurrent && this.#open === open) {
         open.connection.close();
         open.connection = new SqljsConnection(open.engine, file.image);
       }
-      return error as DatabaseError;
-    } finally {
       open.save = undefined;
       open.turns.release();
     }
@@ -167,10 +180,10 @@ export class SqljsDatabase extends SqlQueries {
 
   /** Once per process: at startup, or when the file grows. */
   #warnAboutSize(file: DatabaseFile | undefined): void {
-    const bytes = file?.image?.length ?? 0;
+    const bytes = file?.image.size ?? 0;
     if (bytes < this.#largeFile || this.#warned) return;
     this.#warned = true;
-    this.log?.warn('The database file is large, and every write saves all of it. Move to PostgreSQL.', {
+    this.log?.warn('The database file is large, and all of it is in memory. Move to PostgreSQL.', {
       file: file!.path,
       megabytes: Math.round(bytes / 1e6),
     });
@@ -203,7 +216,7 @@ export class SqljsDatabase extends SqlQueries {
 function connect(engine: SqlJsStatic, file: DatabaseFile | undefined): SqljsConnection {
   try {
     const connection = new SqljsConnection(engine, file?.image);
-    const damage = file?.image && connection.findDamage();
+    const damage = file && file.image.size > 0 ? connection.findDamage() : undefined;
     if (damage === undefined) return connection;
     connection.close();
     throw new DatabaseError('damaged', damage);

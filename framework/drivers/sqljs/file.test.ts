@@ -14,20 +14,30 @@ import * as fs from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
-import { DatabaseFile, type Disk } from './file.ts';
+import type { Disk } from './disk.ts';
+import { DatabaseFile, type FileOptions } from './file.ts';
 
 /** `DatabaseFile` only looks at the header. */
 function image(content: string): Uint8Array {
   return Buffer.from(`SQLite format 3\0${content}`, 'latin1');
 }
 
-async function openFile(t: TestContext, { disk, content }: { disk?: Disk; content?: Uint8Array | string } = {}) {
+/** Every save is a checkpoint, unless a limit is given. */
+async function openFile(
+  t: TestContext,
+  { content, journalLimit = 0, disk }: FileOptions & { content?: Uint8Array | string } = {},
+) {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'blog.db');
   if (content !== undefined) writeFileSync(path, content);
-  const file = await DatabaseFile.open(path, disk);
+  const file = await DatabaseFile.open(path, { journalLimit, disk });
   t.after(() => file.release());
   return { file, path, folder };
+}
+
+function save(file: DatabaseFile, content: string): Promise<void> {
+  file.image.replace(image(content));
+  return file.save();
 }
 
 function contentOf(path: string): string {
@@ -52,8 +62,10 @@ function faultyDisk(faults: Record<string, string[]> = {}): { disk: Disk; steps:
       return {
         stat: () => handle.stat(),
         chmod: (to: number) => handle.chmod(to),
-        writeFile: (bytes: Uint8Array) => step('write', () => handle.writeFile(bytes)),
+        truncate: (size: number) => handle.truncate(size),
+        writeFile: (bytes: Uint8Array | string) => step(`write`, () => handle.writeFile(bytes)),
         sync: () => step(`flush ${what}`, () => handle.sync()),
+        datasync: () => step(`flush ${what}`, () => handle.datasync()),
         close: () => handle.close(),
       };
     },
@@ -61,20 +73,20 @@ function faultyDisk(faults: Record<string, string[]> = {}): { disk: Disk; steps:
   return { disk: disk as unknown as Disk, steps };
 }
 
-test('a file that does not exist has no image, and the first save creates it', async (t) => {
+test('a file that does not exist is an empty image, and the first save creates it', async (t) => {
   const { file, path, folder } = await openFile(t);
-  assert.equal(file.image, undefined);
+  assert.equal(file.image.size, 0);
   assert.equal(existsSync(path), false);
-  await file.save(image('one'));
+  await save(file, 'one');
   assert.equal(contentOf(path), 'one');
   file.release();
   assert.deepEqual(readdirSync(folder), ['blog.db']);
 });
 
-test('a save writes a new file, flushes it, renames it over the old one and flushes the folder, in this order', async (t) => {
+test('a checkpoint writes a new file, flushes it, renames it over the old one and flushes the folder, in this order', async (t) => {
   const { disk, steps } = faultyDisk();
   const { file } = await openFile(t, { disk });
-  await file.save(image('one'));
+  await save(file, 'one');
   const folderSteps = process.platform === 'win32' ? [] : ['open folder', 'flush folder'];
   assert.deepEqual(steps, ['open file', 'write', 'flush file', 'rename', ...folderSteps]);
 });
@@ -83,14 +95,15 @@ for (const step of ['open file', 'write', 'flush file', 'rename']) {
   test(`when "${step}" fails, the save is rejected, the old file survives, and the next save works`, async (t) => {
     const { disk } = faultyDisk({ [step]: ['ENOSPC'] });
     const { file, path, folder } = await openFile(t, { disk, content: image('old') });
-    await assert.rejects(file.save(image('new')), {
+    await assert.rejects(save(file, 'new'), {
       code: 'disk',
       message: /blog\.db could not be saved \(ENOSPC.*\)\. .*file is unchanged/,
     });
     assert.equal(contentOf(path), 'old');
-    assert.deepEqual(file.image, Buffer.from(image('old')));
+    file.image.undo();
+    assert.deepEqual(Buffer.from(file.image.bytes), image('old'));
     assert.deepEqual(readdirSync(folder).sort(), ['blog.db', 'blog.db.lock']);
-    await file.save(image('new'));
+    await save(file, 'new');
     assert.equal(contentOf(path), 'new');
   });
 }
@@ -100,11 +113,26 @@ test('when the folder cannot be flushed, the error says that the file contains t
 }, async (t) => {
   const { disk } = faultyDisk({ 'flush folder': ['EIO', 'EINVAL'] });
   const { file, path } = await openFile(t, { disk, content: image('old') });
-  await assert.rejects(file.save(image('new')), { code: 'disk', message: /EIO.*contains the write.*loses power/ });
+  await assert.rejects(save(file, 'new'), { code: 'disk', message: /EIO.*contains the write.*loses power/ });
   assert.equal(contentOf(path), 'new');
-  assert.deepEqual(file.image, image('new'));
+  file.image.undo();
+  assert.deepEqual(Buffer.from(file.image.bytes), image('new'));
   // A file system that doesn't support it has done all it can.
-  await file.save(image('newer'));
+  await save(file, 'newer');
+});
+
+test('after the folder could not be flushed, the next save writes an image, not a change to one that may be lost', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { disk, steps } = faultyDisk({ 'flush folder': ['EIO'] });
+  const { file } = await openFile(t, { disk, journalLimit: 10_000 });
+  await assert.rejects(save(file, 'one'), { message: /contains the write/ });
+  await save(file, 'two');
+  await save(file, 'three');
+  assert.deepEqual(
+    steps.filter((step) => /rename|flush file/.test(step)),
+    ['flush file', 'rename', 'flush file', 'rename', 'flush file'],
+  );
 });
 
 test('a rename that Windows refuses temporarily is tried again', async (t) => {
@@ -113,7 +141,7 @@ test('a rename that Windows refuses temporarily is tried again', async (t) => {
   const { file, path } = await openFile(t, { disk });
   Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
   try {
-    await file.save(image('one'));
+    await save(file, 'one');
   } finally {
     Object.defineProperty(process, 'platform', platform);
   }
@@ -157,7 +185,7 @@ test('a folder is refused', async (t) => {
 
 test('an empty file is an empty database, as it is for SQLite', async (t) => {
   const { file, path } = await openFile(t, { content: '' });
-  await file.save(image('one'));
+  await save(file, 'one');
   assert.equal(contentOf(path), 'one');
 });
 
@@ -203,8 +231,8 @@ test('two names of a file share one lock, and a link stays a link', {
   symlinkSync(path, link);
   await assert.rejects(DatabaseFile.open(link), { code: 'locked' });
   file.release();
-  const linked = await DatabaseFile.open(link);
-  await linked.save(image('new'));
+  const linked = await DatabaseFile.open(link, { journalLimit: 0 });
+  await save(linked, 'new');
   linked.release();
   assert.equal(contentOf(path), 'new');
   assert.deepEqual(readdirSync(folder).sort(), [basename(path), 'link.db']);
@@ -216,8 +244,8 @@ test('a save keeps the permissions of the file', { skip: process.platform === 'w
   file.release();
   for (const mode of [0o600, 0o666]) {
     chmodSync(path, mode);
-    const again = await DatabaseFile.open(path);
-    await again.save(image('new'));
+    const again = await DatabaseFile.open(path, { journalLimit: 0 });
+    await save(again, `for ${mode}`);
     again.release();
     assert.equal(statSync(path).mode & 0o777, mode);
   }
@@ -225,24 +253,24 @@ test('a save keeps the permissions of the file', { skip: process.platform === 'w
 
 test('a file that another program has changed is not overwritten', async (t) => {
   const { file, path } = await openFile(t, { content: image('old') });
-  await file.save(image('ours'));
+  await save(file, 'ours');
   writeFileSync(path, image('theirs'));
-  await assert.rejects(file.save(image('ours again')), {
+  await assert.rejects(save(file, 'ours again'), {
     code: 'disk',
     message: /changed by another program.*Restart/,
   });
   assert.equal(contentOf(path), 'theirs');
   const fresh = await openFile(t);
   writeFileSync(fresh.path, image('theirs'));
-  await assert.rejects(fresh.file.save(image('ours')), { code: 'disk', message: /changed by another program/ });
+  await assert.rejects(save(fresh.file, 'ours'), { code: 'disk', message: /changed by another program/ });
 });
 
 test('a file that was only touched or removed is saved again', async (t) => {
   const { file, path } = await openFile(t, { content: image('old') });
   utimesSync(path, 1, 1);
-  await file.save(image('new'));
+  await save(file, 'new');
   rmSync(path);
-  await file.save(image('newer'));
+  await save(file, 'newer');
   assert.equal(contentOf(path), 'newer');
 });
 
@@ -250,7 +278,7 @@ test('after another process has taken the lock, nothing is written', async (t) =
   const { file, path } = await openFile(t, { content: image('old') });
   const taken = { ...JSON.parse(readFileSync(`${path}.lock`, 'utf8')), pid: process.ppid, token: 'of-another' };
   writeFileSync(`${path}.lock`, JSON.stringify(taken));
-  await assert.rejects(file.save(image('new')), { code: 'locked' });
+  await assert.rejects(save(file, 'new'), { code: 'locked' });
   assert.equal(contentOf(path), 'old');
 });
 

@@ -1,40 +1,63 @@
+import { webcrypto } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from '../../services/database-errors.ts';
+import { codeOf, type Disk, fingerprint, flushFolder, ifThere, openFor, problem } from './disk.ts';
+import { BLOCK, DatabaseImage } from './image.ts';
+import { Journal, JournalError } from './journal.ts';
 import { FileLock } from './lock.ts';
-
-/** The part of `node:fs/promises` that a save uses. Tests pass one that fails. */
-export type Disk = Pick<typeof fs, 'open' | 'readFile' | 'rename' | 'rm' | 'stat'>;
 
 const SQLITE_HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
+/** A checkpoint writes the whole image. Below this size, doing that more often would save nobody anything. */
+const JOURNAL_LIMIT = 4_000_000;
+
+export interface FileOptions {
+  disk?: Disk;
+  /** The size in bytes from which on the journal becomes part of the image, if a quarter of the image isn't more. */
+  journalLimit?: number;
+}
+
 /**
- * The file that an in-memory database is saved to, as a whole, every time. A reader, or a process that starts after a crash,
- * finds either the old image or the new one: a save writes a second file, flushes it, and renames it over the first.
+ * A database in memory, and the two files that preserve it: an image, which every SQLite program can read, and a journal of
+ * the changes since. A save appends to the journal. A checkpoint writes a new image and removes the journal.
+ *
+ * The image is never changed in place. A checkpoint writes a second file, flushes it, and renames it over the first, so a
+ * process that starts after a crash finds either the old image or the new one, and a journal that says which one it belongs to.
  */
 export class DatabaseFile {
   readonly path: string;
-  /** The content of the file, or undefined if it doesn't exist yet. */
-  image: Uint8Array | undefined;
+  image = new DatabaseImage();
   readonly #lock: FileLock;
   readonly #disk: Disk;
+  readonly #journal: Journal;
+  readonly #journalLimit: number;
+  /** The SHA-256 of the file, or undefined if it doesn't exist. */
+  #hash: string | undefined;
   /** The fingerprint of the file when we last read or wrote it. */
   #seen: string | undefined;
   #mode: number | undefined;
+  /** The next save must write an image: there is none on disk, or it may not survive a power failure. */
+  #needsImage = true;
+  /** After a checkpoint has failed, the size of the journal at which to try again. */
+  #retryAt = 0;
 
-  private constructor(path: string, lock: FileLock, disk: Disk) {
+  private constructor(path: string, lock: FileLock, { disk = fs, journalLimit = JOURNAL_LIMIT }: FileOptions) {
     this.path = path;
     this.#lock = lock;
     this.#disk = disk;
+    this.#journal = new Journal(`${path}.journal`, disk);
+    this.#journalLimit = journalLimit;
   }
 
-  /** Locks the file and reads it. Refuses a file that isn't an SQLite database, and doesn't change it. */
-  static async open(name: string, disk: Disk = fs): Promise<DatabaseFile> {
+  /** Locks the file and reads it. Refuses what isn't an SQLite database or doesn't belong together, and doesn't change it. */
+  static async open(name: string, options: FileOptions = {}): Promise<DatabaseFile> {
     const path = await realPath(name);
-    const file = new DatabaseFile(path, await acquireLock(path), disk);
+    const file = new DatabaseFile(path, await acquireLock(path), options);
     try {
-      await file.#read();
+      await file.#readImage();
+      await file.#readJournal();
       return file;
     } catch (error) {
       file.release();
@@ -44,74 +67,125 @@ export class DatabaseFile {
   }
 
   /**
-   * When this resolves, a crash of the process or of the machine no longer loses the image. An image that the file already
-   * holds is not written: `create table if not exists` runs at every start, and must work even if the disk is full.
+   * When this resolves, a crash of the process or of the machine no longer loses what has changed in the image. If nothing
+   * has, nothing is written: `create table if not exists` runs at every start, and must work even if the disk is full.
    */
-  async save(image: Uint8Array): Promise<void> {
-    if (this.image && Buffer.compare(image, this.image) === 0) return;
+  async save(): Promise<void> {
+    const change = this.image.change();
+    if (!change) return;
     try {
-      this.#lock.assertHeld();
       await this.#refuseForeignChanges();
-      await this.#write(image);
+      // A change that alone calls for a checkpoint would be written twice.
+      if (this.#needsImage || change.blocks.length * BLOCK > this.#limit()) await this.#writeImage();
+      else await this.#journal.append({ image: this.hasJournal ? undefined : this.#hash, change }, this.#mode);
     } catch (error) {
-      await this.#disk.rm(this.#beside('saving'), { force: true }).catch(() => {});
       throw this.#saveError(error, 'The write was undone, and the file is unchanged.');
     }
-    this.image = image;
+    this.image.saved();
+    if (this.#journal.size > Math.max(this.#limit(), this.#retryAt)) await this.checkpoint();
+  }
+
+  /** Makes the journal part of the image. If that fails, nothing is lost: the journal stays, and the next start reads it. */
+  async checkpoint(): Promise<void> {
     try {
-      this.#seen = fingerprint(await this.#disk.stat(this.path));
-      await this.#flushFolder();
-    } catch (error) {
-      throw this.#saveError(error, 'The file contains the write, but it may be lost if the machine loses power now.');
+      await this.#refuseForeignChanges();
+      await this.#writeImage();
+    } catch {
+      this.#retryAt = 2 * this.#journal.size;
     }
+  }
+
+  get hasJournal(): boolean {
+    return this.#journal.size > 0;
   }
 
   release(): void {
     this.#lock.release();
   }
 
-  async #read(): Promise<void> {
+  async #readImage(): Promise<void> {
     // A killed process has left this behind. It never reported the write as done.
-    await this.#disk.rm(this.#beside('saving'), { force: true });
+    await this.#disk.rm(this.#saving, { force: true });
     for (const journal of [`${this.path}-wal`, `${this.path}-journal`]) {
-      if ((await sizeOf(journal)) > 0) {
+      if (((await ifThere(this.#disk.stat(journal)))?.size ?? 0) > 0) {
         const name = basename(journal);
-        throw this.#damaged(
+        throw damaged(
+          this.path,
           `has unsaved changes in ${name}. Close the program that made them, or open and close the database with it`,
         );
       }
     }
     const stat = await ifThere(this.#disk.stat(this.path));
     if (!stat) return;
-    if (stat.isDirectory()) throw this.#damaged('is a folder');
-    this.image = await this.#disk.readFile(this.path);
+    if (stat.isDirectory()) throw damaged(this.path, 'is a folder');
+    const bytes = await this.#disk.readFile(this.path);
     this.#seen = fingerprint(stat);
     this.#mode = stat.mode & 0o777;
     // SQLite creates an empty file before the first table.
-    const header = this.image.subarray(0, SQLITE_HEADER.length);
-    if (header.length > 0 && !SQLITE_HEADER.equals(header)) throw this.#damaged('is not an SQLite database');
+    const header = bytes.subarray(0, SQLITE_HEADER.length);
+    if (header.length > 0 && !SQLITE_HEADER.equals(header)) throw damaged(this.path, 'is not an SQLite database');
+    this.image = new DatabaseImage(bytes);
+    this.#hash = await sha256(bytes);
+    this.#needsImage = bytes.length === 0;
   }
 
-  async #write(image: Uint8Array): Promise<void> {
-    const saving = this.#beside('saving');
-    const handle = await this.#disk.open(saving, 'w', this.#mode ?? 0o666);
+  async #readJournal(): Promise<void> {
     try {
-      // A file that only its owner can read must not become readable for others.
-      const mode = (await handle.stat()).mode & 0o777;
-      if (this.#mode !== undefined && this.#mode !== mode) await handle.chmod(this.#mode);
-      await handle.writeFile(image);
+      const changes = await this.#journal.read(this.#hash);
+      for (const change of changes) this.image.apply(change);
+      // The process stopped right after a checkpoint.
+      if (changes.length === 0) await this.#journal.remove().catch(() => {});
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      throw new DatabaseError(
+        'damaged',
+        `${this.#journal.path} ${error.message}. Neither file was changed: restore both from a backup, or move the journal ` +
+          `away to continue with ${basename(this.path)} as it is, without the changes in the journal.`,
+      );
+    }
+  }
+
+  async #writeImage(): Promise<void> {
+    const hash = await sha256(this.image.bytes);
+    try {
+      await this.#write(this.image.bytes);
+      // If the process stops between the rename and the removal, this line tells the next one that the image is complete.
+      if (this.hasJournal) await this.#journal.append({ image: hash }, this.#mode);
+      await this.#replace();
+    } catch (error) {
+      await this.#disk.rm(this.#saving, { force: true }).catch(() => {});
+      throw error;
+    }
+    this.image.saved();
+    this.#hash = hash;
+    this.#needsImage = true;
+    try {
+      this.#seen = fingerprint(await this.#disk.stat(this.path));
+      await flushFolder(this.#disk, this.path);
+    } catch (error) {
+      throw this.#saveError(error, 'The file contains the write, but it may be lost if the machine loses power now.');
+    }
+    this.#needsImage = false;
+    this.#retryAt = 0;
+    // Not before the rename is durable. If it can't be removed, changes are added after the line above.
+    await this.#journal.remove().catch(() => {});
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    const handle = await openFor(this.#disk, this.#saving, 'w', this.#mode);
+    try {
+      await handle.writeFile(bytes);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await this.#replace(saving);
   }
 
   /** Windows refuses to replace a file while a virus scanner or an indexer reads it. That takes milliseconds, so try again. */
-  async #replace(saving: string): Promise<void> {
+  async #replace(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#disk.rename(saving, this.path);
+        return await this.#disk.rename(this.#saving, this.path);
       } catch (error) {
         const isTemporary = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
         if (!isTemporary || attempt === 10) throw error;
@@ -120,41 +194,30 @@ export class DatabaseFile {
     }
   }
 
-  /** Makes the rename itself durable. Windows has no such call, and some network file systems don't support it. */
-  async #flushFolder(): Promise<void> {
-    if (process.platform === 'win32') return;
-    const handle = await this.#disk.open(dirname(this.path), 'r');
-    try {
-      await handle.sync();
-    } catch (error) {
-      if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error;
-    } finally {
-      await handle.close();
-    }
-  }
-
-  /** Another program may edit the file while we run. Our next save must not silently undo that. */
+  /** Another program may edit the files while we run. Our next save must not silently undo that. */
   async #refuseForeignChanges(): Promise<void> {
+    this.#lock.assertHeld();
     const stat = await ifThere(this.#disk.stat(this.path));
-    if (!stat || fingerprint(stat) === this.#seen) return;
-    const now = await this.#disk.readFile(this.path);
-    if (this.image && now.equals(this.image)) {
+    if (!stat) this.#needsImage = true;
+    else if (fingerprint(stat) !== this.#seen) {
+      if ((await sha256(await this.#disk.readFile(this.path))) !== this.#hash) throw changedBy(this.path);
       this.#seen = fingerprint(stat);
-      return;
     }
-    throw new DatabaseError(
-      'disk',
-      `${basename(this.path)} was changed by another program after this one had read it. Nothing was written, so that change ` +
-        'is not lost. Restart the application to continue with the file as it is now.',
-    );
+    const journal = await this.#journal.compare();
+    if (journal === 'changed') throw changedBy(this.#journal.path);
+    if (journal === 'gone') {
+      await this.#journal.remove();
+      this.#needsImage = true;
+    }
   }
 
-  #beside(suffix: string): string {
-    return `${this.path}.${suffix}`;
+  /** Larger for a large image, so that the cost of a checkpoint is shared by more changes. */
+  #limit(): number {
+    return Math.max(this.#journalLimit, this.image.size / 4);
   }
 
-  #damaged(what: string): DatabaseError {
-    return damaged(this.path, what);
+  get #saving(): string {
+    return `${this.path}.saving`;
   }
 
   #saveError(error: unknown, consequence: string): DatabaseError {
@@ -173,6 +236,19 @@ export function damaged(path: string, what: string): DatabaseError {
     'damaged',
     `${path} ${what}. The file was not changed: move it away, restore a backup, or set DATABASE_URL to another file.`,
   );
+}
+
+function changedBy(path: string): DatabaseError {
+  return new DatabaseError(
+    'disk',
+    `${basename(path)} was changed by another program after this one had read it. Nothing was written, so that change ` +
+      'is not lost. Restart the application to continue with the file as it is now.',
+  );
+}
+
+/** Not on the main thread: 100 MB take a tenth of a second. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
 /** Resolves links, so that two names of one file share a lock, and a save doesn't replace a link by a file. */
@@ -199,30 +275,4 @@ async function acquireLock(path: string): Promise<FileLock> {
       { cause: error },
     );
   }
-}
-
-/** `ENOSPC: no space left on device, open '/data/blog.db.saving'` without the call and the path. */
-function problem(error: unknown): string {
-  return (error as Error).message.replace(/, .*/s, '');
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return (await ifThere(fs.stat(path)))?.size ?? 0;
-}
-
-async function ifThere<T>(lookup: Promise<T>): Promise<T | undefined> {
-  try {
-    return await lookup;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
-    throw error;
-  }
-}
-
-function fingerprint({ ino, size, mtimeMs }: { ino: number; size: number; mtimeMs: number }): string {
-  return `${ino} ${size} ${mtimeMs}`;
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? '';
 }
