@@ -1,195 +1,201 @@
 /**
- * `npm run bench blog`: the list of 50 posts of the finished blog (chapter 21) on PostgreSQL and Redis, with one process and
- * with two, and where the time goes. Needs wrk, PostgreSQL and Redis. See README.md.
+ * `npm run bench blog`: the blog of chapter 21 next to the same contract on Fastify, Express and Nest, on sql.js in memory and
+ * on PostgreSQL with Redis. See README.md.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { startServices } from '../workshop/services/services.ts';
+import { join } from 'node:path';
+import { createClient } from '@redis/client';
+import { type Services, startServices } from '../workshop/services/services.ts';
+import { build, type Name, PROGRAMS } from './blog/build.ts';
+import { coldStart } from './blog/cold-start.ts';
+import { assertConforms, JWT_SECRET } from './blog/conformance.ts';
+import { BlogLoad, CONNECTIONS, MIX } from './blog/load.ts';
+import { describe, type Figures, judge, type Results } from './blog/report.ts';
+import { openKeyValue } from './blog/servers/shared/key-value.ts';
+import { createTables } from './blog/servers/shared/schema.ts';
+import { seed } from './blog/servers/shared/seed.ts';
+import { openStore } from './blog/servers/shared/store.ts';
 import { whenInterrupted } from './interrupted.ts';
-import { median, table } from './table.mjs';
-
-const run = promisify(execFile);
-const root = resolve(import.meta.dirname, '..', '..');
-const main = join(root, 'solutions', '21-processes', 'src', 'main.ts');
-const CONNECTIONS = 64;
-const POSTS = 50;
+import { pinTo, Server } from './server.mjs';
+import { table } from './table.mjs';
 
 const isQuick = process.argv.includes('quick');
-const rounds = isQuick ? 1 : Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
-const seconds = isQuick ? 1 : 5;
+const number = process.argv.find((word) => /^\d+$/.test(word));
+/** Requests per turn: sixteen times the whole mix. */
+const TURN = 320;
+const turns = isQuick ? 3 : Number(number ?? 30);
+const warmUp = isQuick ? TURN : 20 * TURN;
+const rate = isQuick ? 100 : 300;
+const seconds = isQuick ? 1 : 3;
+const rounds = isQuick ? 1 : 3;
+const starts = isQuick ? 1 : 7;
 
-interface Figures {
-  rate: number;
-  p50: number;
-  p99: number;
+const names = Object.keys(PROGRAMS) as Name[];
+
+interface Engine {
+  readonly title: string;
+  readonly env: Record<string, string>;
+  /** Brings the data back to what every server starts with. */
+  reset(): Promise<void>;
 }
 
+if (!existsSync(join(import.meta.dirname, 'node_modules', '@nestjs'))) {
+  console.error('The other frameworks are not installed. Run: npm ci --prefix scripts/bench');
+  process.exit(1);
+}
+// Every server gets its own.
+delete process.env.REDIS_URL;
 const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
 chmodSync(folder, 0o755);
-const starting = startServices({ folder, anyPorts: true });
-let blog: ChildProcess | undefined;
+const starting = startServices({ folder, anyPorts: true, isLasting: false });
+const running = new Set<Server>();
 let stopping: Promise<void> | undefined;
-whenInterrupted(() => {
-  blog?.kill('SIGKILL');
-  return stopServices();
-});
+let stores: Promise<[Awaited<ReturnType<typeof openStore>>, Awaited<ReturnType<typeof openKeyValue>>]> | undefined;
+whenInterrupted(stop);
 const services = await starting;
 try {
-  if (!services.postgres || !services.redis) throw new Error('The blog needs PostgreSQL and Redis: npm run services');
-  await fill();
-  const results: Record<string, Figures[]> = { '1': [], '2': [] };
-  for (let round = 0; round < rounds; round++) {
-    for (const [workers, figures] of Object.entries(results)) figures.push(await measure(workers));
-  }
-  const rows = Object.entries(results).map(([workers, figures]) => [
-    workers,
-    ...(['rate', 'p50', 'p99'] as const).map((name) => median(figures.map((figure) => figure[name])).toFixed(1)),
-  ]);
-  console.log(
-    `GET /posts with ${POSTS} posts; wrk with ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s.\n`,
-  );
-  console.log(table([['processes', 'requests/s', 'p50 ms', 'p99 ms'], ...rows]));
-  console.log('\nWhere the time of one process goes:\n');
-  console.log(table([['part', 'share'], ...(await profile())]));
+  await build();
+  // The load has the other core, where there is one.
+  pinTo(1);
+  for (const engine of enginesOf(services)) await measure(engine);
 } catch (error) {
-  // A request that was cut off by our own end is no news.
   if (stopping === undefined) console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
-  await stopServices();
+  await stop();
+  // The connections that filled the stores are still open.
+  process.exit();
 }
 
-/** They are no children that end with us. Once, whoever asks for it. */
-function stopServices(): Promise<void> {
-  stopping ??= starting.then(({ stop }) => stop()).finally(() => rmSync(folder, { recursive: true, force: true }));
+function stop(): Promise<void> {
+  stopping ??= Promise.all([...running].map((server) => server.stop()))
+    .then(() => starting)
+    .then((started) => started.stop())
+    .finally(() => rmSync(folder, { recursive: true, force: true }));
   return stopping;
 }
 
-async function fill(): Promise<void> {
-  await withBlog('1', [], async (url) => {
-    const post = (path: string, body: object, token = '', method = 'POST') =>
-      fetch(url + path, { method, body: JSON.stringify(body), headers: { authorization: `Bearer ${token}` } }).then(
-        (answer) => answer.json() as Promise<Record<string, string>>,
-      );
-    const person = { email: 'cook@example.com', password: 'basil and salt', name: 'The cook' };
-    const { token } = await post('/auth/register', person);
-    for (let number = 1; number <= POSTS; number++) {
-      const text = { title: `Soup number ${number}`, content: 'Add more basil, and taste. '.repeat(12) };
-      const { id } = await post('/posts', text, token);
-      await post(`/posts/${id}`, { ...text, published: true }, token, 'PUT');
+function enginesOf({ postgres, redis, addresses }: Services): Engine[] {
+  const common = { JWT_SECRET, BCRYPT_COST: '4', DATABASE_POOL: '10' };
+  const memory = { ...common, DATABASE_URL: 'memory:' };
+  const engines: Engine[] = [{ title: 'sql.js in memory', env: memory, reset: async () => {} }];
+  if (postgres === undefined || redis === undefined) {
+    console.log('PostgreSQL and Redis are not installed, so the blog is only measured on sql.js.');
+    return engines;
+  }
+  const { DATABASE_URL = '', REDIS_URL = '' } = addresses;
+  const reset = () => refill(DATABASE_URL, REDIS_URL);
+  return [...engines, { title: 'PostgreSQL and Redis', env: { ...common, DATABASE_URL, REDIS_URL }, reset }];
+}
+
+async function refill(databaseUrl: string, redisUrl: string): Promise<void> {
+  stores ??= Promise.all([openStore(databaseUrl), openKeyValue(redisUrl)]);
+  const [store, keyValue] = await stores;
+  await createTables(store);
+  await store.run('truncate users, posts, sessions, token_cutoffs cascade');
+  const redis = await createClient({ url: redisUrl }).connect();
+  await redis.flushDb();
+  redis.destroy();
+  await seed(store, keyValue, names);
+}
+
+async function measure(engine: Engine): Promise<void> {
+  const servers = new Map<Name, { server: Server; load: BlogLoad }>();
+  const results = Object.fromEntries(
+    names.map((name) => [name, { cpu: [], p50: [], p99: [], memory: [], start: [] } satisfies Figures]),
+  ) as unknown as Results;
+  progress(`${engine.title}: every server must pass the conformance script`);
+  for (const name of names) await check(name, engine);
+  await engine.reset();
+  for (const name of shuffled(names)) {
+    const server = await begin(name, engine);
+    const load = await BlogLoad.open(name, server.url);
+    servers.set(name, { server, load });
+    await load.send(warmUp);
+  }
+  progress(`${engine.title}: CPU time, ${turns} turns of ${TURN} requests each`);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const name of shuffled(names)) {
+      const { server, load } = servers.get(name)!;
+      await load.prepare();
+      const before = await server.cpuTime();
+      await load.send(TURN);
+      results[name].cpu.push(((await server.cpuTime()) - before) / TURN);
     }
-  });
-}
-
-function measure(workers: string): Promise<Figures> {
-  return withBlog(workers, [], async (url) => {
-    await load(url, 1);
-    const output = await load(url, seconds);
-    if (/Non-2xx/.test(output)) throw new Error(`Not every answer was right:\n${output}`);
-    return {
-      rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
-      p50: milliseconds(/50%\s+(\S+)/.exec(output)?.[1]),
-      p99: milliseconds(/99%\s+(\S+)/.exec(output)?.[1]),
-    };
-  });
-}
-
-async function load(url: string, duration: number): Promise<string> {
-  const { stdout } = await run('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${duration}s`, '--latency', `${url}/posts`]);
-  return stdout;
-}
-
-/** Shares of a CPU profile, by the file that a function stands in. */
-async function profile(): Promise<string[][]> {
-  const profiles = join(folder, 'profiles');
-  await withBlog('1', ['--cpu-prof', `--cpu-prof-dir=${profiles}`], async (url) => {
-    await load(url, 1);
-    await load(url, seconds);
-  });
-  const file = readdirSync(profiles)
-    .map((name) => readFileSync(join(profiles, name), 'utf8'))
-    .sort((a, b) => b.length - a.length)[0];
-  if (file === undefined) throw new Error('Node has written no profile.');
-  const { nodes, samples, timeDeltas } = JSON.parse(file) as CpuProfile;
-  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
-  const parts = new Map<string, number>();
-  // What came before the load is the start.
-  const end = timeDeltas.reduce((sum, delta) => sum + delta, 0);
-  let now = 0;
-  for (const [index, id] of samples.entries()) {
-    const delta = timeDeltas[index] ?? 0;
-    now += delta;
-    if (now < end - seconds * 1e6) continue;
-    const part = partOf(frames.get(id)!);
-    parts.set(part, (parts.get(part) ?? 0) + delta);
   }
-  const total = [...parts.values()].reduce((sum, time) => sum + time, 0);
-  return [...parts]
+  progress(`${engine.title}: durations at ${rate} requests per second`);
+  for (let round = 0; round < rounds; round++) {
+    for (const name of shuffled(names)) {
+      const { load } = servers.get(name)!;
+      await load.prepare();
+      const durations = (await load.sendAt(rate, rate * seconds)).sort((a, b) => a - b);
+      results[name].p50.push(durations[Math.floor(durations.length * 0.5)]!);
+      results[name].p99.push(durations[Math.floor(durations.length * 0.99)]!);
+    }
+  }
+  for (const name of names) results[name].memory.push((await servers.get(name)!.server.memory()) / 1e6);
+  const { server, load } = servers.get('trellis')!;
+  await load.prepare();
+  const parts = await server.profile(() => load.send(warmUp));
+  for (const each of servers.values()) {
+    each.load.close();
+    await end(each.server);
+  }
+  progress(`${engine.title}: from the start to the first response`);
+  for (let start = 0; start < starts; start++) {
+    for (const name of shuffled(names)) results[name].start.push(await coldStart(name, envOf(name, engine)));
+  }
+  print(engine, results, parts);
+}
+
+function print({ title }: Engine, results: Results, parts: Record<string, number>): void {
+  const mix = Object.entries(MIX).map(([kind, count]) => `${count} ${kind}`);
+  console.log(
+    `\n${title}. Of 20 requests: ${mix.join(', ')}; ${CONNECTIONS} connections; Node ${process.versions.node}.`,
+  );
+  console.log('1.00 is the best of the three peers in this column, and less is better.\n');
+  console.log(describe(results));
+  console.log(`\n${table([['aim', 'wanted', 'reached', ''], ...judge(results)])}`);
+  const total = Object.values(parts).reduce((sum, time) => sum + time, 0);
+  const rows = Object.entries(parts)
+    .map(([part, time]): [string, number] => [part, (100 * time) / total])
+    .filter(([, percent]) => percent >= 1)
     .sort(([, a], [, b]) => b - a)
-    .map(([part, time]) => [part, `${((100 * time) / total).toFixed(1)} %`]);
+    .map(([part, percent]) => [part, `${percent.toFixed(1)} %`]);
+  console.log(`\nWhere the time of trellis goes\n\n${table([['', 'share'], ...rows])}`);
 }
 
-interface Frame {
-  functionName: string;
-  url: string;
+/** On data of its own, and before anything is timed. */
+async function check(name: Name, engine: Engine): Promise<void> {
+  await engine.reset();
+  const server = await begin(name, engine);
+  await assertConforms(name, server.url);
+  await end(server);
 }
 
-interface CpuProfile {
-  nodes: { id: number; callFrame: Frame }[];
-  samples: number[];
-  timeDeltas: number[];
+async function begin(name: Name, engine: Engine): Promise<Server> {
+  const server = await Server.start(name, { program: PROGRAMS[name], env: envOf(name, engine) });
+  running.add(server);
+  return server;
 }
 
-function partOf({ functionName, url }: Frame): string {
-  if (functionName === '(idle)') return 'waiting';
-  if (functionName === '(garbage collector)') return 'collecting garbage';
-  if (/[\\/]node_modules[\\/](pg|postgres)[^\\/]*[\\/]/.test(url)) return 'the package pg';
-  // The engine's own functions count for whoever calls them: this one does nothing but JSON.stringify.
-  if (functionName === 'json' && url.includes('framework')) return 'the framework: JSON of the answer';
-  if (/[\\/]framework[\\/]drivers[\\/]/.test(url)) return 'the framework: PostgreSQL driver';
-  if (/[\\/]framework[\\/]/.test(url)) return 'the framework: everything else';
-  if (url.includes('21-processes')) return "the blog's own code";
-  if (url.startsWith('node:') || url === '') return 'Node: HTTP, sockets, the system';
-  return 'other packages';
+async function end(server: Server): Promise<void> {
+  running.delete(server);
+  await server.stop();
 }
 
-async function withBlog<T>(workers: string, flags: string[], work: (url: string) => Promise<T>): Promise<T> {
-  const env = { ...process.env, ...services.addresses, WORKERS: workers, PORT: '0', HOST: '127.0.0.1' };
-  const child = spawn(process.execPath, [...flags, '--import', 'tsx', main], {
-    cwd: root,
-    env: { ...env, JWT_SECRET: 'for the benchmark', BCRYPT_COST: '4', LOG_LEVEL: 'info', TRUST_PROXY: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  blog = child;
-  try {
-    return await work(await addressOf(child, Number(workers)));
-  } finally {
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
-  }
+function envOf(name: Name, { env }: Engine): Record<string, string> {
+  return { ...env, BENCH_SERVER: name };
 }
 
-/** When all of them listen. */
-function addressOf(child: ChildProcess, workers: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const listen = (text: Buffer) => {
-      output += text;
-      const lines = [...output.matchAll(/Listening on http:\/\/localhost:(\d+)/g)];
-      if (lines.length >= workers) resolve(`http://127.0.0.1:${lines[0]![1]}`);
-    };
-    child.stdout!.on('data', listen);
-    child.stderr!.on('data', listen);
-    child.once('exit', () => reject(new Error(`The blog does not start:\n${output}`)));
-  });
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }
 
-function milliseconds(text = ''): number {
-  const [, number, unit] = /^([\d.]+)(us|ms|s)$/.exec(text) ?? [];
-  return Number(number) * (unit === 's' ? 1_000 : unit === 'us' ? 0.001 : 1);
+function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
 }

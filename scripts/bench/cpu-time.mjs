@@ -9,6 +9,7 @@ const answers = {
     const { user, system } = process.cpuUsage();
     return user + system;
   },
+  memory: () => process.memoryUsage.rss(),
   'start profile': async () => {
     const { Session } = await import('node:inspector/promises');
     session = new Session();
@@ -34,5 +35,12 @@ function partOf({ functionName, url }) {
   if (functionName === '(garbage collector)') return 'collecting garbage';
   if (functionName === '(idle)') return 'waiting';
   if (url.startsWith('node:') || url === '') return 'Node itself';
-  return /[\\/]node_modules[\\/]/.test(url) ? 'packages' : basename(url);
+  if (url.startsWith('wasm:')) return 'SQLite';
+  // A server of `npm run bench blog`: the framework and the application are compiled file by file.
+  const [, part] =
+    /[\\/]\.compiled[\\/](?:node_modules[\\/])?(trellis[\\/]\w+|solutions|scripts)[\\/.]/.exec(url) ?? [];
+  if (part !== undefined) return part === 'solutions' ? "the blog's own code" : part.replace('\\', '/');
+  const [name] =
+    url.match(/(?<=[\\/]node_modules[\\/])(?:@[^\\/]+[\\/])?[^\\/]+(?![\s\S]*[\\/]node_modules[\\/])/) ?? [];
+  return name ?? basename(url);
 }

@@ -19,7 +19,19 @@ export function planOf(words) {
     else if (word === 'quick') plan.quick = true;
     else
       throw new Error(
-        unknown(word, [...works, ...servers, 'mine', 'router', 'blog', 'xray', 'file', 'quick', 'a number of rounds']),
+        unknown(word, [
+          ...works,
+          ...servers,
+          'mine',
+          'router',
+          'blog',
+          'growth',
+          'processes',
+          'xray',
+          'file',
+          'quick',
+          'a number of rounds',
+        ]),
       );
   }
   if (plan.quick) Object.assign(plan, { rounds: 1, turns: 3 });
@@ -38,7 +50,7 @@ export function planOf(words) {
 
 /** The measurement that stands alone, if the words ask for one; they may say little else then. */
 export function otherPlanOf(words) {
-  const name = words.find((word) => ['blog', 'xray', 'file'].includes(word));
+  const name = words.find((word) => ['blog', 'growth', 'processes', 'xray', 'file'].includes(word));
   const other = words.find((word) => word !== name && word !== 'quick' && !/^[1-9]\d?$/.test(word));
   if (name === undefined || other === undefined) return name;
   throw new Error(`"${name}" stands alone: next to it there may be "quick" or a number, and not "${other}".`);

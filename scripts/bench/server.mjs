@@ -54,15 +54,23 @@ export class Server {
   #printed = '';
   url;
 
-  static async start(name, { asSources = false } = {}) {
+  /** `program` and `env` start another one than those of `SERVERS`. */
+  static async start(name, { asSources = false, program, env = {} } = {}) {
     const server = new Server();
     const port = await freePort();
-    const args = ['--import', './cpu-time.mjs', ...(asSources ? sourcesOf(name) : [programOf(name)])];
+    const args = ['--import', './cpu-time.mjs', ...(asSources ? sourcesOf(name) : [program ?? programOf(name)])];
     server.#name = name;
     server.url = `http://127.0.0.1:${port}`;
     server.#child = spawn(...onCore(0, process.execPath, args), {
       cwd: here,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production', LOG_LEVEL: 'error' },
+      env: {
+        ...process.env,
+        ...env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [server.#child.stdout, server.#child.stderr]) {
@@ -92,6 +100,11 @@ export class Server {
     await this.#ask('start profile');
     await load();
     return this.#ask('stop profile');
+  }
+
+  /** Resident memory, in bytes. */
+  memory() {
+    return this.#ask('memory');
   }
 
   async stop() {

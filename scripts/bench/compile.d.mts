@@ -1,0 +1,1 @@
+export function compiled(entry: string, name: string, framework?: string): string;
