@@ -17,7 +17,15 @@ const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(repository, 'framework');
 
 /** These pages describe the workshop and its source files, which the package doesn't contain. */
-const workshopPages = ['a-request.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md', 'your-own-project.md'];
+const workshopPages = [
+  'coach.md',
+  'review.md',
+  'a-request.md',
+  'scaling.md',
+  'what-is-trellis.md',
+  'x-ray.md',
+  'your-own-project.md',
+];
 
 interface Manifest {
   name: string;

@@ -98,7 +98,7 @@ describe('npm run report', () => {
     const reports = join(folder.path, 'reports');
     mkdirSync(reports);
     writeFileSync(join(reports, 'group-a.json'), JSON.stringify(report));
-    const list = execFileSync(process.execPath, ['--import', 'tsx', 'docs/examples/class-report.ts', reports], {
+    const list = execFileSync(process.execPath, ['--import', 'tsx', 'docs/class-report.ts', reports], {
       cwd: root,
       encoding: 'utf8',
     });

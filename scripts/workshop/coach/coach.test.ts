@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
@@ -9,9 +9,11 @@ import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type Chapter, root } from '../chapters.ts';
+import { Runner } from '../runner.ts';
 import { solutionAt, solutionOf, starterOf, writeFiles } from '../starters.ts';
 import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.fixture.ts';
 import { Workshop } from '../workshop.ts';
+import { runningUrl } from '../xray/feed.ts';
 
 /** `npm run coach`, for the repository of a test. */
 function coachOf(folder: string): string[] {
@@ -24,6 +26,12 @@ function coachOf(folder: string): string[] {
     .replace("'./server.ts'", from('server.ts'));
   writeFileSync(entry, own);
   return [entry];
+}
+
+/** Looks until something is true: a trace takes another way than the response. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) if (Date.now() > end) throw new Error('waited 20 seconds in vain');
 }
 
 describe('the coach', () => {
@@ -142,6 +150,26 @@ describe('the coach', () => {
     await assert.rejects(client.readResource({ uri: 'file:///etc/passwd' }));
   });
 
+  it('shows the trace of the last request to the running chapter', { skip: tooSlow }, async () => {
+    const src = join(folder.path, 'solved');
+    writeFiles(src, solutionOf(chapter));
+    const runner = new Runner({ chapter, src, print: () => {} });
+    const port = process.env.PORT;
+    process.env.PORT = '0';
+    try {
+      await runner.start();
+      const url = runningUrl(chapter)!;
+      await fetch(`${url}/hello`);
+      await until(async () => (await call('last_trace')).text.startsWith('→'));
+      assert.match((await call('last_trace')).text, /^→ GET \/hello\n {2}route \/hello \(exact\)\n[\s\S]*← 200/);
+      assert.match((await call('where_am_i')).text, /It is running on http/);
+    } finally {
+      if (port === undefined) delete process.env.PORT;
+      else process.env.PORT = port;
+      await runner.stop();
+    }
+  });
+
   it('a review asks, decides, and goes on to the next task', { skip: tooSlow }, async () => {
     const state = join(folder.path, '.workshop');
     mkdirSync(state, { recursive: true });
@@ -204,3 +232,26 @@ it('npm run coach writes nothing but the protocol, and refuses what is none', as
   const [code] = await once(child, 'exit');
   assert.equal(code, 0);
 });
+
+/** The files that a program loads before it does anything, without what it imports later. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !existsSync(file)) return seen;
+  seen.add(file);
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export|\} from)(?! type )[^;]*?'(.+?)';$/gms,
+  ))
+    if (name.startsWith('.')) loadedBy(join(file, '..', name), seen);
+    else seen.add(name);
+  return seen;
+}
+
+for (const file of ['run-command.ts', 'test-chapter.ts', 'workshop.ts', '../site/app.ts']) {
+  it(`${file} loads neither the coach nor the tasks of a review before they are used`, () => {
+    const loaded = [...loadedBy(join(root, 'scripts', 'workshop', file))];
+    assert.ok(loaded.length > 10, `${loaded.length} files`);
+    assert.deepEqual(
+      loaded.filter((name) => /modelcontextprotocol|[\\/]coach[\\/]|review[\\/](session|deck|in-terminal)/.test(name)),
+      [],
+    );
+  });
+}
