@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { verifyLinks } from '../verify/links.ts';
 import { root } from '../workshop/chapters.ts';
 import { brokenLinks } from './broken-links.ts';
+import { notFoundPage } from './not-found-page.ts';
 import { diskPlaces } from './places.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
 import { Site } from './site.ts';
@@ -32,7 +33,8 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     .workshop()
     .standings()
     .map((standing) => ({ ...standing, done: 0 }));
-  const viewFrom = (path: string) => ({ places: diskPlaces(dirname(path)), standings, isStatic: true });
+  const origin = process.env.SITE_URL;
+  const viewFrom = (path: string) => ({ places: diskPlaces(dirname(path)), standings, isStatic: true, origin });
   files.set('/index.html', site.home(viewFrom('/index.html')).toString());
   for (const page of site.content.pages) {
     const path = `${page.path}index.html`;
@@ -42,7 +44,7 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     const path = `/source/${name}.html`;
     files.set(path, (await site.source(name, viewFrom(path))).toString());
   }
-  files.set('/404.html', site.errorPage(404, 'Not Found', viewFrom('/404.html')).toString());
+  files.set('/404.html', notFoundPage());
   files.set('/assets/minisearch.js', searchEngineText());
   // Relative to the site's root: the page that searches knows where that is.
   files.set('/assets/search-index.js', searchScript(site.content, diskPlaces('/')));

@@ -1,11 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Html, html } from 'trellis';
 import type { Standing } from '../workshop/workshop.ts';
 import type { Content } from './content.ts';
 import { mark, type View } from './layout.ts';
 import type { Part, PartChapter } from './parts.ts';
+import { type KeptTrace, traceView } from './x-ray-view.ts';
+
+const choices = ['Without a token', 'Without a title', 'With both'];
+
+/** Real requests to chapter 10, recorded by `npm run pictures`. One of them is shown at a time, without a script. */
+function recordingView(): Html {
+  const traces = JSON.parse(readFileSync(join(import.meta.dirname, 'recorded-trips.json'), 'utf8')) as KeptTrace[];
+  return html`<div class="recording"><fieldset><legend class="visually-hidden">A recorded request</legend>${traces.map((trace, index) => html`<label><input type="radio" name="recorded" id="recorded-${index}" ?checked="${index === 0}"> <b>${trace.status}</b> ${choices[index]}</label>`)}</fieldset>
+${traces.map((trace) => traceView(trace, undefined))}</div>`;
+}
 
 /** The first page: what this is, where to go on, a recorded request, and every chapter. */
-export function homeView(content: Content, view: View, recording: Html | undefined): Html {
+export function homeView(content: Content, view: View): Html {
   const chapters = content.parts.flatMap((part) => part.chapters);
   return html`<section class="hero">
 <div class="hero-text">
@@ -15,12 +27,9 @@ ${startView(content, view)}
 </div>
 <div class="hero-figure">${vine(view.standings)}</div>
 </section>
-${
-  recording &&
-  html`<section class="recorded" aria-labelledby="recorded-title"><h2 id="recorded-title">Watch a request travel through your code</h2>
+<section class="recorded" aria-labelledby="recorded-title"><h2 id="recorded-title">Watch a request travel through your code</h2>
 <p class="lead">X-ray shows what happened between the request and the response. These requests were recorded from the program of chapter 10. Choose one:</p>
-${recording}</section>`
-}
+${recordingView()}</section>
 <section aria-labelledby="how-title"><h2 id="how-title">How you work</h2>
 <ol class="how">
 <li><b>Read</b>Each step explains one idea and gives you one task. Every snippet is taken from code that runs.</li>

@@ -1,11 +1,15 @@
 import { nextFree } from '../workshop/ports.ts';
 import { createSite } from './app.ts';
 
-/** Beside the chapters, which take 3000. */
+/** The chapters use 3000. */
 const defaultPort = 4000;
 
+// Its own sentence below says where it listens.
+process.env.LOG_LEVEL ??= 'warn';
+console.log('Preparing the pages …');
+
 const { PORT } = process.env;
-// It is the site's port. The commands in a failed check must not name it as the chapter's.
+// This is the site's port. The commands in a failed check must not use it for the chapter.
 delete process.env.PORT;
 
 const url = await createSite().listen(await nextFree(Number(PORT || defaultPort)));

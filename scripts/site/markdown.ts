@@ -6,6 +6,7 @@ import { type Html, html, raw } from 'trellis';
 import { type FenceInfo, readFenceInfo } from './fence-info.ts';
 import { foldOuts } from './fold-outs.ts';
 import { type Highlighter, isLeftOut } from './highlighter.ts';
+import { pictureBlocks } from './picture-block.ts';
 import { type CardMarkup, wrapTasks } from './task-cards.ts';
 
 export interface Heading {
@@ -42,6 +43,7 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   const markdown = new MarkdownIt({ html: false, linkify: false });
   markdown.use(alerts);
   markdown.use(foldOuts);
+  pictureBlocks(markdown, surroundings.resolve);
   markdown.use(anchors, {
     slugify: (title: string) => slugger.slug(title),
     // For the mouse. Not read out and not stopped at: a "#" behind each heading would be noise.

@@ -76,6 +76,29 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
+  test('home shows the parts, a recorded request to play with, and where to continue', async (t) => {
+    const repository = repositoryWithChapter();
+    t.after(() => repository.remove());
+    repository.write(
+      '.workshop/progress.json',
+      JSON.stringify({ 'hello-route': { steps: { 1: true }, hash: 'x', hints: {}, passed: [1] } }),
+    );
+    const copy = await start(createSite(repository.path));
+    t.after(() => copy.stop());
+    const page = await open(copy.url, { javaScriptEnabled: false });
+    const link = page.getByRole('link', { name: 'Continue: chapter 01, step 2' });
+    assert.equal(await link.getAttribute('href'), `${chapter01}#step-2-return-an-array-from-a-private-field`);
+    const verdict = page.locator('.recording .trip-verdict').filter({ visible: true });
+    assert.match(await verdict.innerText(), /Stopped by BearerAuth: Missing authorization/);
+    await page.getByLabel('400 Without a title').check();
+    assert.match(await verdict.innerText(), /CreatePostDTO refused the body: title is required/);
+    await page.goto(site.url);
+    assert.equal(await page.locator('.part').count(), 5);
+    assert.equal(await page.locator('.card').count(), 27);
+    assert.equal(await page.getByRole('link', { name: 'Start with chapter 01' }).count(), 1);
+    await page.close();
+  });
+
   test('search by keyboard finds a word in spite of a typo', async () => {
     const page = await open('/');
     await page.keyboard.press('/');
@@ -188,7 +211,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.getByText('All steps pass.').waitFor();
       assert.equal(await page.locator('.failure').count(), 0);
       await page.locator('#pages [data-progress="01-hello-route"][aria-label="done"]').waitFor();
-      assert.match(await page.locator('.finish').innerText(), /You can now:\nwrite a route/);
+      assert.match(await page.locator('.finish').innerText(), /You can now:\s+write a route/);
       await second!.getByText('Our version, and why').click();
       await second!.locator('.line.is-added').first().waitFor();
       assert.deepEqual(await violations(page), []);

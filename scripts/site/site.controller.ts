@@ -60,7 +60,7 @@ export class SiteController implements Controller {
   image(ctx: Context) {
     const name = ctx.param('*');
     if (!this.site.sources.images.has(name)) throw new HttpError(404);
-    ctx.response.setHeader('content-type', 'image/png');
+    ctx.response.setHeader('content-type', name.endsWith('.svg') ? 'image/svg+xml' : 'image/png');
     return ctx.stream(createReadStream(join(this.site.repository, name)));
   }
 

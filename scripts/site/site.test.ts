@@ -212,6 +212,13 @@ describe('the static build', () => {
       assert.equal(await buildSite(`${repository.path}/dist`, new Site(repository.path)), 5);
       assert.equal(readFileSync(`${repository.path}/dist/images/docs/p.png`, 'utf8'), 'a picture');
       const start = readFileSync(`${repository.path}/dist/start/index.html`, 'utf8');
+      const missing = readFileSync(`${repository.path}/dist/404.html`, 'utf8');
+      assert.match(missing, /<style>:root/, 'styled at any depth');
+      assert.doesNotMatch(missing, /<link|src=/);
+      assert.match(
+        start,
+        /<meta name="description" content="[^"]+">\n<meta property="og:title" content="Overview and commands · Trellis">/,
+      );
       assert.match(start, /<img src="..\/images\/docs\/p\.png" alt="a picture" loading="lazy">/);
     } finally {
       repository.remove();

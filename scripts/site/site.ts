@@ -54,7 +54,7 @@ export class Site {
       title: 'Trellis: build a backend, and see inside every request',
       isHome: true,
     };
-    return layout(frame, homeView(this.content, view, undefined));
+    return layout(frame, homeView(this.content, view));
   }
 
   /** A text; a chapter with its tasks, as far as they are done. */
@@ -62,7 +62,7 @@ export class Site {
     const { markup, headings } = await this.#once(page.file, view, (surroundings) =>
       renderMarkdown(this.content.textOf(page), { ...surroundings, ...(page.chapter && { task: slots }) }),
     );
-    const description = descriptionOf(this.content.textOf(page));
+    const description = descriptionOf(this.content.textOf(page)) || undefined;
     const frame = { ...view, content: this.content, page, title: page.title, description, headings };
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = await this.#tasks(page, page.chapter, view, states);

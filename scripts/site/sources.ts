@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fencesOf, proseOf } from '../workshop/markdown.ts';
 import type { Content } from './content.ts';
 import { targetOf } from './link-target.ts';
+import { pictureAddresses } from './picture-block.ts';
 
 /** The files and folders of the repository that pages link to. The site shows these, and no others. */
 export class Sources {
@@ -19,7 +20,7 @@ export class Sources {
     for (const name of linkedNames(content)) {
       const path = join(content.repository, name);
       if (name.startsWith('..') || content.ofFile(name) !== undefined || !existsSync(path)) continue;
-      if (name.endsWith('.png')) images.add(name);
+      if (/\.(png|svg)$/.test(name)) images.add(name);
       else if (statSync(path).isFile()) files.add(name);
       else if (content.ofFile(`${name}/README.md`) === undefined) folders.set(name, codeIn(path));
     }
@@ -45,6 +46,7 @@ function* linkedNames(content: Content): Iterable<string> {
     for (const [, link = ''] of proseOf(text).matchAll(/\]\(([^)\s]+)/g)) {
       if (!/^([a-z]+:|#)/i.test(link)) yield targetOf(page.file, link).file;
     }
+    for (const [, link = ''] of proseOf(text).matchAll(pictureAddresses)) yield targetOf(page.file, link).file;
     for (const { note } of fencesOf(text)) if (/^(framework|docs)\//.test(note)) yield note;
   }
 }

@@ -150,9 +150,10 @@
   const draw = (slug, done) => {
     for (const mark of document.querySelectorAll(`[data-progress="${CSS.escape(slug)}"]`)) {
       mark.dataset.done = done;
-      mark.ariaLabel = String(done) === mark.dataset.total ? 'done' : `${done} of ${mark.dataset.total} steps done`;
+      const isDone = String(done) === mark.dataset.total;
+      mark.ariaLabel = isDone ? 'done' : `${done} of ${mark.dataset.total} steps done`;
+      document.querySelector(`[data-leaf="${CSS.escape(slug)}"]`)?.setAttribute('data-grown', String(isDone));
     }
-    dispatchEvent(new CustomEvent('progress-drawn'));
   };
 
   /** Only while the page is seen: a browser has few connections to one server, and every open tab would hold one. */

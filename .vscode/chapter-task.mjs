@@ -1,0 +1,66 @@
+// Runs a command of the workshop for the chapter that an open file belongs to. VS Code can hand over the file, but not the
+// chapter. Without a chapter, the commands take the first unfinished one.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+const [task = '', file = ''] = process.argv.slice(2);
+const folder = new URL('../', import.meta.url);
+const number = /[\\/](?:chapters|solutions)[\\/](\d\d)-/.exec(file)?.[1];
+
+const commands = {
+  check: ['scripts/workshop/test.ts', number],
+  hint: ['scripts/workshop/main.ts', 'hint', number],
+  chapter: ['scripts/workshop/main.ts', 'chapter', number],
+  'x-ray': ['scripts/site/main.ts'],
+};
+
+const words = commands[task]?.filter((word) => word !== undefined);
+if (words === undefined) {
+  console.error(`${task} is none of ${Object.keys(commands).join(', ')}.`);
+  process.exit(1);
+}
+// Without a number, the command would run every test of the repository.
+if (task === 'check' && number === undefined) {
+  console.error('Open a file below chapters/ first: this task checks its chapter.');
+  process.exit(1);
+}
+
+const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
+  cwd: folder,
+  env: { FORCE_COLOR: '1', ...process.env },
+  stdio: ['inherit', 'pipe', 'inherit'],
+});
+let output = '';
+child.stdout.setEncoding('utf8').on('data', (text) => {
+  process.stdout.write(text);
+  output += text;
+  const url = task === 'x-ray' && /pages are on (http:\S+?)\.? /.exec(output)?.[1];
+  if (url) {
+    output = '';
+    open(`${url}/x-ray/`);
+  }
+});
+child.once('exit', (code) => {
+  if (task === 'check') reportProblem(stripVTControlCharacters(output));
+  process.exitCode = code ?? 1;
+});
+
+/** One line in a form that the problem matcher reads: the failed check, at the heading of its step. */
+function reportProblem(text) {
+  const [, step] = /^ {2}✗ Step (\d+): /m.exec(text) ?? [];
+  const [, readme] = /Read: step \d+ in (\S+README\.md)/.exec(text) ?? [];
+  if (step === undefined || readme === undefined) return;
+  const [, name = '', problem = ''] = /^ {2}✗ Step .*\n\n {4}(.*)\n {4}(.*)$/m.exec(text) ?? [];
+  const lines = readFileSync(new URL(readme, folder), 'utf8').split('\n');
+  const line = lines.findIndex((each) => each.startsWith(`## Step ${step}:`)) + 1;
+  console.log(`${readme}:${line}: error: Step ${step}: ${name}. ${problem}`);
+}
+
+/** In the browser of this machine. In a container there is none, and VS Code offers the forwarded port. */
+function open(address) {
+  const [command, ...rest] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open'];
+  spawn(command, [...rest, address], { stdio: 'ignore', detached: true })
+    .on('error', () => console.log(`Open ${address}`))
+    .unref();
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { html, raw } from 'trellis';
+
+/**
+ * The page that a host of static files serves for every address that leads nowhere, however deep. No relative address works
+ * there, so it carries its styles with it, and looks for the folder that the site is in: `/` or, below a path, `/trellis/`.
+ */
+export function notFoundPage(): string {
+  const styles = readFileSync(join(import.meta.dirname, 'assets', 'site.css'), 'utf8').replaceAll('<', '');
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Not found · Trellis</title>
+${raw(`<style>${styles}</style>`)}
+</head>
+<body>
+<header class="bar"><a class="brand" href="./index.html" data-home>Trellis</a></header>
+<div class="columns"><span></span><main id="content"><article>
+<h1>There is no such page</h1>
+<p>Nothing is at this address. It may have moved.</p>
+<p><a class="button" href="./index.html" data-home>Go to the start page</a></p>
+</article></main></div>
+${raw(`<script>${findHome}</script>`)}
+</body>
+</html>`.toString();
+}
+
+/** Tries every folder of the address, from the top, until one has our icon. A page on a disk is in the right folder already. */
+const findHome = `(async () => {
+  if (location.protocol === 'file:') return;
+  const parts = location.pathname.split('/').slice(1, -1);
+  for (let depth = 0; depth <= parts.length; depth++) {
+    const folder = ['', ...parts.slice(0, depth), ''].join('/');
+    const found = await fetch(folder + 'assets/icon.svg', { method: 'HEAD' }).catch(() => undefined);
+    if (!found?.ok) continue;
+    for (const link of document.querySelectorAll('[data-home]')) link.href = folder;
+    return;
+  }
+})();`;

@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../workshop/chapters.ts';
+import { solutionOf, writeFiles } from '../workshop/starters.ts';
+import { launchBrowser } from './browser.fixture.ts';
+import { terminalPicture } from './terminal-picture.ts';
+
+/*
+ * Makes what shows the workshop to others, from the programs themselves: the requests that the home page plays
+ * (recorded-trips.json), the pictures of X-ray, and the terminal of the README: npm run pictures
+ */
+
+// Read when the colours are loaded, so everything that loads them comes after it.
+process.env.FORCE_COLOR = '1';
+const { repositoryWithChapter } = await import('./repository.fixture.ts');
+const { runningChapter, until } = await import('./running-chapter.fixture.ts');
+
+const folder = join(root, 'docs', 'images');
+mkdirSync(folder, { recursive: true });
+await recordRequests();
+await recordTerminal();
+
+async function recordRequests(): Promise<void> {
+  const running = await runningChapter('10-bearer-auth');
+  const browser = await launchBrowser();
+  try {
+    const post = (path: string, body: object, token = '') =>
+      fetch(running.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+    const user = { email: 'cook@example.com', password: 'basil and salt', name: 'The cook' };
+    await post('/auth/register', user);
+    const { token } = (await (await post('/auth/login', user)).json()) as { token: string };
+    const soup = { title: 'Soup', content: 'Leeks, potatoes, cream.' };
+    await post('/posts', soup, token);
+    await post('/posts', { content: soup.content }, token);
+    await post('/posts', soup);
+    await until(() => running.feed.traces.length === 5);
+    const recorded = running.feed.traces.slice(0, 3).map((trace) => ({
+      ...trace,
+      request: { ...trace.request, headers: withoutIncidental(trace.request.headers) },
+    }));
+    writeFileSync(join(import.meta.dirname, 'recorded-trips.json'), `${JSON.stringify(recorded, null, 2)}\n`);
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({
+        viewport: { width: 1400, height: 1000 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await page.goto(`${running.site.url}/x-ray/`);
+      await page.locator('.trip').waitFor();
+      await page.locator('.trip-tools').evaluate((tools) => tools.remove());
+      await page.locator('.trip-panel').screenshot({ path: join(folder, `x-ray-${colorScheme}.png`), scale: 'css' });
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await running.stop();
+  }
+}
+
+/** They differ from machine to machine and explain nothing. */
+function withoutIncidental(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = ['content-type', 'content-length', 'authorization', 'accept'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => kept.includes(name)));
+}
+
+async function recordTerminal(): Promise<void> {
+  const { bannerOf } = await import('../workshop/banner.ts');
+  const { stepsView } = await import('../workshop/steps-view.ts');
+  const { Workshop } = await import('../workshop/workshop.ts');
+  const repository = repositoryWithChapter();
+  try {
+    const { chapter } = repository;
+    const workshop = new Workshop(repository.path);
+    const columns = 92;
+    const view = async () => stepsView(chapter, await workshop.check(chapter), undefined, columns);
+    const failing = await view();
+    writeFiles(chapter.src, solutionOf(chapter));
+    const passing = await view();
+    const scenes = [
+      { command: 'npm run chapter 01', output: bannerOf(chapter, 'http://localhost:3000', []), seconds: 3 },
+      { command: 'npm test 01', output: withoutPath(failing), seconds: 5 },
+      { command: 'npm test 01', output: withoutPath(passing), seconds: 5 },
+    ];
+    writeFileSync(join(folder, 'terminal.svg'), terminalPicture(scenes, columns));
+  } finally {
+    repository.remove();
+  }
+}
+
+/** The copy is in a folder of its own. */
+function withoutPath(text: string): string {
+  return text.replaceAll(/\S*\.workshop\/tests\/[^/]+\//g, '');
+}
