@@ -37,7 +37,7 @@ export function terminalPicture(scenes: readonly Scene[], columns: number): stri
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="A terminal: a chapter starts, a check fails and says why, and passes after a change">
 <style>text{font:13.4px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#dfe6df;white-space:pre}.r{fill:#ff9d8a}.g{fill:#7fd1a0}.y{fill:#ecc06c}.c{fill:#7cc7d8}.d{fill:#98a39b}.b{font-weight:700}g{opacity:0}
 ${styles.join('\n')}
-@media(prefers-reduced-motion:reduce){g{animation:none!important}.s${last}{opacity:1}}</style>
+@media(prefers-reduced-motion:reduce){g[class]{animation:none}.s${last}{opacity:1}}</style>
 <rect width="${width}" height="${height}" rx="12" fill="#141915"/><circle cx="22" cy="20" r="6" fill="#3a443d"/><circle cx="42" cy="20" r="6" fill="#3a443d"/><circle cx="62" cy="20" r="6" fill="#3a443d"/>
 ${groups.join('\n')}
 </svg>

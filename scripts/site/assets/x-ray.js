@@ -107,7 +107,7 @@
     list.prepend(...fresh);
     while (list.children.length > mostKept) list.lastElementChild.remove();
     missed += more;
-    find('missed').textContent = missed > 0 ? `${missed} more arrived too fast to be shown.` : '';
+    find('missed').textContent = missed > 0 ? `${missed} more came too fast to be shown.` : '';
     find('no-trips').hidden = list.children.length > 0;
     keepReachable();
     if (fresh.length === 0) return;
