@@ -29,6 +29,7 @@ const instead: Record<string, string> = {
   'npm run bench blog': 'npm run bench router quick',
   'npm run bench growth': 'npm run bench router quick',
   'npm run bench processes': 'npm run bench router quick',
+  'npm run bench file': 'npm run bench file quick',
   'npm run bench xray': 'npm run bench xray quick',
   // Whoever follows the page has copied the one to the other.
   'node --env-file=.env --import tsx solutions/14-keys-and-refresh/src/main.ts':

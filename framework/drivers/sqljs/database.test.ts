@@ -41,6 +41,11 @@ async function start(t: TestContext, path: string, options?: SqljsOptions): Prom
   return db;
 }
 
+/** SQL as a template, for SQL that is only known at run time. */
+function template(sql: string): TemplateStringsArray {
+  return Object.assign([sql], { raw: [sql] });
+}
+
 async function openPosts(t: TestContext, options?: SqljsOptions) {
   const folder = join(await temporaryFolder(t), 'data');
   mkdirSync(folder);
@@ -54,12 +59,17 @@ async function ids(db: Database): Promise<string[]> {
   return (await db.all<{ id: string }>`select id from posts order by id`).map(({ id }) => id);
 }
 
-/** The posts on disk as they are now, read from a copy of the file and its journal. */
+/** The posts on disk as they are now. */
 async function idsOnDisk(t: TestContext, path: string): Promise<string[]> {
+  return ids(await startCopy(t, path));
+}
+
+/** A database on a copy of the file and its journal, as a process that starts after a crash would find them. */
+async function startCopy(t: TestContext, path: string): Promise<Database> {
   const copy = join(await temporaryFolder(t), 'copy.db');
   await copyFile(path, copy);
   if (existsSync(`${path}.journal`)) await copyFile(`${path}.journal`, `${copy}.journal`);
-  return ids(await start(t, copy));
+  return start(t, copy);
 }
 
 /** Everything on disk. */
@@ -310,13 +320,73 @@ describe('durability', () => {
     assert.deepEqual(await idsOnDisk(t, path), ['a', 'b']);
   });
 
+  test('whatever is written, a copy of the files contains exactly the rows of the database', async (t) => {
+    const path = join(await temporaryFolder(t), 'blog.db');
+    const db = await start(t, path, { journalLimit: 100_000 });
+    await db.run`create table items (id integer primary key, value, note default (hex(randomblob(9)))) `;
+    await db.run`create index by_value on items (value)`;
+    await db.run`create table log (item integer, at text)`;
+    await db.run`create trigger logged after update on items begin insert into log values (new.id, current_timestamp || random()); end`;
+    const values = [
+      '',
+      'a\0b',
+      '\ud800',
+      null,
+      -0,
+      1e300,
+      2 ** 53,
+      2n ** 62n,
+      true,
+      new Uint8Array([0, 255]),
+      'x'.repeat(9_000),
+    ];
+    const fail = async (work: Promise<unknown>) => void (await work.catch(() => {}));
+    const steps: ((on: Database, n: number) => Promise<unknown>)[] = [
+      (on, n) => on.run`insert into items (value) values (${values[n % values.length]!})`,
+      (on) => on.run`insert into items (value) values (9e999), (random()), (randomblob(5000))`,
+      (on, n) => on.run`update items set value = ${n} where id % 7 = ${n % 7}`,
+      (on, n) => on.run`delete from items where id in (select id from items where id % 3 = ${n % 3} limit 5)`,
+      (on) => fail(on.run`insert or fail into items (id) select id + 1 from items`),
+      (on) => fail(on.transaction(async (tx) => [await tx.run`update items set note = 'lost'`, await tx.run`oops`])),
+      (on, n) => on.transaction((tx) => tx.run`replace into items (id, value) values (${n}, 'nested')`),
+    ];
+    const compare = async () => {
+      const copy = await startCopy(t, path);
+      for (const on of ['items', 'log', 'sqlite_schema']) {
+        const rows = (from: Database) => from.all(template(`select * from ${on} order by 1, 2`));
+        assert.deepEqual(await rows(copy), await rows(db), on);
+      }
+    };
+    for (let round = 0; round < 25; round++) {
+      const pick = () => Math.floor(Math.random() * 1_000);
+      const some = Array.from({ length: 1 + (round % 8) }, pick);
+      const run = (on: Database) => (n: number) => steps[n % steps.length]!(on, n);
+      if (round % 2) await Promise.all(some.map(run(db)));
+      else
+        await fail(
+          db.transaction(async (tx) => {
+            for (const n of some) await run(tx)(n);
+          }),
+        );
+      if (round === 10) await db.run`alter table items add column extra text default 'more'`;
+      if (round === 20) await db.run`vacuum`;
+      if (round % 3 === 0 || round === 20) await compare();
+    }
+    await compare();
+    for (const { rows } of await db.all<{
+      rows: number;
+    }>`select count(*) as rows from items union all select count(*) from log`) {
+      assert.ok(rows > 5, `only ${rows} rows`);
+    }
+  });
+
   test('statements that reorganize the file are saved too', async (t) => {
     const { db, path } = await openPosts(t);
     for (const sql of ['vacuum', 'pragma user_version = 7', 'analyze', 'reindex', 'pragma journal_mode = wal']) {
       await db.run`with recursive n(i) as (select 1 union all select i + 1 from n where i < 100)
         insert into posts (id) select i || hex(zeroblob(400)) from n`;
       await db.run`delete from posts`;
-      await db.run(Object.assign([sql], { raw: [sql] }));
+      await db.run(template(sql));
       await db.run`insert into posts (id) values ('after')`;
       assert.deepEqual(await idsOnDisk(t, path), ['after'], sql);
       await db.run`delete from posts`;

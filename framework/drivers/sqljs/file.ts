@@ -137,11 +137,13 @@ export class DatabaseFile {
       if (changes.length === 0) await this.#journal.remove().catch(() => {});
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
-      throw new DatabaseError(
-        'damaged',
-        `${this.#journal.path} ${error.message}. Neither file was changed: restore both from a backup, or move the journal ` +
-          `away to continue with ${basename(this.path)} as it is, without the changes in the journal.`,
-      );
+      const name = basename(this.path);
+      const advice =
+        this.#hash === undefined
+          ? `Restore ${name}, or delete the journal to start with an empty database.`
+          : `Neither file was changed: restore both from a backup, or move the journal away to continue with ${name} as it is, ` +
+            'without the changes in the journal.';
+      throw new DatabaseError('damaged', `${this.#journal.path} ${error.message}. ${advice}`);
     }
   }
 

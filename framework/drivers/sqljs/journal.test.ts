@@ -124,7 +124,7 @@ test('the journal of another file is refused, and so is one of another state', a
   writeFileSync(path, Buffer.concat([START, Buffer.from('edited')]));
   await assertRefused(path, /does not belong/);
   rmSync(path);
-  await assertRefused(path, /journal has changes for a file that is missing/);
+  await assertRefused(path, /journal has changes for a file that is missing\. Restore blog\.db, or delete the journal/);
 });
 
 test('a journal of a later version is refused', async (t) => {

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 const program = fileURLToPath(compiled(new URL('../fixtures/database-process.ts', import.meta.url)));
 
 /** Of the journal, in bytes: a checkpoint after every few writes. */
-const LIMIT = 60_000;
+const LIMIT = 30_000;
 
 /** `fixtures/database-process.ts`, and the lines it has printed. */
 class Writer {
