@@ -89,13 +89,16 @@ export class SqljsDatabase extends SqlQueries {
       open.turns.release();
       await open.save;
     }
-    if (idle.ok && open.file?.hasJournal) {
-      open.connection.updateImage();
-      await open.file.checkpoint();
+    try {
+      if (idle.ok && open.file?.hasJournal) {
+        open.connection.updateImage();
+        await open.file.checkpoint();
+      }
+    } finally {
+      this.#open = undefined;
+      open.connection.close();
+      open.file?.release();
     }
-    this.#open = undefined;
-    open.connection.close();
-    open.file?.release();
   }
 
   async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { FileLock } from './lock.ts';
 
 const SQLITE_HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
-/** A checkpoint writes the whole image. Below this size, doing that more often would save nobody anything. */
+/** A checkpoint writes the whole image, so it waits until enough changes share its cost. */
 const JOURNAL_LIMIT = 4_000_000;
 
 export interface FileOptions {
