@@ -6,6 +6,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { Migrations } from '../../solutions/21-processes/src/store/migrations.ts';
 import { type Services, startServices } from '../workshop/services/services.ts';
 import { build, type Name, PROGRAMS } from './blog/build.ts';
 import { coldStart } from './blog/cold-start.ts';
@@ -13,7 +15,6 @@ import { assertConforms, JWT_SECRET } from './blog/conformance.ts';
 import { BlogLoad, CONNECTIONS, MIX } from './blog/load.ts';
 import { describe, type Figures, judge, type Results } from './blog/report.ts';
 import { openKeyValue } from './blog/servers/shared/key-value.ts';
-import { createTables } from './blog/servers/shared/schema.ts';
 import { seed } from './blog/servers/shared/seed.ts';
 import { openStore } from './blog/servers/shared/store.ts';
 import { whenInterrupted } from './interrupted.ts';
@@ -51,7 +52,7 @@ chmodSync(folder, 0o755);
 const starting = startServices({ folder, anyPorts: true, isLasting: false });
 const running = new Set<Server>();
 let stopping: Promise<void> | undefined;
-let stores: Promise<[Awaited<ReturnType<typeof openStore>>, Awaited<ReturnType<typeof openKeyValue>>]> | undefined;
+let stores: ReturnType<typeof openStores> | undefined;
 whenInterrupted(stop);
 const services = await starting;
 try {
@@ -90,14 +91,23 @@ function enginesOf({ postgres, redis, addresses }: Services): Engine[] {
 }
 
 async function refill(databaseUrl: string, redisUrl: string): Promise<void> {
-  stores ??= Promise.all([openStore(databaseUrl), openKeyValue(redisUrl)]);
-  const [store, keyValue] = await stores;
-  await createTables(store);
+  stores ??= openStores(databaseUrl, redisUrl);
+  const { store, keyValue } = await stores;
   await store.run('truncate users, posts, sessions, token_cutoffs cascade');
   const redis = await createClient({ url: redisUrl }).connect();
   await redis.flushDb();
   redis.destroy();
   await seed(store, keyValue, names);
+}
+
+/** With the tables of the blog itself. The peers find them. */
+async function openStores(databaseUrl: string, redisUrl: string) {
+  const db = await openDatabase(databaseUrl);
+  const migrations = new Migrations();
+  Object.assign(migrations, { db, log: { info() {} } });
+  await migrations.onStart();
+  await db.onStop();
+  return { store: await openStore(databaseUrl), keyValue: await openKeyValue(redisUrl) };
 }
 
 async function measure(engine: Engine): Promise<void> {
@@ -157,6 +167,7 @@ function print({ title }: Engine, results: Results, parts: Record<string, number
   console.log('1.00 is the best of the three peers in this column, and less is better.\n');
   console.log(describe(results));
   console.log(`\n${table([['aim', 'wanted', 'reached', ''], ...judge(results)])}`);
+  delete parts.waiting;
   const total = Object.values(parts).reduce((sum, time) => sum + time, 0);
   const rows = Object.entries(parts)
     .map(([part, time]): [string, number] => [part, (100 * time) / total])

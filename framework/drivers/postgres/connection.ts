@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
-import type { QueryResult, Row } from '../sql/queries.ts';
+import { type QueryResult, type Row, toRow } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { twoColumns } from '../sql/words.ts';
 import { isServerError, postgresError } from './errors.ts';
@@ -39,7 +39,7 @@ export class PostgresConnection {
     const twice = limit > 0 && rows.length > 0 && names.find((name, index) => names.indexOf(name) < index);
     if (typeof twice === 'string') throw twoColumns(twice, sql);
     return {
-      rows: rows.slice(0, limit).map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]!]))),
+      rows: rows.slice(0, limit).map((cells) => toRow(names, cells)),
       changes: /^(INSERT|UPDATE|DELETE|MERGE)/.test(command) ? (rowCount ?? 0) : 0,
     };
   }

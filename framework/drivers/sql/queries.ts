@@ -9,6 +9,18 @@ export interface QueryResult {
   changes: number;
 }
 
+/** The cells of a row by the names of their columns. A loop, because `Object.fromEntries` takes six times as long. */
+export function toRow(names: readonly string[], cells: readonly SqlValue[]): Row {
+  const row: Row = {};
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index]!;
+    // An assignment would set the prototype instead of a property.
+    if (name === '__proto__') Object.defineProperty(row, name, { value: cells[index], enumerable: true });
+    else row[name] = cells[index]!;
+  }
+  return row;
+}
+
 /** Implements `all`, `get` and `run` by a single operation. */
 export abstract class SqlQueries extends Database {
   readonly #placeholder: Placeholder;

@@ -1,7 +1,7 @@
 import type { SqlJsStatic, Database as Sqljs, Statement } from 'sql.js';
 import { DatabaseError } from '../../services/database-errors.ts';
 import type { SqlValue } from '../../services/sql.ts';
-import type { QueryResult, Row } from '../sql/queries.ts';
+import { type QueryResult, type Row, toRow } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/words.ts';
 import { sqljsError } from './errors.ts';
@@ -197,7 +197,7 @@ function readRow(statement: Statement, columns: string[]): Row {
     const exact = (statement as unknown as ExactStatement).get(null, { useBigInt: true });
     values = values.map((value, index) => (Number.isSafeInteger(value) ? value : exact[index]!));
   }
-  return Object.fromEntries(columns.map((name, index) => [name, values[index]!]));
+  return toRow(columns, values);
 }
 
 /** The published types of sql.js lack this option. */

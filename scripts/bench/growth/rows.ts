@@ -57,8 +57,8 @@ export async function sessions(url: string, sizes: readonly number[]): Promise<G
         select 'session-' || n, 'author-' || (n % ${AUTHORS}), '', ${new Date().toISOString()}, ${new Date().toISOString()}
         from generate_series(1, ${size}) as n`;
       await db.run`analyze sessions`;
-      const create = await medianOf(CALLS, () => service.create('author-1'));
-      const id = await service.create('author-1');
+      const create = await medianOf(CALLS, () => service.create('author-1', ''));
+      const id = await service.create('author-1', '');
       const find = await medianOf(CALLS, () => service.find(id));
       found.push([grouped(size), milliseconds(create), milliseconds(find)]);
     }

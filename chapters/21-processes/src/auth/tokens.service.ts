@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { Clock, inject, Log } from 'trellis';
 import type { User } from '../users/user.ts';
@@ -25,6 +26,8 @@ export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
   readonly #secret = process.env.JWT_SECRET ?? '';
+  /** Made once, because the package would make it for every token. The package refuses an empty string, but no empty key. */
+  readonly #key = this.#secret && createSecretKey(this.#secret, 'utf8');
 
   onStart(): void {
     if (this.#secret === '') {
@@ -40,13 +43,13 @@ export class TokensService {
     // With milliseconds: in whole seconds, a token from just before a cutoff looks like one from just after it.
     const iat = this.clock.now() / 1000;
     const claims = { user_id: id, email, role, iat, exp: Math.floor(iat) + lifetime, iss: issuer };
-    return jwt.sign(claims, this.#secret, { algorithm: 'HS256' });
+    return jwt.sign(claims, this.#key, { algorithm: 'HS256' });
   }
 
   /** The claims of a token, or undefined if it is malformed, expired, or not signed with our secret. */
   verify(token: string): Claims | undefined {
     try {
-      const claims = jwt.verify(token, this.#secret, {
+      const claims = jwt.verify(token, this.#key, {
         // The header of a token names an algorithm, and an attacker can write any header. So this list decides.
         algorithms: ['HS256', 'HS384', 'HS512'],
         clockTimestamp: Math.floor(this.clock.now() / 1000),

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createSecretKey, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { KeyValue } from './key-value.ts';
 import { Refused } from './refused.ts';
@@ -25,7 +25,7 @@ const ISSUER = 'blog';
 export class Auth {
   readonly #store: Store;
   readonly #keyValue: KeyValue;
-  readonly #secret = process.env.JWT_SECRET ?? '';
+  readonly #key = createSecretKey(process.env.JWT_SECRET ?? '', 'utf8');
 
   constructor(store: Store, keyValue: KeyValue) {
     this.#store = store;
@@ -44,20 +44,23 @@ export class Auth {
     const user = family && (await this.#user(family.user_id));
     const isCurrent = family && (await this.#isCurrent(family.user_id, Date.parse(family.started_at)));
     if (!family || !user || !isCurrent) throw new Refused(401, 'invalid refresh token');
-    if (!(await this.#keyValue.setIfAbsent(`used:${digest(token)}`, true, 7 * DAY))) {
-      await this.#keyValue.delete(`family:${family.id}`);
-      throw new Refused(401, 'invalid refresh token');
-    }
-    const access_token = this.sign(user);
-    const refresh_token = randomUUID();
-    await this.#keyValue.set(`refresh:${digest(refresh_token)}`, family.id, 7 * DAY);
-    return { access_token, refresh_token, expires_in: DAY };
+    const pair = await this.#pair(user, family);
+    if (await this.#keyValue.setIfAbsent(`used:${digest(token)}`, true, 7 * DAY)) return pair;
+    await this.#keyValue.delete(`family:${family.id}`);
+    throw new Refused(401, 'invalid refresh token');
   }
 
   sign({ id, email, role }: User): string {
     const iat = Date.now() / 1000;
     const claims = { user_id: id, email, role, iat, exp: Math.floor(iat) + DAY, iss: ISSUER };
-    return jwt.sign(claims, this.#secret, { algorithm: 'HS256' });
+    return jwt.sign(claims, this.#key, { algorithm: 'HS256' });
+  }
+
+  async #pair(user: User, family: Family) {
+    const access_token = this.sign(user);
+    const refresh_token = randomUUID();
+    await this.#keyValue.set(`refresh:${digest(refresh_token)}`, family.id, 7 * DAY);
+    return { access_token, refresh_token, expires_in: DAY };
   }
 
   async #family(id: string | undefined): Promise<Family | undefined> {
@@ -76,7 +79,7 @@ export class Auth {
 
   #verify(token: string): { user_id: string; iat: number } | undefined {
     try {
-      const claims = jwt.verify(token, this.#secret, { algorithms: ['HS256', 'HS384', 'HS512'] }) as jwt.JwtPayload;
+      const claims = jwt.verify(token, this.#key, { algorithms: ['HS256', 'HS384', 'HS512'] }) as jwt.JwtPayload;
       const { user_id, email, exp, role, iat = 0, iss } = claims;
       const isComplete = [user_id, email, role].every((claim) => typeof claim === 'string') && exp !== undefined;
       return isComplete && iss === ISSUER ? { user_id, iat } : undefined;
