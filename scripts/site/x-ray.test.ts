@@ -43,7 +43,7 @@ describe('the X-ray, while no chapter runs', () => {
     assert.equal(await statusOf(site.url, '/x-ray/', { host: 'evil.example' }), 403);
     assert.equal(await statusOf(site.url, '/x-ray/stream', { host: 'evil.example:4000' }), 403);
     assert.equal(await statusOf(site.url, '/x-ray/', { host: 'localhost:4000' }), 200);
-    for (const path of ['/x-ray/send', '/x-ray/predict', '/x-ray/curl']) {
+    for (const path of ['/x-ray/send', '/x-ray/predict', '/x-ray/try', '/x-ray/curl']) {
       const sent = await site.post(path, { method: 'GET', path: '/' }, { 'sec-fetch-site': 'cross-site' });
       assert.equal(sent.status, 403, path);
     }
@@ -61,7 +61,7 @@ describe('the X-ray, while no chapter runs', () => {
       { ...form, headers: 'nonsense' },
       { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     );
-    assert.match(bad.text, /\\"nonsense\\" is no header/);
+    assert.match(bad.text, /\\"nonsense\\" is not a header/);
   });
 });
 
