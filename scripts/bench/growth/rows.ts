@@ -52,10 +52,13 @@ export async function sessions(url: string, sizes: readonly number[]): Promise<G
     const found = [];
     for (const size of sizes) {
       await fill(db, 0);
-      await db.run`
-        insert into sessions (id, user_id, user_agent, created_at, last_used_at)
-        select 'session-' || n, 'author-' || (n % ${AUTHORS}), '', ${new Date().toISOString()}, ${new Date().toISOString()}
-        from generate_series(1, ${size}) as n`;
+      const now = new Date().toISOString();
+      for (const [from, to] of batches(size)) {
+        await db.run`
+          insert into sessions (id, user_id, user_agent, created_at, last_used_at)
+          select 'session-' || n, 'author-' || (n % ${AUTHORS}), '', ${now}, ${now}
+          from generate_series(cast(${from} as integer), cast(${to} as integer)) as n`;
+      }
       await db.run`analyze sessions`;
       const create = await medianOf(CALLS, () => service.create('author-1', ''));
       const id = await service.create('author-1', '');
@@ -74,12 +77,21 @@ async function fill(db: Database, size: number): Promise<void> {
     insert into users (id, email, email_key, password, name, role, created_at)
     select 'author-' || n, n || '@example.com', n || '@example.com', '', 'Author ' || n, 'user', ${timeOf(0)}
     from generate_series(0, ${AUTHORS - 1}) as n`;
-  await db.run`
-    insert into posts (id, title, content, author_id, published, created_at, updated_at)
-    select 'post-' || n, 'Soup number ' || n, repeat('Add more basil. ', 10), 'author-' || (n % ${AUTHORS}), n % 10 > 0,
-      to_char(timestamp '2020-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ''
-    from generate_series(1, ${size}) as n`;
+  for (const [from, to] of batches(size)) {
+    await db.run`
+      insert into posts (id, title, content, author_id, published, created_at, updated_at)
+      select 'post-' || n, 'Soup number ' || n, repeat('Add more basil. ', 10), 'author-' || (n % ${AUTHORS}), n % 10 > 0,
+        to_char(timestamp '2020-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ''
+      from generate_series(cast(${from} as integer), cast(${to} as integer)) as n`;
+  }
   await db.run`analyze posts`;
+}
+
+/** Small enough for the deadline of a statement. */
+function batches(size: number): [number, number][] {
+  const BATCH = 20_000;
+  const count = Math.ceil(size / BATCH);
+  return Array.from({ length: count }, (_, index) => [index * BATCH + 1, Math.min((index + 1) * BATCH, size)]);
 }
 
 function timeOf(minutes: number): string {
