@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServices } from '../workshop/services/services.ts';
 import { connections } from './growth/connections.ts';
-import { entries } from './growth/entries.ts';
+import { inMemory, inRedis } from './growth/entries.ts';
 import { rows, sessions } from './growth/rows.ts';
 import type { Growth } from './growth/sizes.ts';
 import { middlewares, modules, routes } from './growth/structure.ts';
@@ -33,7 +33,9 @@ try {
     report(await rows(DATABASE_URL, upTo(1_000, 10_000, 100_000, 1_000_000)));
     report(await sessions(DATABASE_URL, upTo(1_000, 10_000, 100_000, 1_000_000)));
   }
-  for (const growth of await entries(REDIS_URL, upTo(1_000, 10_000, 100_000, 1_000_000))) report(growth);
+  report(await inMemory(upTo(1_000, 10_000, 100_000, 1_000_000)));
+  if (REDIS_URL === undefined) console.log('\nRedis is not installed, so it is not measured.');
+  else report(await inRedis(REDIS_URL, upTo(1_000, 10_000, 100_000, 1_000_000)));
   report(await connections(upTo(10, 100, 1_000, 10_000)));
 } catch (error) {
   if (stopping === undefined) console.error((error as Error).stack);
