@@ -71,6 +71,7 @@ const outside = [
   /^a middleware class in a route that is neither declared/,
   /^provide\(token, Class\) builds the class behind/,
   /^@inject\(undefined\) is refused/,
+  /^a constructor that throws on purpose/,
   /^a property that a body cannot have is refused/,
   /^a class without @field is no DTO/,
   /^a failing onStart stops what was started/,

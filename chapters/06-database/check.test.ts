@@ -1,7 +1,6 @@
-import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import type { Database } from '../../framework/services/database.ts';
 import injection from './attacks/injection.ts';
@@ -524,7 +523,7 @@ async function secondStart(app: Session) {
   const { columns, file: first } = await app.once(firstStart);
   expectColumns(columns);
   const file = join(await app.folder(), 'blog.db');
-  await copyFile(first, file);
+  await copyDatabase(first, file);
   const published = true;
   const posts = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
   const ties = tied();
@@ -596,7 +595,7 @@ async function inside<T>(file: string, work: (db: Database) => Promise<T>): Prom
 
 /** Of a copy, because the program that has the file open doesn't share it. */
 async function copiedRows(file: string): Promise<Rows> {
-  await copyFile(file, `${file}.copy`);
+  await copyDatabase(file, `${file}.copy`);
   return inside(`${file}.copy`, rowsOf);
 }
 

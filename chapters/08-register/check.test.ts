@@ -1,8 +1,8 @@
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
-import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import race from './attacks/race.ts';
 
@@ -458,8 +458,8 @@ interface Contents {
 /** What the program has stored and printed so far. From a copy: only one process at a time can open a database file. */
 async function tellContents(program: Session, file: string) {
   // A database that nobody wrote to has no file.
-  const image = await readFile(file).catch(() => Buffer.alloc(0));
-  await copyFile(file, `${file}.copy`).catch(() => {});
+  await copyDatabase(file, `${file}.copy`).catch(() => {});
+  const image = await readFile(`${file}.copy`).catch(() => Buffer.alloc(0));
   return { image, output: await program.output(), ...(await contentsOf(`${file}.copy`)) };
 }
 

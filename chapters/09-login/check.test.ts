@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
-import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import timing from './attacks/timing.ts';
 
@@ -390,7 +389,7 @@ async function tellAll(app: Session) {
     },
     timed: () => (isTooEarly ? Promise.resolve() : program.attack(timing)),
     secretless: async () => {
-      await copyFile(file, `${file}.secretless`);
+      await copyDatabase(file, `${file}.secretless`);
       // In production, too: without a secret, the rest of the blog works.
       const env = { DATABASE_URL: `file:${file}.secretless`, JWT_SECRET: '', NODE_ENV: 'production' };
       return tellSecretless(app.fresh(env), { email, password });
@@ -629,7 +628,7 @@ function checkExpiry(exp: unknown, earliest: number, latest: number, isMoved = f
 
 /** Reads a copy, because only one process at a time can open a database file. A response comes after its changes are saved. */
 async function storedHash(file: string, email: string): Promise<string> {
-  await copyFile(file, `${file}.copy`);
+  await copyDatabase(file, `${file}.copy`);
   return withDatabase(`${file}.copy`, async (db) => {
     const row = await db.get<{ password: string }>`select password from users where email_key = ${email.toLowerCase()}`;
     return row?.password ?? '';

@@ -1,9 +1,9 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { hashSync } from 'bcryptjs';
 import jwt from 'jsonwebtoken';
-import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
 const { step } = chapter(import.meta.url);
@@ -623,7 +623,7 @@ async function tellBlog(app: Session, folder: string) {
     meAfterLogout: await program.get('/auth/me', bearer(signed)),
   };
 
-  await copyFile(file, copy);
+  await copyDatabase(file, copy);
   const [row, longRow] = [await rowOf(copy, body.email), await rowOf(copy, long.email)];
   await rm(doomed, { recursive: true, force: true });
   const broken = await program.post('/auth/register', aBody());

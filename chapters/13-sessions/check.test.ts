@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session } from '#check';
 import copiedCookie from './attacks/copied-cookie.ts';
 import lostPhone from './attacks/lost-phone.ts';
 
@@ -664,7 +664,8 @@ async function tellBlog(app: Session) {
       secrets.push(['password', anna.password], ['password', ben.password]);
       const earliest = Date.now();
       const signIns = [await signIn(anna, { agent })];
-      const image = await readFile(file).catch(() => Buffer.alloc(0));
+      await copyDatabase(file, `${file}.copy`).catch(() => {});
+      const image = await readFile(`${file}.copy`).catch(() => Buffer.alloc(0));
       while (signIns.length < 6) signIns.push(await signIn(anna));
       for (const one of signIns) secrets.push(['session id', idIn(one)]);
       return { anna, ben, signIns, image, agent, earliest };

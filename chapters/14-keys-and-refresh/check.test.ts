@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
-import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import afterLogout from './attacks/after-logout.ts';
 import copiedToken from './attacks/copied-token.ts';
@@ -865,7 +865,7 @@ async function home(app: Session): Promise<Home> {
     stored: async () => (await notes()).flatMap(({ stored }) => (stored ? [stored] : [])),
     copyOfDatabase: async () => {
       const copy = file(`${random.word()}.db`);
-      await copyFile(file('blog.db'), copy);
+      await copyDatabase(file('blog.db'), copy);
       return copy;
     },
     during: async (mode, act) => {

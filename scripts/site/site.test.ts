@@ -24,7 +24,7 @@ describe('the repository’s site', () => {
     repository.remove();
   });
 
-  test('every page is served, and its links lead to something that is served', { skip }, async () => {
+  test('every page is served, and its links lead to something that is served', { skip }, async (t) => {
     const site = client.app.get(Site);
     const known = new Map<string, string>();
     const load = async (path: string) => {
@@ -35,7 +35,7 @@ describe('the repository’s site', () => {
       }
       return known.get(path)!;
     };
-    for (const { path } of site.content.pages) {
+    const follow = async (path: string) => {
       const text = await load(path);
       for (const [, link = ''] of text.matchAll(/ (?:href|src)="([^"]*)"/g)) {
         if (/^[a-z]+:/i.test(link)) continue;
@@ -43,7 +43,8 @@ describe('the repository’s site', () => {
         const target = await load(pathname);
         if (hash !== '') assert.ok(target.includes(` id="${decodeURIComponent(hash.slice(1))}"`), `${path}: ${link}`);
       }
-    }
+    };
+    for (const { path } of site.content.pages) await t.test(path, () => follow(path));
   });
 
   test('nothing on a page comes from elsewhere, and the policy says so', async () => {

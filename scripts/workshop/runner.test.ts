@@ -120,7 +120,7 @@ describe('npm run chapter', () => {
     const { started, said, save } = run('syntax', new Map([['main.ts', 'const = 1;\n']]));
     await started;
     const [text] = await said(/[\s\S]*The program crashed before it listened\.[\s\S]*Waiting for the next save\./);
-    assert.match(text, /main\.ts:1:7\n\n> 1 │ const = 1;\n {4}│ {7}\^ Expected identifier but found "="\n/);
+    assert.match(text, /main\.ts:1:7\n+> 1 │ const = 1;\n {4}│ {7}\^ Expected identifier but found "="\n/);
     assert.match(text, /Likely cause: a syntax error\./);
     assert.doesNotMatch(text, /node_modules/);
     save(hello('mended').get('main.ts')!);

@@ -28,8 +28,7 @@ async function testEverything(): Promise<number> {
     import('../test-runner/skips.ts'),
     import('../test-runner/tests.ts'),
   ]);
-  // From the last area to the first: the slow files are among the workshop's own, and must not be the last to start.
-  const files = findTestFiles(process.cwd()).reverse();
+  const files = slowFirst(findTestFiles(process.cwd()));
   const live = new LiveLine();
   const report = await runTests(files, {
     onProgress: ({ passed, failed, files: done }) =>
@@ -43,6 +42,12 @@ async function testEverything(): Promise<number> {
   process.stdout.write(describeResult(report));
   // A run without a single passing test has proven nothing, so it must not look like a success.
   return report.failed === 0 && report.passed > 0 ? 0 : 1;
+}
+
+/** Files that start programs or install projects must not be the last to start. */
+function slowFirst(files: string[]): string[] {
+  const isSlow = (file: string) => /^(scripts|solutions|framework\/scaffold)\//.test(file);
+  return [...files.filter(isSlow), ...files.filter((file) => !isSlow(file))];
 }
 
 async function listSkipped(): Promise<number> {

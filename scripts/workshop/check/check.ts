@@ -5,6 +5,7 @@ import { type Examination, examined } from './examination.ts';
 export type { ServiceCall, WorkerEvent } from '../run/program.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
+export { copyDatabase } from './copy-database.ts';
 export type { CountBlocks, Load } from './examination.ts';
 export { CheckFailure } from './failure.ts';
 export { inTurn } from './in-turn.ts';
