@@ -72,13 +72,13 @@ function againstStarter(results: CheckResult[]): string[] {
 }
 
 /**
- * The checks to run against a mistake: those that must fail in the first step that catches it, where a learner would see it.
- * Thorough means all from the first step to the last that catches it, so that no other check may fail.
+ * The checks to run against a mistake: the first that must fail, where a learner would see it. Thorough means all from the
+ * first step to the last that catches it: those that it names must fail, and no other may.
  */
 function checksFor({ fails }: KnownMistake, checks: Check[], isThorough: boolean): Check[] {
-  const caught = checks.filter(({ name }) => name in fails).map(({ step }) => step);
-  const [first, last] = [Math.min(...caught), Math.max(...caught)];
-  return checks.filter(({ name, step }) => (isThorough ? step <= last : step === first && name in fails));
+  const caught = checks.filter(({ name }) => name in fails);
+  const last = Math.max(...caught.map(({ step }) => step));
+  return isThorough ? checks.filter(({ step }) => step <= last) : caught.slice(0, 1);
 }
 
 async function verifyMistake(

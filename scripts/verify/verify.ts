@@ -26,7 +26,7 @@ export interface Verdict {
 
 /**
  * Holds the chapters to every rule, and reports each as soon as it is done. For several chapters, a known mistake only meets
- * the checks that must fail in the first step that catches it; with all checks, a chapter takes several times as long.
+ * the first check that must fail; with all checks, a chapter takes several times as long.
  */
 export async function verifyChapters(chapters: readonly Chapter[], report: (verdict: Verdict) => void): Promise<void> {
   const verify = async (chapter: Chapter, ofAttacks: boolean, work: () => Promise<Finding[]>) => {
