@@ -162,46 +162,6 @@
       find(id).replaceChildren(...page.getElementById(id).childNodes);
     }
     find('no-trips').hidden = list.children.length > 0;
-    // The opened request as a picture: its markup and our styles, drawn by the browser itself
-    find('copy-picture').addEventListener('click', async () => {
-      const shown = trip.querySelector('.trip');
-      if (shown === null) return notify('There is no request to copy yet.');
-      try {
-        const blob = draw(shown);
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-        notify('Copied as a picture.');
-      } catch (error) {
-        notify(`The picture could not be copied: ${error.message}`);
-      }
-    });
-
-    async function draw(shown) {
-      const { width, height } = shown.getBoundingClientRect();
-      const sheets = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
-      const dark = getComputedStyle(document.body).backgroundColor;
-      const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-      const markup = new XMLSerializer().serializeToString(shown);
-      const [wide, high] = [Math.ceil(width) + 48, Math.ceil(height) + 48];
-      const page = `<html xmlns="http://www.w3.org/1999/xhtml" data-theme="${document.documentElement.dataset.theme ?? theme}"><style>${sheets.join('\n').replaceAll('<', '')}</style><body style="padding:24px;background:${dark}"><article>${markup}</article></body></html>`;
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><foreignObject width="100%" height="100%">${page}</foreignObject></svg>`;
-      const image = new Image();
-      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-      await image.decode();
-      const canvas = Object.assign(document.createElement('canvas'), { width: wide * 2, height: high * 2 });
-      const context = canvas.getContext('2d');
-      context.scale(2, 2);
-      context.drawImage(image, 0, 0);
-      return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-    }
-
-    // The map: what is injected into the class that is pointed at
-    find('picture').addEventListener('pointerover', ({ target }) => {
-      const needs = target.closest('.part')?.dataset.needs.split(' ') ?? [];
-      for (const part of document.querySelectorAll('.part')) {
-        part.classList.toggle('is-needed', needs.includes(part.dataset.part));
-      }
-    });
-
     if (trip.firstElementChild?.dataset.id) mark(trip.firstElementChild.dataset.id);
     keepReachable();
   }
