@@ -54,5 +54,13 @@ export const schema: readonly Migration[] = [
       valid_from text not null
     )`,
   },
+  {
+    // Signing in removes expired sessions, and changing a password ends those of one user.
+    name: 'indexes of the sessions',
+    apply: async (tx) => {
+      await tx.run`create index sessions_by_date on sessions (created_at)`;
+      await tx.run`create index sessions_by_user on sessions (user_id)`;
+    },
+  },
   // Step 1: one more migration, two indexes.
 ];

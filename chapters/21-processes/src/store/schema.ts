@@ -55,6 +55,14 @@ export const schema: readonly Migration[] = [
     )`,
   },
   {
+    // Signing in removes expired sessions, and changing a password ends those of one user.
+    name: 'indexes of the sessions',
+    apply: async (tx) => {
+      await tx.run`create index sessions_by_date on sessions (created_at)`;
+      await tx.run`create index sessions_by_user on sessions (user_id)`;
+    },
+  },
+  {
     // In the order in which the lists are read: the database finds the rows sorted, and skips the others.
     name: 'indexes for the lists',
     apply: async (tx) => {

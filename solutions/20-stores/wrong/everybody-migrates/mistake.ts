@@ -6,6 +6,16 @@ export default {
     { file: 'store/migrations.ts', find: '      if (changes === 0) return false;\n', replace: '      void changes;\n' },
     {
       file: 'store/schema.ts',
+      find: 'create index sessions_by_date',
+      replace: 'create index if not exists sessions_by_date',
+    },
+    {
+      file: 'store/schema.ts',
+      find: 'create index sessions_by_user',
+      replace: 'create index if not exists sessions_by_user',
+    },
+    {
+      file: 'store/schema.ts',
       find: 'create index posts_by_date',
       replace: 'create index if not exists posts_by_date',
     },
