@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newPassword, readPassword, writePassword } from './password.ts';
 import { Service } from './service.ts';
@@ -9,7 +9,9 @@ import { Service } from './service.ts';
  */
 export async function startRedis(program: string, folder: string, port: number, isLasting = true): Promise<Service> {
   const data = join(folder, 'redis');
-  mkdirSync(data, { recursive: true });
+  // Its files contain everything that the blog stores. A folder of an earlier version may still be open to everyone.
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  chmodSync(data, 0o700);
   const password = readPassword(data) ?? newPassword();
   writePassword(data, password);
   const configuration = join(data, 'redis.conf');

@@ -138,6 +138,11 @@ test('the servers only let in clients with their password, which stays the same 
       const isSecret = passwords.some((password) => text.includes(password));
       if (isSecret) assert.equal((await stat(file)).mode & 0o077, 0, `only its owner may read ${entry.name}`);
     }
+    for (const name of ['postgres', 'redis']) {
+      assert.equal((await stat(join(folder, name))).mode & 0o077, 0, `only its owner may enter the folder ${name}`);
+    }
+    // As earlier versions have left it.
+    await chmod(join(folder, 'redis'), 0o755);
   }
 
   await first.stop();
@@ -146,6 +151,7 @@ test('the servers only let in clients with their password, which stays the same 
   const again = [second.addresses.DATABASE_URL!, second.addresses.REDIS_URL!].map((url) => new URL(url).password);
   assert.deepEqual(again, passwords);
   assert.deepEqual(await responses(second.addresses, () => {}), ['let in', 'let in']);
+  if (process.platform !== 'win32') assert.equal((await stat(join(folder, 'redis'))).mode & 0o077, 0);
 });
 
 test('a database from the time before passwords gets one, and keeps its data', { skip }, async (t) => {
