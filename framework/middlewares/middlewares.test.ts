@@ -35,7 +35,9 @@ test('securityHeaders: a policy for pages, and HTTPS only', async (t) => {
   const app = await serveWith(t, securityHeaders({ contentSecurityPolicy: pagePolicy, hsts: 60 }));
   const { headers } = await app.get('/');
   assert.match(headers.get('content-security-policy') ?? '', /^default-src 'self'; form-action 'self'/);
-  assert.equal(headers.get('strict-transport-security'), 'max-age=60; includeSubDomains');
+  assert.equal(headers.get('strict-transport-security'), 'max-age=60', 'other hosts are not ours to promise for');
+  const whole = await serveWith(t, securityHeaders({ hsts: 60, includeSubDomains: true }));
+  assert.equal((await whole.get('/')).headers.get('strict-transport-security'), 'max-age=60; includeSubDomains');
 });
 
 test('crossOriginProtection: what other sites may not send, and programs may', async (t) => {

@@ -6,6 +6,8 @@ export interface SecurityHeadersOptions {
   contentSecurityPolicy?: string;
   /** Seconds for which browsers use HTTPS only; 0 omits the header. By default a year if NODE_ENV is `production`, else 0. */
   hsts?: number;
+  /** Extends `hsts` to every subdomain of the host. Only for those who run all of them, and over HTTPS. Default: false. */
+  includeSubDomains?: boolean;
 }
 
 /** For pages: only files of their own site, forms that stay there, and no frame around them. */
@@ -18,6 +20,7 @@ const year = 365 * 24 * 60 * 60;
 /** Headers that limit what a browser does with a response, for the case that something else has gone wrong. */
 export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware {
   const { contentSecurityPolicy = apiPolicy, hsts = process.env.NODE_ENV === 'production' ? year : 0 } = options;
+  const strict = `max-age=${hsts}${options.includeSubDomains ? '; includeSubDomains' : ''}`;
   const headers: [string, string][] = [
     ['content-security-policy', contentSecurityPolicy],
     // A response is what its Content-Type says: JSON with markup in it never becomes a page.
@@ -27,7 +30,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     ['referrer-policy', 'no-referrer'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
-    ...(hsts > 0 ? [['strict-transport-security', `max-age=${hsts}; includeSubDomains`] as [string, string]] : []),
+    ...(hsts > 0 ? [['strict-transport-security', strict] as [string, string]] : []),
   ];
   return new SecurityHeaders(headers);
 }
