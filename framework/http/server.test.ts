@@ -246,6 +246,7 @@ for (const [name, headers, body] of [
   ['a signed Content-Length', ['Content-Length: +0'], smuggled],
   ['a Content-Length in hexadecimal', ['Content-Length: 0x0'], smuggled],
   ['a Content-Length beyond all numbers', ['Content-Length: 99999999999999999999999'], smuggled],
+  ['chunked twice', ['Transfer-Encoding: chunked, chunked'], `0\r\n\r\n${smuggled}`],
   ['chunked, but not last', ['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${smuggled}`],
   ['Transfer-Encoding behind a fold', ['Transfer-Encoding:', ' chunked'], `0\r\n\r\n${smuggled}`],
   ['a bare line feed in the headers', ['X-A: b\nTransfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
@@ -264,6 +265,20 @@ for (const [name, headers, body] of [
     t.mock.timers.enable({ apis: ['setTimeout'] });
     await assertRefused((await app.connect()).request('POST /size', headers, body), 400, 'Bad Request');
     assert.equal(served, 0);
+    await assertServes(app);
+  });
+}
+
+for (const [name, headers, status] of [
+  ['a coding before chunked', ['Transfer-Encoding: gzip, chunked'], 501],
+  ['a coding in a header of its own', ['Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'], 501],
+  ['chunked in capital letters', ['Transfer-Encoding: Chunked'], 200],
+] as [string, string[], number][]) {
+  test(`Transfer-Encoding with ${name} is ${status}: a body that we can't decode is never read as plain`, async (t) => {
+    const app = await serve(t, [hello, size]);
+    const connection = (await app.connect()).request('POST /size', headers, `1\r\na\r\n0\r\n\r\n${smuggled}`);
+    if (status === 501) await assertRefused(connection, 501, 'Not Implemented');
+    else assert.equal((await connection.read()).body, '1');
     await assertServes(app);
   });
 }

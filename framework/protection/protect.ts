@@ -12,6 +12,7 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   server.on('close', () => load.stop());
   const accept = inTurn((incoming, outgoing) => {
     if (!hasOneHost(incoming)) respondWithError(outgoing, 400).end();
+    else if (!isReadable(incoming)) respondWithError(outgoing, 501).end();
     else if (load.isTooHigh) respondWithError(outgoing.setHeader('retry-after', 1), 503).end();
     else listener(incoming, outgoing);
   });
@@ -36,4 +37,12 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
 /** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
 function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
   return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
+}
+
+/**
+ * Node accepts other transfer codings before `chunked` and doesn't decode them: the handler would get compressed bytes. A
+ * single coding other than `chunked` is malformed for Node already.
+ */
+function isReadable({ headers }: IncomingMessage): boolean {
+  return !headers['transfer-encoding']?.includes(',');
 }
