@@ -198,8 +198,23 @@ test('listen: leaves no listener for signals behind', async () => {
   const apps = [0, 1].map(() => createApp(module('EmptyModule'), quiet()));
   await Promise.all(apps.map((app) => app.listen(0, '127.0.0.1')));
   assert.equal(count(), before + 2, 'one for each signal, however many applications there are');
-  await Promise.all(apps.map((app) => app.stop()));
+  await apps[0]!.stop();
+  assert.equal(count(), before + 2, 'the other application still has to be stopped');
+  await apps[1]!.stop();
   assert.equal(count(), before);
+});
+
+test('listen: a program that handles unhandled rejections itself gets no second handler', async (t) => {
+  const others = process.rawListeners('unhandledRejection') as NodeJS.UnhandledRejectionListener[];
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', () => {});
+  t.after(() => {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of others) process.on('unhandledRejection', listener);
+  });
+  const app = createApp(module('EmptyModule'), quiet());
+  await app.listen(0, '127.0.0.1');
+  await app.stop();
+  assert.equal(process.listenerCount('unhandledRejection'), 1);
 });
 
 test('a platform with a port runs no commands, and one with commands has no port', async () => {

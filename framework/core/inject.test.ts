@@ -266,3 +266,18 @@ test('a Symbol.metadata that exists already is kept', async (t) => {
   await import(`${import.meta.url.replace('inject.test', 'inject')}?again`);
   assert.equal(owner.metadata, theirs);
 });
+
+test('a Symbol.metadata that exists before the framework is loaded is kept', async () => {
+  const known = Symbol as { metadata?: symbol };
+  const before = known.metadata;
+  const polyfill = Symbol('of another library');
+  try {
+    for (const file of ['inject', '../dto/field']) {
+      known.metadata = polyfill;
+      await import(`${import.meta.url.replace('inject.test', file)}?loaded-later`);
+      assert.equal(known.metadata, polyfill, file);
+    }
+  } finally {
+    known.metadata = before;
+  }
+});

@@ -126,6 +126,7 @@ test('min counts the characters of a text, as code points', () => {
   check([
     ['min=8', '1234567', short],
     ['min=8', '12345678', '12345678'],
+    ['min=8', '😀'.repeat(4), short],
     ['min=8', '😀'.repeat(7), short],
     ['min=8', '😀'.repeat(8), '😀'.repeat(8)],
     ['min=8', `${'😀'.repeat(4)}123`, short],

@@ -81,6 +81,14 @@ test('route cache: emptied whenever routes change, whichever route it is', () =>
   assert.ok(!isEmptiedBy(() => router.remove('GET', '/never-was')), 'nothing changed, nothing is forgotten');
 });
 
+test('no route: a path that was unknown is allowed what it has once routes change', () => {
+  const router = routerWith('/other');
+  assert.equal(router.resolve('GET', '/new'), undefined);
+  assert.deepEqual(router.allowed('/new'), []);
+  router.add({ method: 'POST', path: '/new', handler: () => '' });
+  assert.deepEqual(router.allowed('/new'), ['POST', 'OPTIONS']);
+});
+
 test('route cache: a group that is taken back leaves no trace in it', () => {
   const router = routerWith('/posts/:id');
   const add = () =>

@@ -58,6 +58,13 @@ test('no route: resolve gives undefined, also where the path exists under other 
   assert.equal(router.resolve('GET', '/c/1'), undefined);
 });
 
+test('a parameter has at most 1,024 characters', () => {
+  const router = new Router().add({ method: 'GET', path: '/posts/:slug', handler: () => '' });
+  const slug = 'a'.repeat(1_024);
+  assert.equal(router.resolve('GET', `/posts/${slug}`)?.params.slug, slug);
+  assert.equal(router.resolve('GET', `/posts/${slug}a`), undefined);
+});
+
 test('no route: allowed names the methods that know the path, in one order, with HEAD for GET and OPTIONS', () => {
   const router = routerWith(
     'DELETE /posts/:id',

@@ -34,6 +34,7 @@ describe('nothing is mutated in', () => {
     'a regular expression': 'f(/[/"] < 1/)\n',
     'a comment': '// a < b\n/* true */\n',
     'a type': 'type A = true | 1;\ninterface B {\n  c: false;\n}\n',
+    'a field without a value': 'class A {\n  readonly b: string;\n}\n',
   };
   for (const [place, source] of Object.entries(places)) {
     test(place, () => assert.deepEqual(changes(source), []));

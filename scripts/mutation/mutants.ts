@@ -34,6 +34,8 @@ const operators: [string, string[]][] = [
 /** A statement on a line of its own, or after a condition: a call, an assignment, a `throw` or a `return`. */
 const statement = /(?<=^ *(?:if \(.*\) |else )?)(return|throw|(?:await |void )?(?:this|[a-z]\w*)(?=[.([ ?+]))\b.*;$/gm;
 const declaration = /^(?:const|let|import|export|type|function|class|interface|for|if|else|while|yield|case)\b/;
+/** It only tells the compiler the type: the constructor sets the value. */
+const fieldWithoutValue = /^readonly [^=]*;$/;
 
 /** Every mutant of a file whose compiled code differs, in the order of the source. */
 export function mutantsOf(file: string, source: string): Mutant[] {
@@ -93,7 +95,7 @@ function* constantEdits(masked: string): Iterable<Edit> {
 
 function* statementEdits(masked: string, source: string): Iterable<Edit> {
   for (const { 0: text, index } of masked.matchAll(statement)) {
-    if (declaration.test(text) || !isBalanced(text)) continue;
+    if (declaration.test(text) || fieldWithoutValue.test(text) || !isBalanced(text)) continue;
     const end = index + text.length;
     const value = source.slice(index + 'return'.length, end - 1).trim();
     if (!text.startsWith('return')) yield [index, end, ';'];
