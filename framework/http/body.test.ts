@@ -117,6 +117,7 @@ for (const [text, value] of [
   ['{"a":{"proto":1}}', { a: { proto: 1 } }],
   ['{"a":"__proto__"}', { a: '__proto__' }],
   ['{"a":"\\u005f_proto__"}', { a: '__proto__' }],
+  ['{"a":"\\\\u0000"}', { a: '\\u0000' }],
   ['{"constructor":{"prototype":{}}}', { constructor: { prototype: {} } }],
 ] as [string, unknown][]) {
   test(`the body ${text} is JSON`, () => assert.deepEqual(parseJson(Buffer.from(text)), value));
@@ -136,6 +137,8 @@ for (const [text, problem] of [
   ['[[{"a":{"__proto__":1}}]]', 'must not have a key called __proto__'],
   ['{"\\u005f_proto__":1}', 'must not have a key called __proto__'],
   ['{"\\u005F\\u005F\\u0070roto__":1}', 'must not have a key called __proto__'],
+  ['"\\u0000"', 'must not contain the character U+0000'],
+  ['{"a":[{"b":"c\\u0000d"}]}', 'must not contain the character U+0000'],
 ] as const) {
   test(`the body ${text || '(nothing)'} ${problem}`, () => {
     assert.throws(

@@ -35,7 +35,8 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 
 /**
  * Reads JSON, whatever the content type says. A key called `__proto__` is rejected: `JSON.parse` turns it into an
- * ordinary property, and the first `Object.assign` after that would replace the prototype of another object.
+ * ordinary property, and the first `Object.assign` after that would replace the prototype of another object. So is a NUL,
+ * because PostgreSQL has no strings that contain one.
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString();
@@ -49,11 +50,11 @@ export function parseJson(bytes: Buffer): unknown {
     // Not the parser's own message: it quotes the body, and any password in it.
     throw invalid(text === '' ? 'is empty' : 'must be JSON');
   }
-  if (isUnusual && namesPrototype(value)) throw invalid('must not have a key called __proto__');
+  if (isUnusual) refuseTraps(value);
   return value;
 }
 
-/** One test for everything rare: replaced bytes, `__proto__`, and escapes, which can spell it too. */
+/** One test for everything rare: replaced bytes, `__proto__`, and escapes, which can spell it too, or a NUL. */
 const unusual = /\ufffd|__proto__|\\u00/;
 
 function invalid(problem: string): InvalidBody {
@@ -61,13 +62,13 @@ function invalid(problem: string): InvalidBody {
 }
 
 /** A loop instead of recursion, so that deep nesting can't overflow the stack. */
-function namesPrototype(value: unknown): boolean {
+function refuseTraps(value: unknown): void {
   const waiting = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
+    if (typeof next === 'string' && next.includes('\0')) throw invalid('must not contain the character U+0000');
     if (typeof next !== 'object' || next === null) continue;
-    if (Object.hasOwn(next, '__proto__')) return true;
+    if (Object.hasOwn(next, '__proto__')) throw invalid('must not have a key called __proto__');
     for (const inner of Object.values(next)) waiting.push(inner);
   }
-  return false;
 }

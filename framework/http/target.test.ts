@@ -81,6 +81,8 @@ for (const raw of [
   '/%C3%28',
   '/%ED%A0%80',
   '/%C0%AF',
+  '/%00',
+  '/a/b%00c',
   '//%ZZ',
   'http://localhost/%ZZ',
 ]) {
@@ -125,6 +127,7 @@ const queries: [string, Record<string, string>][] = [
   ['a+b=c+d', { 'a b': 'c d' }],
   ['a=%2B', { a: '+' }],
   ['a=%26&b=%3D', { a: '&', b: '=' }],
+  ['a=%2500', { a: '%00' }],
   ['a%5Bb%5D=1', { 'a[b]': '1' }],
   ['caf%C3%A9=%F0%9F%8C%B1', { café: '🌱' }],
   ['a=%ZZ', { a: '%ZZ' }],
@@ -166,6 +169,12 @@ test('a thousand parameters are parsed, one more is 400: a client must not decid
   assert.equal(parseQuery(pairs.join('&')).size, 1_000);
   assert.throws(() => parseQuery([...pairs, 'one=more'].join('&')), { status: 400, message: 'Too many parameters' });
 });
+
+for (const query of ['a=%00', 'a=1&b=x%00y', '%00=1', 'a=\0']) {
+  test(`the query ${JSON.stringify(query)} is 400: PostgreSQL can't store its value`, () => {
+    assert.throws(() => parseQuery(query), { status: 400, message: 'Invalid request' });
+  });
+}
 
 test('the cost of a query grows with its length, not with its square', () => {
   // 500,000 pairs without "=": looking for one to the end of the string for every pair took four seconds.

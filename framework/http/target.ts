@@ -9,7 +9,7 @@ export interface Target {
 /**
  * Parses the target of the request line. Router and middlewares see this path and no other, so that `//admin`,
  * `/%61dmin` and `http://host/admin` can't mean one thing to a middleware and another to a handler.
- * Returns undefined if the target is malformed. It uses `indexOf`, because `new URL` takes 20 times as long.
+ * Returns undefined if it is malformed or contains a NUL. Uses `indexOf`, because `new URL` takes 20 times as long.
  */
 export function parseTarget(raw: string): Target | undefined {
   if (isPlain(raw)) return { path: raw, query: '' };
@@ -18,7 +18,7 @@ export function parseTarget(raw: string): Target | undefined {
   const end = fragment < 0 ? raw.length : fragment;
   const cut = question < 0 || question > end ? end : question;
   const path = canonicalPath(withoutHost(cut === raw.length ? raw : raw.slice(0, cut)));
-  if (path === undefined || path.charCodeAt(0) !== SLASH) return undefined;
+  if (path === undefined || path.charCodeAt(0) !== SLASH || path.includes('\0')) return undefined;
   return { path, query: cut < end ? raw.slice(cut + 1, end) : '' };
 }
 
@@ -60,6 +60,7 @@ export function parseQuery(query: string, repeated?: (key: string, value: string
   const values = new Map<string, string>();
   const pairs = query.split('&', mostParameters + 1);
   if (pairs.length > mostParameters) throw new HttpError(400, 'Too many parameters');
+  if (query.includes('%00') || query.includes('\0')) throw new HttpError(400, 'Invalid request');
   for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');

@@ -31,7 +31,6 @@ test('no path leads out of the folder', async (t) => {
     '/assets/sub\\..\\..\\secret.txt',
     '/assets/..;/secret.txt',
     '/assets/.../secret.txt',
-    '/assets/..%00/secret.txt',
     '/assets/..%20/secret.txt',
     '/assets/%EF%BC%8E%EF%BC%8E/secret.txt',
     `/assets/${outside}`,
@@ -44,9 +43,6 @@ test('no path leads out of the folder', async (t) => {
     '/assets/C:%5CWindows%5Cwin.ini',
     '/assets/c:app.js',
     '/assets/app.js::$DATA',
-    '/assets/app.js%00',
-    '/assets/app.js%00.png',
-    '/assets/%00',
     '/assets/../assets-private/secret.txt',
     '/assets/./app.js',
     '/assets/sub/./page.txt',
@@ -68,7 +64,16 @@ test('no path leads out of the folder', async (t) => {
     assert.equal(status, 404, path);
     assert.ok(!body.includes(secret) && !body.includes('root:'), path);
   }
-  for (const path of ['/assets/%c0%ae%c0%ae/secret.txt', '/assets/%', '/assets/%u002e%u002e/secret.txt']) {
+  const malformed = [
+    '/assets/%c0%ae%c0%ae/secret.txt',
+    '/assets/%',
+    '/assets/%u002e%u002e/secret.txt',
+    '/assets/..%00/secret.txt',
+    '/assets/app.js%00',
+    '/assets/app.js%00.png',
+    '/assets/%00',
+  ];
+  for (const path of malformed) {
     assert.equal((await connection.request(`GET ${path}`).read()).status, 400, path);
   }
 });
