@@ -5,7 +5,7 @@ import { Context } from './http/context.ts';
 import type { Limits } from './http/defaults.ts';
 import { ClientGone, HttpError, InvalidBody } from './http/errors.ts';
 import { IncomingRequest, noParams } from './http/request.ts';
-import { clearContent, type StreamFailed, send } from './http/response.ts';
+import { clearContent, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
 import { observeResponse, type ResponseListener } from './observe/response.ts';
@@ -101,8 +101,7 @@ export class Dispatcher {
   #publicPart(ctx: Context, error: unknown): { status: number; message: string } {
     if (error instanceof InvalidBody) this.#app.log.debug('Invalid request', { problems: error.problems });
     if (error instanceof HttpError && error.status < 500) return error;
-    const request_id = ctx.get('request_id');
-    this.#app.log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error, request_id });
+    this.#report(ctx, 'failed', error);
     if (error instanceof Unavailable) return { status: 503, message: 'Service Unavailable' };
     return error instanceof HttpError ? error : { status: 500, message: 'Internal Server Error' };
   }
@@ -111,9 +110,9 @@ export class Dispatcher {
     if (ctx.isBinding) this.#app.log.warn(`${ctx.request.method} ${ctx.request.path} ${answeredEarly}`);
     try {
       if (this.#isStopping) ctx.response.setHeader('connection', 'close');
-      send(outgoing, ctx.response, this.#streamFailed);
+      send(outgoing, ctx.response, (error) => this.#report(ctx, 'failed halfway', error));
     } catch (error) {
-      this.#app.log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
+      this.#report(ctx, 'could not be sent', error);
       outgoing.destroy();
     }
     ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
@@ -143,7 +142,10 @@ export class Dispatcher {
     return ctx;
   }
 
-  readonly #streamFailed: StreamFailed = (error) => this.#app.log.error('A stream failed halfway', { error });
+  #report(ctx: Context, what: string, error: unknown): void {
+    const request_id = ctx.get('request_id');
+    this.#app.log.error(`${ctx.request.method} ${ctx.request.path} ${what}`, { error, request_id });
+  }
 }
 
 /** A client that disconnects isn't a failure of ours, and neither is work that `ctx.signal` aborted because of it. */

@@ -47,7 +47,7 @@ export function clearContent(response: OutgoingResponse): void {
 }
 
 /** Reports a stream that failed halfway, when it is too late for an error response. */
-export type StreamFailed = (error: Error) => void;
+type StreamFailed = (error: Error) => void;
 
 /** Writes the response: all headers in one `writeHead`, with a length unless the body is a stream. */
 export function send(outgoing: ServerResponse, response: OutgoingResponse, failed: StreamFailed): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { deferred } from '../fixtures/deferred.ts';
@@ -135,4 +136,18 @@ test('the log line of a failed request has its id, so that it can be found from 
   assert.equal((await app.get('/broken', { 'x-request-id': 'abc' })).status, 500);
   const line = app.log.at('error').find(({ message }) => message === 'GET /broken failed');
   assert.equal(line?.fields.request_id, 'abc');
+});
+
+test('so does the line of a stream that failed halfway', async (t) => {
+  const missing: Route = {
+    method: 'GET',
+    path: '/missing',
+    handler: (ctx) => ctx.stream(createReadStream('/no/such/file')),
+  };
+  const app = await serve(t, [missing], { middlewares: [requestId()] });
+  await assert.rejects(app.get('/missing', { 'x-request-id': 'abc' }));
+  const [line] = app.log.at('error');
+  assert.equal(line?.message, 'GET /missing failed halfway');
+  assert.equal(line?.fields.request_id, 'abc');
+  assert.match(String(line?.fields.error), /ENOENT/);
 });
