@@ -285,6 +285,13 @@ export function databaseSuite(
         assert.deepEqual(await ids(db, sql.or([null, undefined, false])), []);
       });
 
+      rule('a condition that is not a fragment is rejected instead of left out', async () => {
+        for (const condition of ['id = 1', true, {}, Promise.resolve()] as never[]) {
+          for (const combine of [sql.and, sql.or, sql.join])
+            assert.throws(() => combine([condition]), { code: 'misuse', message: /take fragments.*sql`…`/ });
+        }
+      });
+
       rule('join writes several rows, and sets the columns that are there', async (db) => {
         const people = [
           { id: 'a', email: 'a@' },
@@ -328,7 +335,8 @@ export function databaseSuite(
       });
 
       rule('a second statement in one call is rejected, and the first is not run', async (db) => {
-        await failure(db.run`insert into people (id, email) values ('a', 'a'); delete from people`, 'syntax');
+        const both = db.run`insert into people (id, email) values ('a', 'a'); delete from people`;
+        assert.match((await failure(both, 'syntax')).message, /A call can run only one statement/);
         assert.deepEqual(await db.all`select id from people`, []);
         assert.deepEqual(await db.all`select 1 as one; -- the end`, [{ one: 1 }]);
       });

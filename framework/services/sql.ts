@@ -46,7 +46,7 @@ sql.or = (conditions: readonly OptionalSql[]): Sql => combine(conditions, ' or '
 
 /** The fragments that are there, with commas between them: for `values`, `set` and lists of columns. */
 sql.join = (fragments: readonly OptionalSql[]): Sql => {
-  const present = fragments.filter((fragment) => fragment instanceof Sql);
+  const present = presentIn(fragments);
   if (present.length === 0) {
     throw new DatabaseError(
       'misuse',
@@ -71,8 +71,18 @@ export function assertTemplate(strings: unknown, advice: string): asserts string
 }
 
 function combine(conditions: readonly OptionalSql[], operator: string, none: string): Sql {
-  const present = conditions.filter((condition) => condition instanceof Sql);
+  const present = presentIn(conditions);
   if (present.length === 0) return new Sql([none], []);
   // Parentheses around each and around all of them, so that no operator inside or outside binds tighter.
   return new Sql(['((', ...Array<string>(present.length - 1).fill(`)${operator}(`), '))'], present);
+}
+
+/** Only a falsy value means "leave this out". A condition that vanishes by mistake would return the rows of other people. */
+function presentIn(fragments: readonly OptionalSql[]): Sql[] {
+  const wrong = fragments.find((fragment) => fragment && !(fragment instanceof Sql));
+  if (wrong === undefined) return fragments.filter((fragment) => fragment instanceof Sql);
+  throw new DatabaseError(
+    'misuse',
+    `sql.and, sql.or and sql.join take fragments, and one of these is of type ${typeof wrong}. Write it as a template: sql\`…\`.`,
+  );
 }

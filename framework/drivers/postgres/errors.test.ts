@@ -80,11 +80,16 @@ test('an error that the server did not send means that it cannot be reached', ()
   );
 });
 
-test('two refusals have advice: a statement that took too long, and a pooler that rejects our settings', () => {
+test('some refusals have advice: a slow statement, a missing database, a pooler that rejects our settings', () => {
   const slow = postgresError(serverError('57014', 'canceling statement due to statement timeout'), 'select 1', 'here');
   assert.match(slow.message, /statement_timeout in DATABASE_URL/);
   const canceled = postgresError(serverError('57014', 'canceling statement due to user request'), 'select 1', 'here');
   assert.doesNotMatch(canceled.message, /statement_timeout/);
+  const missing = postgresError(serverError('3D000', 'database "shop" does not exist'), 'connect', 'S at h:1/shop');
+  assert.match(
+    missing.message,
+    /^S at h:1\/shop refused the connection \(3D000\)\. It has no database of this name: create it/,
+  );
   const pooler = postgresError(serverError('08P01', 'unsupported startup parameter: options'), 'connect', 'here');
   assert.equal(pooler.code, 'misuse', 'waiting would not help');
   assert.match(pooler.message, /ignore_startup_parameters = options/);

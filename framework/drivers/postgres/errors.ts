@@ -79,7 +79,10 @@ function uniqueConstraint({ constraint, table, detail = '' }: ServerError): Uniq
 }
 
 function noEntry(server: string, reason: string): DatabaseError {
-  const advice = 'Check the user, the password and the database in DATABASE_URL.';
+  const advice =
+    reason === '3D000'
+      ? 'It has no database of this name: create it, or correct DATABASE_URL.'
+      : 'Check the user, the password and the database in DATABASE_URL.';
   return new DatabaseError('misuse', `${server} refused the connection (${reason}). ${advice}`);
 }
 
@@ -93,6 +96,8 @@ function describe(code: string, message: string): string {
   if (code === '22021') return 'PostgreSQL cannot store the character \\0 in a string.';
   // invalid input syntax for type integer: "the value"
   if (code.startsWith('22')) return message.replace(/: ".*"$/s, '').replace(/"[^"]*"/gs, '…');
+  if (message.startsWith('cannot insert multiple commands'))
+    return 'A call can run only one statement. Call run for each.';
   if (code === '42P18') return `${message} from its position. Write cast(\${…} as text), or another type.`;
   if (code === '55P03')
     return 'Waited too long for another transaction that has locked the same rows. Keep transactions short.';

@@ -25,7 +25,7 @@ test('an error names the position of a refused value and the SQL before it, neve
   assert.throws(() => sql`update users set name = ${'ana'}, password = ${secret} where id = ${1}`, {
     code: 'value',
     message:
-      'Value 2 is an object. Pass a string, number, bigint, boolean, null or Uint8Array. It comes after: ' +
+      'Value 2 is an object. To store it as JSON, pass JSON.stringify(value). It comes after: ' +
       'update users set name = $1, password = ',
   });
 });

@@ -94,7 +94,8 @@ function refusal(value: unknown): string | undefined {
       if (Array.isArray(value)) {
         return `is an array. To compare with each element, write it directly after "in", without parentheses: id in \${ids}. To store it, pass JSON.stringify(value).`;
       }
-      return `is ${typeof value === 'object' ? 'an object' : `a ${typeof value}`}. Pass a string, number, bigint, boolean, null or Uint8Array.`;
+      if (typeof value === 'object') return 'is an object. To store it as JSON, pass JSON.stringify(value).';
+      return `is a ${typeof value}. Pass a string, number, bigint, boolean, null or Uint8Array.`;
   }
 }
 
