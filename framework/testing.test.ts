@@ -107,3 +107,15 @@ test('an answer has its body read: JSON where it says so, text otherwise', async
   assert.equal(away.status, 302, 'redirects are not followed');
   assert.equal(away.headers.get('location'), '/text');
 });
+
+test('forms are sent as forms, with the content type that fetch chooses', async (t) => {
+  const client = await start(EchoModule, options());
+  t.after(() => client.stop());
+  const form = new FormData();
+  form.append('photo', new Blob(['pixels']), 'dent.jpg');
+  const { type, body } = (await client.post('/echo', form)).body;
+  assert.match(type, /^multipart\/form-data; boundary=/);
+  assert.match(body, /filename="dent\.jpg".*pixels/s);
+  const fields = (await client.put('/echo', new URLSearchParams({ title: 'A b' }))).body;
+  assert.deepEqual([fields.type.split(';')[0], fields.body], ['application/x-www-form-urlencoded', 'title=A+b']);
+});

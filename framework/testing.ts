@@ -18,7 +18,7 @@ export interface Answer {
 export interface Client {
   readonly url: string;
   readonly app: App;
-  /** A string or a Uint8Array is sent as it is, any other body as JSON. */
+  /** A string, a Uint8Array, a FormData, a URLSearchParams or a Blob is sent as it is, any other body as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -47,13 +47,16 @@ export async function start(what: App | Module, options: AppOptions = {}): Promi
   };
 }
 
+/** `fetch` sets the content type of a form itself, because it chooses the boundary between the parts. */
+const rawTypes = [Uint8Array, FormData, URLSearchParams, Blob];
+
 async function request(
   url: string,
   method: string,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+  const isRaw = body === undefined || typeof body === 'string' || rawTypes.some((type) => body instanceof type);
   const response = await fetch(url, {
     method,
     body: isRaw ? (body as string | undefined) : JSON.stringify(body),
