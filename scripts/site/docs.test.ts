@@ -59,6 +59,15 @@ describe('docs/reference/api.md', () => {
     const sections = textOf('docs/reference/api.md').split(/^### /m).slice(1);
     for (const section of sections) assert.match(section, /^`\w+`\n\n```ts framework\//);
   });
+
+  test('shows an example of each name, from a file outside the framework', () => {
+    const sections = textOf('docs/reference/api.md').split(/^##+ /m);
+    const without = headings.filter((name) => {
+      const section = sections.find((each) => each.startsWith(`\`${name}\`\n`)) ?? '';
+      return !fencesOf(section).some(({ note }) => /^(docs\/examples|solutions|scripts)\//.test(note));
+    });
+    assert.deepEqual(without, []);
+  });
 });
 
 /** The names behind `export`, as a module's users see them. */

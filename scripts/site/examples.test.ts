@@ -9,6 +9,18 @@ import { GreetModule } from '../../docs/examples/commands.ts';
 import { Outbox, OutboxModule } from '../../docs/examples/config.ts';
 import { MembersModule, appOptions as ownErrors } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
+import { hardened, shop } from '../../docs/examples/hardened.ts';
+import {
+  Attempts,
+  bodies,
+  plants,
+  platformFor,
+  sentence,
+  settings,
+  ticks,
+  unguarded,
+  usersOf,
+} from '../../docs/examples/helpers.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
 import { counted, counts, HealthModule, observed } from '../../docs/examples/observed.ts';
 import { pages } from '../../docs/examples/pages.ts';
@@ -88,6 +100,59 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /club/lounge', 403, { error: 'Only for gold members' }, {}, { headers: { 'x-member': 'Ada' } }],
       ['GET /club/lounge', 200, 'Welcome', {}, { headers: { 'x-member': 'Ada', 'x-level': 'gold' } }],
     ]));
+
+  test('built-in middlewares', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const trusted = { 'sec-fetch-site': 'cross-site', origin: 'https://app.example.com' };
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await ask(hardened, [
+      [
+        'GET /books/1',
+        200,
+        book,
+        { 'x-content-type-options': 'nosniff', 'x-request-id': 'abc' },
+        { headers: { 'x-request-id': 'abc' } },
+      ],
+      ['POST /books', 403, undefined, {}, { headers: foreign }],
+      ['POST /books', 404, undefined, {}, { headers: trusted }],
+      ['POST /books', 415, undefined, {}, { headers: form, body: 'title=Soup' }],
+      ['POST /files/a', 404, undefined, {}, { headers: form, body: 'title=Soup' }],
+    ]);
+    await ask(shop, [['GET /', 200, undefined, { 'x-content-type-options': 'nosniff' }]]);
+  });
+
+  test('helpers of the reference', async () => {
+    assert.deepEqual(usersOf(plants, 'KeyValue'), ['Attempts']);
+    assert.deepEqual(unguarded(plants), ['GET /plants', 'GET /plants/:id']);
+    await ask(plants, [
+      ['GET /plants', 200, { data: ['basil', 'mint'] }],
+      ['GET /gold/seeds', 401, { error: 'Members only' }],
+      ['GET /gold/seeds', 403, undefined, {}, { headers: { 'x-member': 'Ada' } }],
+      ['GET /gold/seeds', 200, { data: ['orchid'] }, {}, { headers: { 'x-member': 'Ada', 'x-level': 'gold' } }],
+    ]);
+    assert.equal(platformFor('terminal').kind, 'cli');
+    assert.equal(sentence([{ field: 'name', problem: 'is required' }]), 'name is required');
+    assert.equal(bodies.order.safeParse({ plant: 'basil', count: 0 }).success, false);
+    class Live {
+      routes() {
+        return [{ method: 'GET' as const, path: '/ticks', handler: ticks }];
+      }
+    }
+    await ask(module('LiveModule', { declarations: [Live] }), [['GET /ticks', 200, ':\n\ndata: 1\n\ndata: 2\n\n']]);
+  });
+
+  test('counters and locks', async () => {
+    const client = await start(module('LockModule', { imports: [settings('Hi')], declarations: [Attempts] }));
+    try {
+      const attempts = client.app.get(Attempts);
+      assert.equal(attempts.greeting, 'Hi');
+      const locked: boolean[] = [];
+      for (let count = 0; count < 5; count++) locked.push(await attempts.failed('ada'));
+      assert.deepEqual(locked, [false, false, false, false, true]);
+    } finally {
+      await client.stop();
+    }
+  });
 
   test('injection', () =>
     ask(ReadersModule, [
