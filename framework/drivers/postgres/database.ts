@@ -66,10 +66,9 @@ export class PostgresDatabase extends SqlQueries {
   protected async perform(query: Query, limit: number): Promise<QueryResult> {
     const pool = this.#opened(query.sql);
     refuse(query.sql);
-    const until = performance.now() + this.#statementTimeout;
     const connection = await pool.take();
     try {
-      return await connection.execute(query, limit, until);
+      return await connection.execute(query, limit);
     } finally {
       pool.release(connection);
     }
@@ -103,15 +102,14 @@ class Lease implements TransactionHost {
 
   execute(query: Query, limit: number): Promise<QueryResult> {
     refuse(query.sql);
-    return this.#connection!.execute(query, limit, performance.now() + this.deadline);
+    return this.#connection!.execute(query, limit);
   }
 
   control(sql: string): Promise<void> {
     return traced(sql, async () => {
-      const until = performance.now() + this.deadline;
       this.#connection ??= await this.#pool.take();
       try {
-        await this.#connection.control(sql, until);
+        await this.#connection.control(sql);
       } catch (error) {
         // The session may still be inside the transaction, so nobody else may use it.
         if (sql.startsWith('rollback')) this.#connection.discard();
