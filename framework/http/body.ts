@@ -12,8 +12,7 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
   return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > limit) return reject(tooLarge());
     // The events that would tell us have already been emitted: waiting for them would take forever.
-    if (incoming.readableEnded)
-      return reject(new Error('request.incoming was read by other code, so its body is gone.'));
+    if (incoming.readableEnded) return reject(new Error('request.incoming was read by other code. Its body is gone.'));
     if (incoming.destroyed) return reject(new ClientGone());
     const body = new Gathered();
     incoming.on('data', (chunk: Buffer) => {
@@ -34,9 +33,8 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 }
 
 /**
- * Reads JSON, whatever the content type says. A key called `__proto__` is rejected: `JSON.parse` turns it into an
- * ordinary property, and the first `Object.assign` after that would replace the prototype of another object. So is a NUL,
- * because PostgreSQL has no strings that contain one.
+ * Reads JSON, whatever the content type says. A key called `__proto__` is rejected, which the first `Object.assign` would
+ * turn into the prototype of another object. So is the character U+0000, which PostgreSQL can't store.
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString();
