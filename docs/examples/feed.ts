@@ -1,5 +1,15 @@
 import { EventEmitter, on } from 'node:events';
-import { Database, inject, type Lifecycle, module, type ServerSentEvent, type Subscription } from 'trellis';
+import {
+  type Context,
+  type Controller,
+  Database,
+  inject,
+  type Lifecycle,
+  module,
+  type Route,
+  type ServerSentEvent,
+  type Subscription,
+} from 'trellis';
 
 interface Entry {
   number: number;
@@ -18,22 +28,24 @@ export class Feed implements Lifecycle {
     await this.db.run`create table if not exists counters (name text primary key, number bigint not null)`;
     await this.db.run`insert into counters values ('feed', 0) on conflict (name) do nothing`;
     // One query per second, however many clients there are. While the database is down, there is no news.
-    this.#timer = setInterval(() => this.#look().catch(() => {}), 1_000);
+    this.#timer = setInterval(() => this.wake(), 1_000);
   }
 
   onStop(): void {
     clearInterval(this.#timer);
   }
 
-  async add(text: string): Promise<number> {
-    const number = await this.db.transaction(async (tx) => {
-      const row = await tx.get<{ number: number }>`
-        update counters set number = number + 1 where name = 'feed' returning number`;
-      await tx.run`insert into feed (number, text) values (${row!.number}, ${text})`;
-      return row!.number;
-    });
-    await this.#look();
-    return number;
+  /** Adds an event in the transaction of the change that it reports: both are committed, or neither is. */
+  async add(tx: Database, text: string): Promise<number> {
+    const row = await tx.get<{ number: number }>`
+      update counters set number = number + 1 where name = 'feed' returning number`;
+    await tx.run`insert into feed (number, text) values (${row!.number}, ${text})`;
+    return row!.number;
+  }
+
+  /** Call it after the transaction. If it fails, the timer finds the event within a second. */
+  wake(): void {
+    this.#look().catch(() => {});
   }
 
   /** Wakes the clients of this process if this or another process has added something. */
@@ -59,4 +71,31 @@ export class Feed implements Lifecycle {
   }
 }
 
-export const FeedModule = module('FeedModule', { declarations: [Feed] });
+export class FeedController implements Controller {
+  @inject(Database) private readonly db!: Database;
+  @inject(Feed) private readonly feed!: Feed;
+
+  routes(): Route[] {
+    return [
+      { method: 'GET', path: '/events', handler: this.events },
+      { method: 'POST', path: '/news/:text', handler: this.publish },
+    ];
+  }
+
+  events(ctx: Context) {
+    return ctx.events(({ lastEventId, signal }) =>
+      this.feed.follow({ lastEventId: lastEventId || ctx.query('after'), signal }),
+    );
+  }
+
+  async publish(ctx: Context) {
+    const number = await this.db.transaction(async (tx) => {
+      // Your own change goes here, on the same tx.
+      return this.feed.add(tx, ctx.param('text'));
+    });
+    this.feed.wake();
+    return ctx.status(201).json({ number });
+  }
+}
+
+export const FeedModule = module('FeedModule', { declarations: [Feed, FeedController] });
