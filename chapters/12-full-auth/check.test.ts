@@ -497,23 +497,9 @@ function fail(problem: string, expected: string, cause: string): never {
 
 type Row = Record<string, unknown>;
 
-const blog = async (app: Session) => (await app.once(stories)).blog;
-const withoutSecret = async (app: Session) => (await app.once(stories)).withoutSecret;
-const refusals = async (app: Session) => (await app.once(stories)).refusals;
-
-/** The first check starts all of them, so that the programs run side by side. */
-async function stories(app: Session) {
-  const folder = await app.folder();
-  const all = {
-    // First, because it takes longest.
-    withoutSecret: tellWithoutSecret(app, join(folder, 'secretless.db')),
-    blog: tellBlog(app, folder),
-    refusals: tellRefusals(app),
-  };
-  // The check that awaits a story gets its failure; until then it must not be an unhandled rejection.
-  for (const story of Object.values(all)) story.catch(() => {});
-  return all;
-}
+const blog = (app: Session) => app.once(tellBlog);
+const withoutSecret = (app: Session) => app.once(tellWithoutSecret);
+const refusals = (app: Session) => app.once(tellRefusals);
 
 /** A password for which the queue of the pool is full. */
 const crowding = 'crowded';
@@ -555,7 +541,8 @@ const disturbance = `
 `;
 
 /** A run with cheap passwords on a file that has an editor in it. In the end, the file is taken away. */
-async function tellBlog(app: Session, folder: string) {
+async function tellBlog(app: Session) {
+  const folder = await app.folder();
   const doomed = join(folder, 'doomed');
   await mkdir(doomed);
   const [file, copy] = [join(doomed, 'blog.db'), join(folder, 'blog.db')];
@@ -649,7 +636,8 @@ async function tellBlog(app: Session, folder: string) {
 }
 
 /** A run at the default cost in which no token can be signed. A password takes long at this cost, so there is only one. */
-async function tellWithoutSecret(app: Session, file: string) {
+async function tellWithoutSecret(app: Session) {
+  const file = join(await app.folder(), 'secretless.db');
   const env = { DATABASE_URL: `file:${file}`, JWT_SECRET: '' };
   let program = app.fresh({ ...env, BCRYPT_COST: '' });
   const refused = await refusalOf(program);
@@ -663,9 +651,9 @@ async function tellWithoutSecret(app: Session, file: string) {
 
 /** Bad costs, and what the program printed when it refused them; undefined if it started. */
 async function tellRefusals(app: Session): Promise<[cost: string, output: string | undefined][]> {
-  const answers: [string, string | undefined][] = [];
-  for (const cost of ['14x', '3', '32']) answers.push([cost, await refusalOf(app.fresh({ BCRYPT_COST: cost }))]);
-  return answers;
+  const costs = ['14x', '3', '32'];
+  const outputs = await Promise.all(costs.map((cost) => refusalOf(app.fresh({ BCRYPT_COST: cost }))));
+  return costs.map((cost, index) => [cost, outputs[index]]);
 }
 
 function refusalOf(program: Session): Promise<string | undefined> {

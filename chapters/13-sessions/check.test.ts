@@ -632,16 +632,8 @@ interface Person extends Body {
   token: string;
 }
 
-const blog = async (app: Session) => (await app.once(stories)).blog;
-const development = async (app: Session) => (await app.once(stories)).development;
-
-/** The first check starts both, so that the two programs run side by side. */
-async function stories(app: Session) {
-  const both = { blog: tellBlog(app), development: tellDevelopment(app) };
-  // The check that awaits a story gets its failure; until then it must not be an unhandled rejection.
-  for (const story of Object.values(both)) story.catch(() => {});
-  return both;
-}
+const blog = (app: Session) => app.once(tellBlog);
+const development = (app: Session) => app.once(tellDevelopment);
 
 /** Everything that happens in one run of the program, in which two days pass. NODE_ENV is not set. */
 async function tellBlog(app: Session) {

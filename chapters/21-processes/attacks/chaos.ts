@@ -61,6 +61,7 @@ export default attackOnMachine('chaos', { step: 3, title, env }, async ({ target
     if (sent > 0) say(`  ${phase.padEnd(28)}${columns.join(' ')} ${String(wrong).padStart(6)}`);
   }
   for (const surprise of load.surprises.slice(0, 3)) say(`  wrong: ${surprise}`);
+  for (const reason of load.breaks.get('deploy')!.slice(0, 3)) say(`  failed during the deploy: ${reason}`);
   if (!isBack) {
     say('The processes that were killed are gone, and nothing replaces them.');
     return 'succeeded';

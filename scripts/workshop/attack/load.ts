@@ -24,8 +24,10 @@ export interface LoadResponse {
 /** Clients that repeat a task until they are stopped, each on a connection that it keeps open, like a browser. */
 export class Load {
   readonly tallies = new Map<string, Tally>();
-  /** The first few responses that were wrong. */
+  /** The responses that were wrong. */
   readonly surprises: string[] = [];
+  /** Why requests got no response, by phase. */
+  readonly breaks = new Map<string, string[]>();
   readonly #url: string;
   readonly #end = new AbortController();
   readonly #running: Promise<void>[];
@@ -47,6 +49,13 @@ export class Load {
   begin(phase: string): void {
     this.#phase = phase;
     this.tallies.set(phase, { sent: 0, unavailable: 0, failed: 0, wrong: 0 });
+    this.breaks.set(phase, []);
+  }
+
+  /** Counts a request without a response. */
+  fail(reason: string): void {
+    this.current.failed++;
+    this.breaks.get(this.#phase)!.push(reason);
   }
 
   async stop(): Promise<void> {
@@ -94,8 +103,8 @@ export class LoadClient {
         this.#load.surprises.push(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
       }
       return response;
-    } catch {
-      this.#load.current.failed++;
+    } catch (error) {
+      this.#load.fail(`${method} ${path}: ${(error as Error).message}`);
       return { status: 0, body: undefined };
     } finally {
       // Counted in the phase in which it ends: a request that was on its way when a process was killed fails because of that.
@@ -112,7 +121,10 @@ export class LoadClient {
     const signal = AbortSignal.timeout(30_000);
     const sent = request(this.#url + path, { method, headers, agent: this.#agent, signal });
     sent.end(body && JSON.stringify(body));
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const [response] = (await once(sent, 'response').catch((error: Error) => {
+      const connection = sent.reusedSocket ? 'a connection that was open' : 'a new connection';
+      throw new Error(`${error.message} (${connection})`);
+    })) as [IncomingMessage];
     const content = await text(response);
     return { status: response.statusCode ?? 0, body: content === '' ? undefined : JSON.parse(content) };
   }
