@@ -144,22 +144,34 @@ test('stop: may be called twice, and before the start', async () => {
   const events: string[] = [];
   const app = createApp(twoServices(events), quiet());
   await local(app);
-  await Promise.all([app.stop(), app.stop()]);
+  const stopping = app.stop();
+  assert.equal(app.stop(), stopping, 'the same promise: nobody is told too early that it has stopped');
+  await stopping;
   assert.deepEqual(events.slice(2), ['Second stopped', 'First stopped']);
   const unstarted = createApp(twoServices([]), quiet());
   await unstarted.stop();
   await assert.rejects(local(unstarted), /has already stopped/);
 });
 
+test('stop: rejects if a service fails to stop, and the log says why', async () => {
+  const options = quiet();
+  const app = createApp(twoServices([], { stop: () => Promise.reject(new Error('will not stop')) }), options);
+  await local(app);
+  await assert.rejects(app.stop(), /Second\.onStop\(\) failed: will not stop/);
+  assert.equal(options.log.at('error')[0]?.message, 'Stopping failed');
+});
+
 test('stop: while the application starts, it waits for that, takes it down, and listen rejects', async () => {
   const events: string[] = [];
   const gate = deferred();
   const app = createApp(twoServices(events, { start: () => gate.promise }), quiet());
-  const opening = assert.rejects(local(app), /^Error: This application was stopped before it had started\.$/);
+  const opening = assert
+    .rejects(local(app), /^Error: This application was stopped before it had started\.$/)
+    .then(() => events.push('listen rejected'));
   const stopping = app.stop();
   gate.resolve();
   await Promise.all([opening, stopping]);
-  assert.deepEqual(events, ['First started', 'Second started', 'Second stopped', 'First stopped']);
+  assert.deepEqual(events, ['First started', 'Second started', 'Second stopped', 'First stopped', 'listen rejected']);
 });
 
 test('listen: PORT and HOST say where', async (t) => {
@@ -195,7 +207,10 @@ test('listen: the address is one to type into a browser', async () => {
 test('listen: leaves no listener for signals behind', async () => {
   const count = () => process.listenerCount('SIGTERM') + process.listenerCount('SIGINT');
   const before = count();
-  const apps = [0, 1].map(() => createApp(module('EmptyModule'), quiet()));
+  const [unaffected, ...apps] = [0, 1, 2].map(() => createApp(module('EmptyModule'), quiet()));
+  await local(unaffected!);
+  assert.equal(count(), before, 'none with signals: false');
+  await unaffected!.stop();
   await Promise.all(apps.map((app) => app.listen(0, '127.0.0.1')));
   assert.equal(count(), before + 2, 'one for each signal, however many applications there are');
   await apps[0]!.stop();

@@ -438,6 +438,21 @@ test('a status without a body says so with a length of 0', async (t) => {
   assert.equal(answer.headers.get('content-length'), '0');
 });
 
+test('a response that cannot be sent closes the connection, and the log says why', async (t) => {
+  const app = await serve(t, [
+    route('GET', '/', (ctx) => {
+      // Not with `setHeader`, which would have refused it.
+      ctx.response.headers = { 'x-a': 'b\r\nx-c: d' };
+      return 'lost';
+    }),
+  ]);
+  const connection = await app.connect();
+  await assert.rejects(connection.request('GET /').read());
+  const [line] = app.log.at('error');
+  assert.equal(line?.message, 'GET / could not be sent');
+  assert.match(String(line?.fields.error), /x-a/);
+});
+
 test('an error page that fails is a plain 500, and both errors are in the log', async (t) => {
   const broken = {
     ...api(),
@@ -500,7 +515,9 @@ test('a forgotten await in front of bind costs the answer, not the process, and 
     route('POST', '/awaited', async (ctx) => {
       await ctx.bind(PostDTO);
     }),
+    hello,
   ]);
+  assert.equal((await app.get('/hello')).status, 200);
   assert.equal((await app.post('/awaited', { title: 'x' })).status, 204);
   assert.deepEqual(app.log.at('warn'), []);
   assert.equal((await app.post('/forgotten', {})).status, 204);

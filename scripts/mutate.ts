@@ -16,6 +16,8 @@ import { textbook } from './textbook.ts';
 const repository = join(import.meta.dirname, '..');
 const [count = '150', seed = '1', path = ''] = process.argv.slice(2);
 const leastScore = 0.97;
+/** Changes that no test could tell from the original, each with the reason. */
+const list = 'scripts/mutation/equivalent.md';
 const workers = 2;
 /** How long the tests may show no sign of life. A mutant that hangs counts as found. */
 const deadline = 45_000;
@@ -59,7 +61,7 @@ async function chosenMutants(): Promise<Mutant[]> {
   const stale = new Set(known);
   for (const mutant of all) stale.delete(keyOf(mutant));
   if (path === '')
-    for (const entry of stale) process.stdout.write(`CONTRIBUTING.md lists a change that no mutant makes: ${entry}\n`);
+    for (const entry of stale) process.stdout.write(`${list} lists a change that no mutant makes: ${entry}\n`);
   return choose(
     all.filter((mutant) => !known.has(keyOf(mutant))),
     Number(count),
@@ -158,9 +160,9 @@ function compiledName(file: string): string {
   return file.replace(/\.ts$/, '.js');
 }
 
-/** Mutants that change nothing that anyone could notice. CONTRIBUTING.md lists them, each with the reason. */
+/** Mutants that change nothing that anyone could notice. */
 async function equivalents(): Promise<Set<string>> {
-  const text = await readFile(join(repository, 'CONTRIBUTING.md'), 'utf8');
+  const text = await readFile(join(repository, list), 'utf8');
   const entries = text.matchAll(/^- `(framework\/\S+)`: `` (.+?) ``/gm);
   return new Set([...entries].map(([, file, change]) => `${file} ${change}`));
 }

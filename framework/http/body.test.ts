@@ -72,6 +72,8 @@ test('a body of exactly the limit is read, one byte more is 413 Payload Too Larg
     status: 413,
     message: 'Payload Too Large',
   });
+  // The byte that is too many arrives after the body has reached the limit exactly.
+  await assert.rejects(readBody(incoming(Readable.from([Buffer.alloc(10), Buffer.alloc(1)])), 10), { status: 413 });
 });
 
 test('a Content-Length over the limit is refused before a byte is read', async () => {
@@ -118,6 +120,7 @@ for (const [text, value] of [
   ['{"a":"__proto__"}', { a: '__proto__' }],
   ['{"a":"\\u005f_proto__"}', { a: '__proto__' }],
   ['{"a":"\\\\u0000"}', { a: '\\u0000' }],
+  ['"\ufffd"', '\ufffd'],
   ['{"constructor":{"prototype":{}}}', { constructor: { prototype: {} } }],
 ] as [string, unknown][]) {
   test(`the body ${text} is JSON`, () => assert.deepEqual(parseJson(Buffer.from(text)), value));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { z } from 'zod';
@@ -9,6 +11,7 @@ import { serve } from '../fixtures/serve.ts';
 import type { Handler, Middleware } from '../routing/route.ts';
 import type { Context } from './context.ts';
 import { HttpError } from './errors.ts';
+import { IncomingRequest, noParams } from './request.ts';
 
 const get = (path: string, handler: Handler, middlewares: Middleware[] = []) =>
   ({ method: 'GET', path, handler, middlewares }) as const;
@@ -157,6 +160,14 @@ test('Request().Body(): raw body bytes plus an error', async (t) => {
   assert.deepEqual((await app.post('/error', '12345')).body, { failed: 'Payload Too Large' });
 });
 
+test('a request is no form, whatever its content type says, unless the platform accepts forms', () => {
+  const incoming = new IncomingMessage(new Socket());
+  incoming.headers['content-type'] = 'application/x-www-form-urlencoded';
+  const target = { path: '/', query: '' };
+  assert.equal(new IncomingRequest(incoming, target, noParams, 0).isForm, false);
+  assert.equal(new IncomingRequest(incoming, target, noParams, 0, true).isForm, true);
+});
+
 test('the body can be read twice', async (t) => {
   const app = await serve(t, [
     post('/', async (ctx) => [
@@ -172,7 +183,7 @@ test('Response().SetHeader(name, value): sets a response header', async (t) => {
   const app = await serve(t, [
     get('/', (ctx) => {
       ctx.response.setHeader('X-Tag', 'one').setHeader('x-tag', 'two').setHeader('x-count', 3);
-      ctx.response.appendHeader('vary', 'Accept').appendHeader('Vary', 'Cookie');
+      ctx.response.appendHeader('vary', 'Accept').appendHeader('Vary', 'Cookie').appendHeader('vary', 'Origin');
       return { seen: [ctx.response.getHeader('X-TAG'), ctx.response.getHeader('x-absent') ?? null] };
     }),
     get('/csv', (ctx) => {
@@ -183,7 +194,7 @@ test('Response().SetHeader(name, value): sets a response header', async (t) => {
   const answer = await app.get('/');
   assert.equal(answer.headers.get('x-tag'), 'two', 'the last one counts, whatever its letter case');
   assert.equal(answer.headers.get('x-count'), '3');
-  assert.equal(answer.headers.get('vary'), 'Accept, Cookie');
+  assert.equal(answer.headers.get('vary'), 'Accept, Cookie, Origin');
   assert.deepEqual(answer.body, { seen: ['two', null] });
   assert.equal((await app.get('/csv')).headers.get('content-type'), 'text/csv');
 });
@@ -416,6 +427,7 @@ test('a stream whose answer was lost is closed', async (t) => {
     streams.map((stream) => stream.destroyed),
     [true, true, true],
   );
+  assert.deepEqual(app.log.at('error'), [], 'nothing has failed');
 });
 
 test('a stream that fails before it is sent does not end the process', async (t) => {

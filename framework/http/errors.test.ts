@@ -38,6 +38,7 @@ test('an invalid body is 400 Invalid request, exactly; the problems stay inside'
 
 test('a client that left is no HttpError: there is nobody to answer', () => {
   assert.ok(!(new ClientGone() instanceof HttpError));
+  assert.equal(String(new ClientGone()), 'ClientGone: The client disconnected before its request was complete.');
 });
 
 test('a status reads as its reason', () => {

@@ -609,6 +609,14 @@ test('an idle connection is still closed after its time', async (t) => {
   assert.equal(await connection.ended(), true);
 });
 
+test('a connection that cannot be accepted is a warning, and the server goes on', async (t) => {
+  const app = await serveHello(t);
+  const warning = once(process, 'warning');
+  app.app.server.emit('error', new Error('accept EMFILE'));
+  assert.equal((await warning)[0].message, 'accept EMFILE');
+  assert.equal((await app.get('/hello')).status, 200);
+});
+
 test('beyond the limit of connections, new ones are closed', async (t) => {
   const app = await serveHello(t, { limits: { connections: 2 } });
   const [first, second] = [await app.connect(), await app.connect()];

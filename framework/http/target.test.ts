@@ -9,6 +9,10 @@ const targets: [string, string, string?][] = [
   ['/posts/', '/posts/'],
   ['/posts?page=2', '/posts', 'page=2'],
   ['/posts?', '/posts'],
+  ['/?', '/'],
+  ['/??', '/', '?'],
+  ['/#', '/'],
+  ['/##', '/'],
   ['/posts?a=1?b=2', '/posts', 'a=1?b=2'],
   ['/posts#top', '/posts'],
   ['/posts?page=2#top', '/posts', 'page=2'],
@@ -95,6 +99,7 @@ for (const raw of ['', '*', 'admin', 'localhost:443', '?page=2', '#top', 'mailto
 
 const parameters: [string, string][] = [
   ['plain', 'plain'],
+  ['%61', 'a'],
   ['a%2Fb', 'a/b'],
   ['a%2fb', 'a/b'],
   ['100%25', '100%'],
@@ -125,6 +130,7 @@ const queries: [string, Record<string, string>][] = [
   ['&&a=1&', { a: '1' }],
   ['a=b=c', { a: 'b=c' }],
   ['a+b=c+d', { 'a b': 'c d' }],
+  ['+a=+b', { ' a': ' b' }],
   ['a=%2B', { a: '+' }],
   ['a=%26&b=%3D', { a: '&', b: '=' }],
   ['a=%2500', { a: '%00' }],
