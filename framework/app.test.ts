@@ -219,17 +219,19 @@ test('listen: leaves no listener for signals behind', async () => {
   assert.equal(count(), before);
 });
 
-test('listen: a program that handles unhandled rejections itself gets no second handler', async (t) => {
+test('listen: unhandled rejections get a handler, unless the program has one already', async (t) => {
   const others = process.rawListeners('unhandledRejection') as NodeJS.UnhandledRejectionListener[];
-  process.removeAllListeners('unhandledRejection').on('unhandledRejection', () => {});
+  process.removeAllListeners('unhandledRejection');
   t.after(() => {
     process.removeAllListeners('unhandledRejection');
     for (const listener of others) process.on('unhandledRejection', listener);
   });
-  const app = createApp(module('EmptyModule'), quiet());
-  await app.listen(0, '127.0.0.1');
-  await app.stop();
-  assert.equal(process.listenerCount('unhandledRejection'), 1);
+  for (const listeners of ['the first adds one', 'the second finds it']) {
+    const app = createApp(module('EmptyModule'), quiet());
+    await app.listen(0, '127.0.0.1');
+    await app.stop();
+    assert.equal(process.listenerCount('unhandledRejection'), 1, listeners);
+  }
 });
 
 test('a platform with a port runs no commands, and one with commands has no port', async () => {

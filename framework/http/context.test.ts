@@ -484,6 +484,8 @@ test('a stream that is replaced by another response is released', async (t) => {
       },
     },
   ]);
-  for (const path of ['/json', '/redirect', '/value']) await app.get(path);
+  const statuses: number[] = [];
+  for (const path of ['/json', '/redirect', '/value']) statuses.push((await app.get(path)).status);
+  assert.deepEqual(statuses, [200, 302, 200]);
   assert.deepEqual(released, ['json', 'redirect', 'value']);
 });
