@@ -290,6 +290,20 @@ test('middleware: next() gives what the handler returned, and it may return some
   assert.equal((await app.get('/replaced')).body, 'replaced');
 });
 
+test('middleware: next() gives the context if there is no route, as a handler does that has responded', async (t) => {
+  const given: boolean[] = [];
+  const watch: Middleware = {
+    handle(ctx, next) {
+      const value = next();
+      given.push(value === ctx);
+      return value;
+    },
+  };
+  const app = await serve(t, [], { middlewares: [watch] });
+  assert.equal((await app.get('/nowhere')).status, 404);
+  assert.deepEqual(given, [true]);
+});
+
 test('middleware: catches what is thrown further in', async (t) => {
   const rescue: Middleware = {
     async handle(_, next) {

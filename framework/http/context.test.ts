@@ -127,6 +127,24 @@ test('Status(n).Send(text): responds with status n and a text body', async (t) =
   assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8');
 });
 
+test('what sets the response returns the context, so that calls can be chained', async (t) => {
+  const app = await serve(t, [
+    get('/', (ctx) =>
+      [
+        ctx.status(201),
+        ctx.json(1),
+        ctx.send('text'),
+        ctx.send(new Uint8Array(1)),
+        ctx.stream(Readable.from([])),
+        ctx.events(() => Readable.from([])),
+        ctx.redirect('/'),
+        ctx.setCookie('a', 'b'),
+      ].every((returned) => returned === ctx),
+    ),
+  ]);
+  assert.equal((await app.get('/')).text, 'true');
+});
+
 test('Request().Params(), Queries(), Headers(): maps of path parameters, query parameters and headers', async (t) => {
   const app = await serve(t, [
     get('/users/:id/*', ({ request }) => ({
@@ -195,6 +213,7 @@ test('Response().SetHeader(name, value): sets a response header', async (t) => {
   assert.equal(answer.headers.get('x-tag'), 'two', 'the last one counts, whatever its letter case');
   assert.equal(answer.headers.get('x-count'), '3');
   assert.equal(answer.headers.get('vary'), 'Accept, Cookie, Origin');
+  assert.equal(answer.headers.get('content-length'), String(answer.text.length));
   assert.deepEqual(answer.body, { seen: ['two', null] });
   assert.equal((await app.get('/csv')).headers.get('content-type'), 'text/csv');
 });
