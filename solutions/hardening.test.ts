@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import bcrypt from 'bcryptjs';
-import { Database, provide } from 'trellis';
+import { Database, HttpError, provide } from 'trellis';
 import type { Answer } from 'trellis/testing';
 import { deferred } from '../framework/fixtures/deferred.ts';
 import { AppModule } from './17-browsers/src/app.module.ts';
@@ -329,6 +329,63 @@ describe('the hardened blog', () => {
         }
         assert.equal((await other.post('/auth/login', reader, from('203.0.113.2'))).status, 200);
       }));
+
+    it('a login that was refused with 503 is not a guess, and neither is a new password that is too long', async () => {
+      let isFull = false;
+      const pool = new HoldingPool(0);
+      const compare = pool.compare.bind(pool);
+      pool.compare = async (...args) => {
+        if (isFull) throw new HttpError(503);
+        return compare(...args);
+      };
+      const overrides = [provide(BcryptPool, { value: pool as never })];
+      const other = await startSolution(AppModule, { BCRYPT_COST: '4' }, { ...appOptions, overrides });
+      try {
+        const reader = await person(other);
+        isFull = true;
+        for (let count = 0; count < 45; count++) {
+          assertError(await other.post('/auth/login', reader), 503, 'Service Unavailable');
+        }
+        isFull = false;
+        const long = { current_password: reader.password, new_password: 'x'.repeat(73) };
+        for (let count = 0; count < 6; count++) {
+          assertError(await other.put('/auth/password', long, bearer(reader.token)), 400, 'Invalid request');
+        }
+        for (let count = 0; count < 5; count++) {
+          const answer = await other.post('/auth/login', { ...reader, password: 'wrong' });
+          assertError(answer, 401, 'Invalid credentials');
+        }
+        assertError(await other.post('/auth/login', reader), 429, 'Too many requests');
+      } finally {
+        await other.stop();
+      }
+    });
+
+    it('one network cannot fill the queue, not even with right passwords', async () => {
+      const pool = new HoldingPool(5);
+      const overrides = [provide(BcryptPool, { value: pool as never })];
+      const environment = { BCRYPT_COST: '4', TRUST_PROXY: '1' };
+      const other = await startSolution(AppModule, environment, { ...appOptions, overrides });
+      try {
+        const reader = await person(other);
+        const network = '2001:db8:a:b';
+        const login = (count: number) => other.post('/auth/login', reader, from(`${network}::${count}`));
+        // Another account for each, as the pair would refuse the sixth attempt anyway.
+        const crowd = await Promise.all(Array.from({ length: 5 }, () => person(other)));
+        const held = crowd.map((each, count) => other.post('/auth/login', each, from(`${network}::${count}`)));
+        await pool.full.promise;
+        const refused = await login(9);
+        assertError(refused, 503, 'Service Unavailable');
+        assert.equal(refused.headers.get('retry-after'), '1');
+        assert.equal((await other.post('/auth/login', reader, from('2001:db8:a:c::1'))).status, 200);
+        pool.released.resolve();
+        for (const answer of await Promise.all(held)) assert.equal(answer.status, 200);
+        assert.equal((await login(9)).status, 200);
+      } finally {
+        pool.released.resolve();
+        await other.stop();
+      }
+    });
 
     it('registrations: 30 an hour from one network, whatever becomes of them', () =>
       behindProxy(async (other) => {

@@ -10,13 +10,13 @@ export default {
     },
     {
       file: 'auth/login-limit.ts',
-      find: '    if (ctx.response.status !== 401) {\n',
+      find: '      if (ctx.response.status !== 401) {\n',
       replace:
-        '    if (ctx.response.status === 401) {\n      for (const { key, period } of [pair, account, everyone]) await this.store.increment(key, { ttl: period });\n    } else {\n',
+        '      if (ctx.response.status === 401) {\n        for (const { key, period } of limits) await this.store.increment(key, { ttl: period });\n      } else {\n',
     },
     {
       file: 'auth/login-limit.ts',
-      find: '      await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });\n',
+      find: '        await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });\n',
       replace: '',
     },
   ],

@@ -2,6 +2,7 @@ import { type Context, HttpError, inject, KeyValue, type Middleware, type Next }
 import { ClientAddress } from '../edge/client-address.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { digest } from './digest.ts';
+import { Turns } from './turns.ts';
 
 /** A counter, and how far it may go within a period of seconds. */
 interface Limit {
@@ -14,6 +15,8 @@ interface Limit {
 export class LoginLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
   @inject(ClientAddress) private readonly address!: ClientAddress;
+  /** One network gets about half of the shortest queue, however many of its passwords are right. */
+  readonly #turns = new Turns(5);
 
   async handle(ctx: Context, next: Next) {
     const email = await emailOf(ctx);
@@ -24,23 +27,30 @@ export class LoginLimit implements Middleware {
     const pair = limitOf('pair', `${email} ${network}`, 5, 60);
     const everyone = limitOf('network', network, 40, 3_600);
     const account = limitOf('account', email, 100, 3_600);
+    const limits = [pair, everyone, account];
 
     // Counted before the password is checked: guesses that arrive at once must not all find the counter at 0.
     // The account comes last, because what the others refuse must not count against it.
-    for (const limit of [pair, everyone, account]) {
+    for (const limit of limits) {
       if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {
         ctx.response.setHeader('Retry-After', (await this.store.ttl(limit.key)) ?? limit.period);
         throw new HttpError(429, 'Too many requests');
       }
     }
-    const result = await next();
-    if (ctx.response.status !== 401) {
-      await this.store.delete(pair.key);
-      await this.store.delete(account.key);
-      // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
-      await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });
+    try {
+      const result = await this.#turns.run(network, next);
+      if (ctx.response.status !== 401) {
+        await this.store.delete(pair.key);
+        await this.store.delete(account.key);
+        // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
+        await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });
+      }
+      return result;
+    } catch (error) {
+      // Nobody has learned anything about the password, so it wasn't a guess.
+      for (const { key, period } of limits) await this.store.increment(key, { by: -1, ttl: period });
+      throw error;
     }
-    return result;
   }
 }
 

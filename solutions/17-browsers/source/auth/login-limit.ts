@@ -1,0 +1,64 @@
+import { type Context, inject, KeyValue, type Middleware, type Next } from 'trellis';
+import { ClientAddress } from '../edge/client-address.ts';
+import { LoginDTO } from './auth.dto.ts';
+import { digest } from './digest.ts';
+import { Turns } from './turns.ts';
+
+/** A counter, and how far it may go within a period of seconds. */
+interface Limit {
+  key: string;
+  most: number;
+  period: number;
+}
+
+/** Limits how many passwords can be tried. Belongs in front of every route that checks one. */
+export class LoginLimit implements Middleware {
+  @inject(KeyValue) private readonly store!: KeyValue;
+  @inject(ClientAddress) private readonly address!: ClientAddress;
+  /** One network gets about half of the shortest queue, however many of its passwords are right. */
+  readonly #turns = new Turns(5);
+
+  async handle(ctx: Context, next: Next) {
+    const email = await emailOf(ctx);
+    ctx.set('claimed_email', email);
+    const network = this.address.networkOf(ctx);
+    const pair = limitOf('pair', `${email} ${network}`, 5, 60);
+    const everyone = limitOf('network', network, 40, 3_600);
+    const account = limitOf('account', email, 100, 3_600);
+    const limits = [pair, everyone, account];
+
+    // Counted before the password is checked: guesses that arrive at once must not all find the counter at 0.
+    // The account comes last, because what the others refuse must not count against it.
+    for (const limit of limits) {
+      if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {
+        ctx.response.setHeader('Retry-After', (await this.store.ttl(limit.key)) ?? limit.period);
+        return ctx.status(429).json({ error: 'Too many requests' });
+      }
+    }
+    try {
+      const result = await this.#turns.run(network, next);
+      if (ctx.response.status !== 401) {
+        await this.store.delete(pair.key);
+        await this.store.delete(account.key);
+        // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
+        await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });
+      }
+      return result;
+    } catch (error) {
+      // Nobody has learned anything about the password, so it wasn't a guess.
+      for (const { key, period } of limits) await this.store.increment(key, { by: -1, ttl: period });
+      throw error;
+    }
+  }
+}
+
+/** Whose password is tried: that of the user in the context, or else of the email in the body. */
+async function emailOf(ctx: Context): Promise<string> {
+  const email = ctx.get<string | undefined>('user_email') ?? (await ctx.bind(LoginDTO)).email;
+  return email.toLowerCase();
+}
+
+/** The key contains a digest, so that the store isn't a list of emails and addresses. */
+function limitOf(name: string, subject: string, most: number, period: number): Limit {
+  return { key: `login:${name}:${digest(subject)}`, most, period };
+}
