@@ -1,6 +1,8 @@
 import {
+  type App,
   type Context,
   type Controller,
+  createApp,
   field,
   HttpError,
   type Middleware,
@@ -8,7 +10,7 @@ import {
   type Next,
   type Route,
 } from 'trellis';
-import { describe, type OpenApiOptions } from 'trellis/openapi';
+import { describe, type OpenApiOptions, openApi } from 'trellis/openapi';
 import * as z from 'zod';
 
 export class CreateBookingDTO {
@@ -88,3 +90,11 @@ export const openApiOptions: Partial<OpenApiOptions> = {
   title: 'Bookings',
   servers: [{ url: 'https://bookings.example.com' }],
 };
+
+/** The application, with its own document as a route. `main.ts` calls `listen()` on it, and a test passes it to `start`. */
+export function bookings(): App {
+  const app = createApp(AppModule);
+  const document = openApi(app.routes(), { title: 'Bookings', version: '1.0.0', ...openApiOptions });
+  app.router.add({ method: 'GET', path: '/openapi.json', handler: () => document });
+  return app;
+}

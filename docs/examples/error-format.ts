@@ -1,4 +1,13 @@
-import { type AppOptions, type Context, type Controller, field, InvalidBody, module, type Route } from 'trellis';
+import {
+  type AppOptions,
+  type Context,
+  type Controller,
+  field,
+  InvalidBody,
+  module,
+  type Route,
+  requestId,
+} from 'trellis';
 
 export class NewMember {
   @field('required,email') email!: string;
@@ -16,6 +25,16 @@ export class MembersController implements Controller {
 }
 
 export const MembersModule = module('MembersModule', { declarations: [MembersController] });
+
+/** [Problem details](https://www.rfc-editor.org/rfc/rfc9457), with the id under which the log knows the request. */
+export const problemDetails: AppOptions = {
+  middlewares: [requestId()],
+  errors(status, title, ctx, error) {
+    const problems = error instanceof InvalidBody ? error.problems : undefined;
+    ctx.response.setHeader('content-type', 'application/problem+json');
+    ctx.json({ title, status, problems, request_id: ctx.get('request_id') });
+  },
+};
 
 export const appOptions: AppOptions = {
   errors(_status, message, ctx, error) {

@@ -73,7 +73,7 @@ export class ProductsService {
   async find(filter: ProductFilter): Promise<{ total: number; products: Product[] }> {
     const { search = '', categories, maxPrice, sort = 'name', page = 1 } = filter;
     const matches = sql.and([
-      search !== '' && sql`lower(name) like '%' || lower(${search}) || '%'`,
+      search !== '' && sql`lower(name) like '%' || lower(${literally(search)}) || '%' escape '!'`,
       categories && sql`category in ${categories}`,
       maxPrice !== undefined && sql`price <= ${maxPrice}`,
     ]);
@@ -107,10 +107,18 @@ export async function retried<T>(db: Database, work: (tx: Database) => Promise<T
   }
 }
 
+/** In a pattern, % and _ are wildcards. This makes them ordinary characters, together with: escape '!' */
+function literally(search: string): string {
+  return search.replace(/[%_!]/g, '!$&');
+}
+
 /** A column can't be a parameter. The client's word selects one of these fragments and never becomes SQL. */
 const orders = new Map<string, Sql>([
   ['price', sql`price, name`],
   ['newest', sql`created_at desc, name`],
 ]);
 
-export const ProductsModule = module('ProductsModule', { declarations: [Schema, ProductsService] });
+export const ProductsModule = module('ProductsModule', {
+  exports: [ProductsService],
+  declarations: [Schema, ProductsService],
+});

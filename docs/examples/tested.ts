@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { Clock, createApp, type ListenOptions, module, provide, Router } from 'trellis';
 import {
@@ -11,9 +14,11 @@ import {
   start,
 } from 'trellis/testing';
 import { GreetModule } from './commands.ts';
+import { FeedModule } from './feed.ts';
 import { LibraryModule } from './library.ts';
 import { Mailer, ReadersModule } from './parts.ts';
 import { NotesService } from './stores.ts';
+import { UploadFolder, UploadsModule } from './uploads.ts';
 
 test('a book can be read, and one that is not there is 404', async () => {
   const client: Client = await start(LibraryModule);
@@ -53,6 +58,55 @@ test('a welcome reaches every reader', async () => {
   } finally {
     await client.stop();
   }
+});
+
+test('an upload can be downloaded again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+  const client = await start(UploadsModule, { overrides: [provide(UploadFolder, { value: folder })] });
+  try {
+    const form = new FormData();
+    form.append('photo', new Blob(['pixels'], { type: 'image/png' }), 'holiday.png');
+    const [upload] = (await client.post('/files', form)).body;
+    assert.equal(upload.name, 'holiday.png');
+    assert.equal((await client.get(`/files/${upload.id}`)).text, 'pixels');
+  } finally {
+    await client.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** Reads an event stream until it contains a string, and disconnects. */
+async function readUntil(wanted: string, url: string, headers: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(url, { headers });
+  let text = '';
+  // Leaving the loop closes the connection.
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (text.includes(wanted)) return text;
+  }
+  throw new Error(`The stream ended after ${text}`);
+}
+
+test('a client that returns after a restart gets the events that it has missed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'feed-'));
+  const before = process.env.DATABASE_URL ?? 'memory:';
+  process.env.DATABASE_URL = `file:${join(folder, 'feed.db')}`;
+  t.after(async () => {
+    process.env.DATABASE_URL = before;
+    await rm(folder, { recursive: true });
+  });
+  const first = await start(FeedModule);
+  await first.post('/news/one');
+  assert.match(await readUntil('data: one', `${first.url}/events`), /id: 1\n/);
+  await first.post('/news/two');
+  await first.stop();
+
+  const second = await start(FeedModule);
+  const missed = await readUntil('data: two', `${second.url}/events`, { 'last-event-id': '1' });
+  assert.doesNotMatch(missed, /data: one/);
+  await second.post('/news/three');
+  assert.doesNotMatch(await readUntil('data: three', `${second.url}/events?after=2`), /data: two/);
+  await second.stop();
 });
 
 test('a command greets', async () => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createApp, Database, module, provide } from 'trellis';
 import { openApi } from 'trellis/openapi';
 import { start } from 'trellis/testing';
-import { AppModule as BookingsModule, openApiOptions } from '../../docs/examples/bookings.ts';
+import { AppModule as BookingsModule, bookings, openApiOptions } from '../../docs/examples/bookings.ts';
 import { Authors } from '../../docs/examples/circular/authors.ts';
 import { Books } from '../../docs/examples/circular/books.ts';
 import { appOptions, EdgeModule, Witness } from '../../docs/examples/edge.ts';
@@ -92,8 +92,9 @@ describe('the guide’s examples for applications of your own do what the guide 
       ],
     );
     assert.deepEqual([post.security, Object.keys(post.responses)], [[{ DeskKey: [] }], ['201', '400', '401', '409']]);
-    const client = await start(BookingsModule);
+    const client = await start(bookings());
     try {
+      assert.deepEqual((await client.get('/openapi.json')).body.paths, document.paths);
       const desk = { 'x-desk-key': 'desk' };
       const body = { room: 'Oak', contact: 'ada@example.com' };
       const statusOf = async (sent: object, headers = {}) => (await client.post('/bookings', sent, headers)).status;
@@ -148,6 +149,7 @@ describe('the guide’s examples for applications of your own do what the guide 
       assert.deepEqual(await names({}), ['Lamp', 'Notebook', 'Pen']);
       assert.deepEqual(await names({ search: 'PEN' }), ['Pen']);
       assert.deepEqual(await names({ search: "' or 1 = 1 --" }), []);
+      for (const search of ['%', '_en', '!']) assert.deepEqual(await names({ search }), [], 'not a wildcard');
       assert.deepEqual(await names({ categories: ['paper', 'ink'], maxPrice: 200 }), ['Pen']);
       assert.deepEqual(await names({ categories: [] }), []);
       assert.deepEqual(await names({ sort: 'price' }), ['Pen', 'Notebook', 'Lamp']);

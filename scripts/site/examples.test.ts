@@ -7,7 +7,7 @@ import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
 import { Outbox, OutboxModule } from '../../docs/examples/config.ts';
-import { MembersModule, appOptions as ownErrors } from '../../docs/examples/error-format.ts';
+import { MembersModule, appOptions as ownErrors, problemDetails } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { hardened, shop } from '../../docs/examples/hardened.ts';
 import {
@@ -22,6 +22,7 @@ import {
   usersOf,
 } from '../../docs/examples/helpers.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
+import { MaintenanceModule } from '../../docs/examples/maintenance.ts';
 import { counted, counts, HealthModule, observed } from '../../docs/examples/observed.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
@@ -176,6 +177,10 @@ describe('the guide’s examples do what the guide says', () => {
       ['POST /events', 413, { error: 'Payload Too Large' }, {}, body(`"${'x'.repeat(1024 * 1024)}"`)],
       ['PUT /events/4', 200, { id: '4', title: 'Reading', note: '' }, {}, body(event)],
       ['PUT /events/4', 400, refused, {}, body({ ...event, note: 'ab' })],
+      ['PATCH /events/4', 200, { id: '4', changes: { note: '' } }, {}, body({ note: '' })],
+      ['PATCH /events/4', 400, refused, {}, body({})],
+      ['PATCH /events/4', 400, refused, {}, body({ title: '' })],
+      ['PATCH /events/4', 400, refused, {}, body({ seats: 4 })],
     ]);
   });
 
@@ -229,6 +234,23 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /nowhere', 404, { errors: { body: ['Not Found'] } }],
       ['GET /%zz', 400, { errors: { body: ['Bad Request'] } }],
     ]));
+
+  test('problem details', () => {
+    const given = { headers: { 'x-request-id': 'abc' }, body: { email: 'ada' } };
+    const problems = [{ field: 'email', problem: 'must be an email address' }];
+    const type = { 'content-type': 'application/problem+json' };
+    return ask(createApp(MembersModule, problemDetails), [
+      ['POST /members', 400, { title: 'Invalid request', status: 400, problems, request_id: 'abc' }, type, given],
+      ['PUT /nowhere', 404, { title: 'Not Found', status: 404, request_id: 'abc' }, type, given],
+      ['GET /%zz', 400, { title: 'Bad Request', status: 400 }, type],
+    ]);
+  });
+
+  test('maintenance', async () => {
+    const run = (...argv: string[]) => runCommand(MaintenanceModule, argv);
+    assert.deepEqual(await run('migrate'), { code: 0, stdout: 'The tables are up to date\n', stderr: '' });
+    assert.deepEqual(await run('count'), { code: 0, stdout: '0\n', stderr: '' });
+  });
 
   test('web', () =>
     ask(pages, [
