@@ -48,9 +48,9 @@ ${asks.map((ask, index) => (isRepair ? html`<p>Edit the file in your editor and 
 ${isRepair && html`<button type="submit" class="quiet" name="first" value="give up">Give up</button>`}</p></form>`;
 }
 
-function askView({ text, options }: Ask, name: string): Html {
+function askView({ text, options, lines: [first, last] = [1, 9999] }: Ask, name: string): Html {
   if (options === undefined) {
-    return html`<p><label>${text} <input name="${name}" inputmode="numeric" autocomplete="off" required size="5"></label></p>`;
+    return html`<p><label>${text} <input name="${name}" type="number" min="${first}" max="${last}" autocomplete="off" required></label></p>`;
   }
   return html`<fieldset><legend>${text}</legend>${options.map((option) => html`<label><input type="radio" name="${name}" value="${option}" required> <span>${option}</span></label>`)}</fieldset>`;
 }

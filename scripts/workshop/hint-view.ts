@@ -1,8 +1,9 @@
 import pc from 'picocolors';
 import type { Chapter, Step } from './chapters.ts';
+import type { CheckResult } from './check/run.ts';
 import { hintsOf, type Rung } from './hints.ts';
 import { terminalProse } from './prose.ts';
-import type { CheckListeners, Workshop } from './workshop.ts';
+import type { Workshop } from './workshop.ts';
 
 export interface GivenHint extends Rung {
   readonly step: Step;
@@ -11,13 +12,9 @@ export interface GivenHint extends Rung {
   readonly total: number;
 }
 
-/** One more hint for the first step that fails. Undefined if every step passes. */
-export async function nextHint(
-  workshop: Workshop,
-  chapter: Chapter,
-  listeners?: CheckListeners,
-): Promise<GivenHint | undefined> {
-  const failed = (await workshop.check(chapter, listeners)).find(({ failure }) => failure !== undefined)?.step;
+/** One more hint for the first step that fails. Undefined if none does. */
+export function nextHint(workshop: Workshop, chapter: Chapter, results: readonly CheckResult[]): GivenHint | undefined {
+  const failed = results.find(({ failure }) => failure !== undefined)?.step;
   if (failed === undefined) return undefined;
   const rungs = hintsOf(chapter).get(failed) ?? [];
   const number = workshop.progress.climb(chapter, failed, rungs.length);
@@ -28,10 +25,18 @@ export async function nextHint(
   return { ...rung, step, number, total: rungs.length };
 }
 
+/** Instead of a hint. */
+export function noHint({ number }: Chapter, results: readonly CheckResult[]): string {
+  const skipped = results.find((result) => result.skipped !== undefined)?.skipped;
+  if (skipped === undefined) return `Every step of chapter ${number} passes. There is nothing left to hint at.`;
+  return `Nothing fails in chapter ${number}, but some of its checks can't run on this machine. ${skipped}`;
+}
+
 /** The hint for a terminal, with the command that leads on. */
 export async function hintFor(workshop: Workshop, chapter: Chapter, width: number): Promise<string> {
-  const hint = await nextHint(workshop, chapter);
-  if (hint === undefined) return `Every step of chapter ${chapter.number} passes. There is nothing left to hint at.`;
+  const results = await workshop.check(chapter);
+  const hint = nextHint(workshop, chapter, results);
+  if (hint === undefined) return noHint(chapter, results);
   const { step, number, total, title, text } = hint;
   const more =
     number < total

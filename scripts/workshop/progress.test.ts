@@ -39,6 +39,15 @@ describe('progress', () => {
     assert.deepEqual(new Progress(folder.path).of(chapter).passed, [1, 2]);
   });
 
+  it('keeps what another process has stored during a check', () => {
+    const progress = new Progress(folder.path);
+    new Progress(folder.path).record(chapter, [result(1, true)]);
+    new Progress(folder.path).climb(chapter, 2, 3);
+    progress.record(chapter, [result(1, false)]);
+    const { passed, hints } = new Progress(folder.path).of(chapter);
+    assert.deepEqual({ passed, hints }, { passed: [1], hints: { 2: 1 } });
+  });
+
   it('a step with a check that was skipped is not done, and the next look at the board checks again', () => {
     const skipped = { ...result(1, true), skipped: 'needs a server' };
     new Progress(folder.path).record(chapter, [result(1, true), skipped, result(2, true)]);

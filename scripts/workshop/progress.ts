@@ -35,6 +35,7 @@ export class Progress {
   }
 
   record(chapter: Chapter, results: readonly CheckResult[]): void {
+    const known = this.#stored(chapter);
     const steps: Record<number, boolean> = {};
     // A step with a skipped check hasn't been proven to pass.
     for (const { step, failure, skipped } of results) steps[step] = (steps[step] ?? true) && !failure && !skipped;
@@ -44,27 +45,33 @@ export class Progress {
     const now = Object.keys(steps)
       .map(Number)
       .filter((step) => steps[step]);
-    const passed = [...new Set([...this.of(chapter).passed, ...now])].sort((a, b) => a - b);
-    this.#write(chapter, { ...this.of(chapter), steps, hash: isPartial ? '' : hash, isPartial, passed });
+    const passed = [...new Set([...known.passed, ...now])].sort((a, b) => a - b);
+    this.#write(chapter, { ...known, steps, hash: isPartial ? '' : hash, isPartial, passed });
   }
 
   /** Counts one more hint, and returns the new count. */
   climb(chapter: Chapter, step: number, rungs: number): number {
-    const { hints } = this.of(chapter);
+    const known = this.#stored(chapter);
+    const { hints } = known;
     const shown = Math.min((hints[step] ?? 0) + 1, rungs);
-    this.#write(chapter, { ...this.of(chapter), hints: { ...hints, [step]: shown } });
+    this.#write(chapter, { ...known, hints: { ...hints, [step]: shown } });
     return shown;
   }
 
   /** After a reset: nothing is done, but hints and solutions that were shown stay available. */
   forget(chapter: Chapter): void {
-    const { hints, passed } = this.of(chapter);
+    const { hints, passed } = this.#stored(chapter);
     if (keyOf(chapter) in this.#chapters) this.#write(chapter, { ...nothing, hints, passed });
   }
 
+  /** Read again: `watch`, the site, the coach and a test run may write at the same time. */
+  #stored(chapter: Chapter): ChapterProgress {
+    this.#chapters = readTolerantly(this.#file);
+    return this.of(chapter);
+  }
+
   #write(chapter: Chapter, entry: ChapterProgress): void {
-    // Read again: `watch`, the site and a test run may write at the same time.
-    this.#chapters = { ...readTolerantly(this.#file), [keyOf(chapter)]: entry };
+    this.#chapters = { ...this.#chapters, [keyOf(chapter)]: entry };
     writeState(this.#file, this.#chapters);
   }
 }

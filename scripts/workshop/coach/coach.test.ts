@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -13,7 +14,7 @@ import { Runner } from '../runner.ts';
 import { solutionAt, solutionOf, starterOf, writeFiles } from '../starters.ts';
 import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.fixture.ts';
 import { Workshop } from '../workshop.ts';
-import { runningUrl } from '../xray/feed.ts';
+import { Feed, runningUrl } from '../xray/feed.ts';
 
 /** `npm run coach`, for the repository of a test. */
 function coachOf(folder: string): string[] {
@@ -30,8 +31,22 @@ function coachOf(folder: string): string[] {
 
 /** Looks until something is true: a trace takes another way than the response. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await holds())) if (Date.now() > end) throw new Error('waited 20 seconds in vain');
+  const end = Date.now() + 60_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('waited a minute in vain');
+    await setTimeout(20);
+  }
+}
+
+const initialize =
+  '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"plain","version":"1"}}}';
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 describe('the coach', () => {
@@ -44,15 +59,20 @@ describe('the coach', () => {
     chapter = copyOfChapter01(folder.path);
     writeFiles(chapter.src, starterOf(chapter));
     writeFileSync(join(folder.path, 'README.md'), '# Home\n\n## Mass assignment\n\nCopying a whole request body.\n');
-    client = new Client({ name: 'test', version: '1.0.0' });
-    // Not from the repository's folder: a client starts it from anywhere.
-    const server = { command: process.execPath, args: coachOf(folder.path), cwd: folder.path };
-    await client.connect(new StdioClientTransport(server));
+    client = await connected();
   });
   after(async () => {
     await client?.close();
     folder?.remove();
   });
+
+  async function connected(): Promise<Client> {
+    const one = new Client({ name: 'test', version: '1.0.0' });
+    // Not from the repository's folder: a client starts it from anywhere.
+    const server = { command: process.execPath, args: coachOf(folder.path), cwd: folder.path };
+    await one.connect(new StdioClientTransport(server));
+    return one;
+  }
 
   async function call(name: string, input: Record<string, unknown> = {}): Promise<{ text: string; isError: boolean }> {
     const { content, isError } = await client.callTool({ name, arguments: input });
@@ -107,7 +127,7 @@ describe('the coach', () => {
     }
     const review = await call('start_review');
     assert.ok(review.isError && /needs a chapter that is finished/.test(review.text), review.text);
-    assert.match((await call('answer_review', { answers: ['a'] })).text, /No task is open/);
+    assert.match((await call('answer_review', { task: 1, answers: ['a'] })).text, /No task is open/);
     assert.deepEqual(showsSolution(texts.join('\n')), []);
   });
 
@@ -117,7 +137,13 @@ describe('the coach', () => {
     assert.ok(again.isError && /The code is the same as at the last hint/.test(again.text), again.text);
     assert.equal(new Workshop(folder.path).progress.of(chapter).hints[1], 1);
     writeFileSync(join(chapter.src, 'notes.ts'), '// I have tried something.\n');
-    assert.match((await call('next_hint')).text, /Hint 2 of 3: Where to look/);
+    const hint = client.callTool({ name: 'next_hint', arguments: {} }, { signal: AbortSignal.timeout(100) });
+    await assert.rejects(hint);
+    assert.match((await call('next_hint')).text, /Hint 2 of 3: Where to look/, 'a cancelled one was not given');
+    const other = await connected();
+    const { content } = await other.callTool({ name: 'next_hint', arguments: {} });
+    assert.match(JSON.stringify(content), /The code is the same as at the last hint/, 'from another coach, too');
+    await other.close();
   });
 
   it('shows our version of a step that has passed, but not of the next', async () => {
@@ -137,7 +163,8 @@ describe('the coach', () => {
     ['a step that is a string', 'our_version', { step: "1'; drop table" }],
     ['an empty search', 'search_docs', { query: '' }],
     ['a search that is too long', 'search_docs', { query: 'a'.repeat(5_000) }],
-    ['answers that are no array', 'answer_review', { answers: 'a' }],
+    ['answers that are no array', 'answer_review', { task: 1, answers: 'a' }],
+    ['an answer to no task', 'answer_review', { answers: ['a'] }],
   ] as const) {
     it(`refuses ${what}`, async () => {
       const { isError, text } = await call(name, input);
@@ -160,13 +187,29 @@ describe('the coach', () => {
       await runner.start();
       const url = runningUrl(chapter)!;
       await fetch(`${url}/hello`);
-      await until(async () => (await call('last_trace')).text.startsWith('→'));
-      assert.match((await call('last_trace')).text, /^→ GET \/hello\n {2}route \/hello \(exact\)\n[\s\S]*← 200/);
+      await until(async () => (await call('last_trace')).text.includes('→'));
+      assert.match(
+        (await call('last_trace')).text,
+        /^Chapter 01-hello-route\n→ GET \/hello\n {2}route \/hello \(exact\)\n[\s\S]*← 200/,
+      );
       assert.match((await call('where_am_i')).text, /It is running on http/);
     } finally {
       if (port === undefined) delete process.env.PORT;
       else process.env.PORT = port;
       await runner.stop();
+    }
+  });
+
+  it('shows no trace of the solution, and does not take it for the program of the learner', async () => {
+    const feed = new Feed(folder.path, chapter.slug, chapter.solution);
+    await feed.open();
+    try {
+      feed.program({ url: 'http://localhost:4711', routes: [] });
+      feed.traces([{ method: 'GET', path: '/of-the-solution', tried: { routes: [] }, steps: [] } as never], 0);
+      assert.match((await call('last_trace')).text, /The solution is running, not the program of the learner/);
+      assert.match((await call('where_am_i')).text, /It isn't running/);
+    } finally {
+      feed.close();
     }
   });
 
@@ -178,10 +221,18 @@ describe('the coach', () => {
     writeFileSync(join(state, 'review.json'), JSON.stringify(due));
     const { text } = await call('start_review');
     assert.match(text, /^Task 1 of 5: Spot the bug, chapter 01/);
-    assert.match((await call('answer_review', { answers: ['1', 'z'] })).text, /Answer 2 is none of the options/);
+    const answer = (task: number, ...answers: string[]) => call('answer_review', { task, answers });
+    assert.match((await answer(1, '1', 'a')).text, /^Answer 1: Type a line number from \d+ to \d+\./);
+    assert.match((await answer(1, '30', 'z')).text, /^Answer 2: Type a letter from a to d\.\n {2}a {2}/);
+    assert.match((await answer(1, '30')).text, /^This task has 2 questions, so it needs 2 answers\./);
     const [, line = ''] = /^ *(\d+) │ .*< 10/m.exec(text) ?? [];
     const [, letter = ''] = /^ {2}(\w) {2}The counter stops at ten/m.exec(text) ?? [];
-    const outcome = await call('answer_review', { answers: [line, letter] });
+    const [outcome, again] = await Promise.all([answer(1, line, letter), answer(1, line, letter)]);
+    assert.match(
+      again.text,
+      /^Task 1 was answered before\. The open task is:\n\nTask 2 of 5/,
+      'not an answer to the next',
+    );
     assert.match(outcome.text, /^Right\. Line \d+\.[\s\S]*It comes back in 1 day\.\n\nTask 2 of 5/);
   });
 
@@ -200,6 +251,27 @@ describe('the coach', () => {
     assert.match(JSON.stringify(content), /✗ Step 1/);
     assert.match(JSON.stringify(content), /event loop|blocked|never listens|did not listen|does not listen/i);
   });
+
+  for (const end of ['the client disconnects', 'it is told to terminate'] as const) {
+    // Windows can't tell a process to terminate; it just ends it.
+    const skip = tooSlow || (end === 'it is told to terminate' && process.platform === 'win32');
+    it(`leaves no program behind when ${end} during a check`, { skip }, async () => {
+      const file = join(folder.path, 'pid');
+      rmSync(file, { force: true });
+      const main = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(file)}, String(process.pid));\nfor (;;);\n`;
+      writeFiles(chapter.src, new Map([['main.ts', main]]));
+      const coach = spawn(process.execPath, coachOf(folder.path), { stdio: ['pipe', 'ignore', 'ignore'] });
+      coach.stdin.write(
+        `${initialize}\n{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run_check"}}\n`,
+      );
+      await until(async () => existsSync(file) && readFileSync(file, 'utf8') !== '');
+      if (end === 'the client disconnects') coach.stdin.end();
+      else coach.kill();
+      await once(coach, 'exit');
+      const pid = Number(readFileSync(file, 'utf8'));
+      await until(async () => !isRunning(pid));
+    });
+  }
 });
 
 it('npm run coach writes nothing but the protocol, and refuses what is none', async () => {
@@ -208,9 +280,7 @@ it('npm run coach writes nothing but the protocol, and refuses what is none', as
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const read = async () => JSON.parse((await lines.next()).value);
   const send = (line: string) => child.stdin.write(`${line}\n`);
-  send(
-    '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"plain","version":"1"}}}',
-  );
+  send(initialize);
   assert.equal((await read()).result.serverInfo.name, 'trellis-coach');
   for (const [line, code] of [
     ['no json', -32700],
@@ -226,6 +296,10 @@ it('npm run coach writes nothing but the protocol, and refuses what is none', as
     const { error } = await read();
     assert.equal(error.code, code, line.slice(0, 80));
   }
+  // Neither a blank line nor a notification gets a response.
+  send('');
+  send('{"jsonrpc":"2.0","method":"notifications/unknown"}');
+  send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}');
   send('{"jsonrpc":"2.0","id":5,"method":"ping"}');
   assert.deepEqual((await read()).result, {});
   child.stdin.end();

@@ -1,19 +1,21 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { Section } from '../../site/search-index.ts';
 import { type Chapter, root } from '../chapters.ts';
 import type { CheckResult } from '../check/run.ts';
 import { changesOfStep, explanationsOf } from '../explanations.ts';
-import { nextHint } from '../hint-view.ts';
+import { nextHint, noHint } from '../hint-view.ts';
 import { hintsOf } from '../hints.ts';
-import { hashOf } from '../progress.ts';
+import { hashOf, keyOf } from '../progress.ts';
 import { Schedule } from '../review/schedule.ts';
 import { ReviewSession, type Turn, tasksPerSession } from '../review/session.ts';
-import { choicesOf, readAnswer, restOf, titles } from '../review/task.ts';
+import { choicesOf, howToAnswer, readAnswer, restOf, titles } from '../review/task.ts';
 import { readFiles } from '../starters.ts';
+import { readState, writeState } from '../state-file.ts';
 import { stepsView } from '../steps-view.ts';
 import { drawTrace } from '../trace-lines.ts';
 import { Workshop } from '../workshop.ts';
-import { runningUrl } from '../xray/feed.ts';
+import { feedFile, readAddress, runningUrl } from '../xray/feed.ts';
 import { lastTrace } from '../xray/last-trace.ts';
 
 /** Something the learner has to do first. The assistant is told what. */
@@ -29,18 +31,21 @@ export class Coach {
   readonly #repository: string;
   /** The results of the last check of each chapter, with the hash of the code. */
   readonly #checked = new Map<string, { hash: string; results: CheckResult[] }>();
-  /** The code for which the last hint was given. */
-  readonly #hinted = new Map<string, string>();
+  /** A file with the hash of the code for which the last hint was given, by chapter. A new coach must not forget it. */
+  readonly #hinted: string;
+  /** What can be searched. */
+  #sections: Section[] | undefined;
   #review: { session: ReviewSession; turn: Turn | undefined } | undefined;
 
   constructor(repository = root) {
     this.#repository = repository;
+    this.#hinted = join(repository, '.workshop', 'coach.json');
   }
 
   whereAmI(word: string): string {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
-    const { steps, hash, hints } = workshop.progress.of(chapter);
+    const { steps, hash, hints, isPartial } = workshop.progress.of(chapter);
     const next = chapter.steps.find(({ number }) => !steps[number]);
     const rungs = next && (hintsOf(chapter).get(next.number)?.length ?? 0);
     const url = runningUrl(chapter);
@@ -50,7 +55,9 @@ export class Coach {
       '',
       hash === codeOf(chapter)
         ? 'This is the result of the last check, with the code as it is now.'
-        : 'The code has changed since the last check, or was never checked: use run_check.',
+        : isPartial
+          ? "This is the result of the last check, but some checks can't run on this machine: run_check says why."
+          : 'The code has changed since the last check, or was never checked: use run_check.',
       ...(next === undefined
         ? ['Every step passes.']
         : [
@@ -71,7 +78,7 @@ export class Coach {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
     const results = await this.#check(workshop, chapter, signal);
-    return stripVTControlCharacters(stepsView(chapter, results, workshop.after(chapter))).trim();
+    return withTools(stripVTControlCharacters(stepsView(chapter, results, workshop.after(chapter)))).trim();
   }
 
   /** The ladder decides: the next rung is for code that was changed after the one before. */
@@ -79,14 +86,13 @@ export class Coach {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
     const code = codeOf(chapter);
-    if (this.#hinted.get(chapter.slug) === code) {
-      throw new NotYet(
-        'The code is the same as at the last hint. Let the learner try that hint first, and change something.',
-      );
-    }
-    const hint = await nextHint(workshop, chapter, { signal });
-    if (hint === undefined) return `Every step of chapter ${chapter.number} passes. There is nothing left to hint at.`;
-    this.#hinted.set(chapter.slug, code);
+    this.#refuseSecondHint(chapter, code);
+    const results = await this.#results(workshop, chapter, signal);
+    // Another assistant may have asked for it in the meantime.
+    this.#refuseSecondHint(chapter, code);
+    const hint = nextHint(workshop, chapter, results);
+    if (hint === undefined) return noHint(chapter, results);
+    writeState(this.#hinted, { ...readState(this.#hinted), [keyOf(chapter)]: code });
     const { step, number, total, title, text } = hint;
     return `Step ${step.number}: ${step.title}\nHint ${number} of ${total}: ${title}\n\n${text}`;
   }
@@ -94,8 +100,7 @@ export class Coach {
   async explainFailure(word: string, signal?: AbortSignal): Promise<string> {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
-    const known = this.#checked.get(chapter.slug);
-    const results = known?.hash === codeOf(chapter) ? known.results : await this.#check(workshop, chapter, signal);
+    const results = await this.#results(workshop, chapter, signal);
     const failed = results.find(({ failure }) => failure !== undefined);
     if (failed?.failure === undefined) return `No check of chapter ${chapter.number} fails.`;
     const { problem, curl, received, answered, expected, cause = [], output } = failed.failure;
@@ -108,8 +113,12 @@ export class Coach {
   }
 
   async lastTrace(): Promise<string> {
-    const trace = await lastTrace(this.#repository);
-    if (trace !== undefined) return stripVTControlCharacters(drawTrace(trace));
+    const address = readAddress(feedFile(this.#repository));
+    // Its queries are code of steps that may be open.
+    if (address?.src?.startsWith(join(this.#repository, 'solutions')))
+      return 'There is no trace. The solution is running, not the program of the learner: npm run chapter starts that.';
+    const trace = address && (await lastTrace(address));
+    if (trace !== undefined) return `Chapter ${address!.chapter}\n${stripVTControlCharacters(drawTrace(trace))}`;
     return 'There is no trace. The learner starts the chapter in a terminal with npm run chapter, and sends a request to it.';
   }
 
@@ -118,12 +127,15 @@ export class Coach {
       import('../../site/content.ts'),
       import('../../site/search-index.ts'),
     ]);
-    const page = ({ file }: { file: string }, anchor = '') => `${file}#${anchor}`;
-    const sections = sectionsOf(new Content(this.#repository), { page });
+    if (this.#sections === undefined) {
+      const page = ({ file }: { file: string }, anchor = '') => `${file}#${anchor}`;
+      this.#sections = sectionsOf(new Content(this.#repository), { page }).filter(isForLearners);
+    }
+    const sections = this.#sections;
     const find = await finderOf(sections);
     const results = find(query, 5).map(({ title, place }) => {
       const text = sections.find((section) => section.place === place)?.text ?? '';
-      return `${title} (${place})\n${text.slice(0, longestText)}`;
+      return `${title} (${place})\n${text.length > longestText ? `${text.slice(0, longestText)} …` : text}`;
     });
     return results.join('\n\n') || 'Nothing found.';
   }
@@ -149,39 +161,60 @@ export class Coach {
     return this.#nextTask();
   }
 
-  async answerReview(answers: readonly string[]): Promise<string> {
+  /** `task` is its number: a call that is sent twice must not answer the next one as well. */
+  async answerReview(task: number, answers: readonly string[], signal?: AbortSignal): Promise<string> {
     const turn = this.#review?.turn;
     if (this.#review === undefined || turn === undefined) throw new NotYet('No task is open: use start_review.');
+    if (task !== turn.number) {
+      const problem = task < turn.number ? `Task ${task} was answered before.` : `There is no task ${task} yet.`;
+      throw new NotYet(`${problem} The open task is:\n\n${taskText(turn)}`);
+    }
     const { asks } = turn.question;
-    const read = asks.map((ask, index) => readAnswer(ask, answers[index] ?? ''));
+    if (answers.length !== asks.length) {
+      const [questions, needed] = asks.length === 1 ? ['1 question', '1 answer'] : ['2 questions', '2 answers'];
+      throw new NotYet(`This task has ${questions}, so it needs ${needed}.`);
+    }
+    const read = asks.map((ask, index) => readAnswer(ask, answers[index]!));
     const unread = read.indexOf(undefined);
-    if (unread >= 0)
-      throw new NotYet(`Answer ${unread + 1} is none of the options:\n${choicesOf(asks[unread]!).join('\n')}`);
-    const outcome = await turn.question.judge(read as string[]);
-    const heading = { right: 'Right.', missed: 'Not this time.', open: 'Not yet.' }[outcome.verdict];
+    if (unread >= 0) {
+      const ask = asks[unread]!;
+      throw new NotYet([`Answer ${unread + 1}: ${howToAnswer(ask)}.`, ...choicesOf(ask)].join('\n'));
+    }
+    const outcome = await turn.question.judge(read as string[], signal);
+    signal?.throwIfAborted();
     const rest = this.#review.session.record(turn, outcome);
+    const heading = { right: 'Right.', missed: 'Not this time.', open: 'Not yet.' }[outcome.verdict];
     const told = [`${heading} ${outcome.text}`, outcome.evidence, rest && restOf(rest)].filter(Boolean).join('\n\n');
     const next = rest === undefined ? '' : `\n\n${await this.#nextTask()}`;
     return stripVTControlCharacters(told) + next;
   }
 
   async #nextTask(): Promise<string> {
-    const turn = await this.#review!.session.next();
-    this.#review!.turn = turn;
-    if (turn === undefined) return 'The review is over.';
-    const { number, task, question } = turn;
-    return [
-      `Task ${number} of ${tasksPerSession}: ${titles[task.kind]}, chapter ${task.chapter.number}`,
-      question.text,
-      ...(question.code === undefined ? [] : [stripVTControlCharacters(question.code)]),
-      ...question.asks.map((ask) => [ask.text, ...choicesOf(ask)].join('\n')),
-    ].join('\n\n');
+    const review = this.#review!;
+    review.turn = undefined;
+    review.turn = await review.session.next();
+    return review.turn === undefined ? 'The review is over.' : taskText(review.turn);
+  }
+
+  #refuseSecondHint(chapter: Chapter, code: string): void {
+    if (readState(this.#hinted)[keyOf(chapter)] !== code) return;
+    throw new NotYet(
+      'The code is the same as at the last hint. Let the learner try that hint first, and change something.',
+    );
+  }
+
+  /** Of the last check, if the code is still the same. */
+  async #results(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<readonly CheckResult[]> {
+    const known = this.#checked.get(chapter.slug);
+    return known?.hash === codeOf(chapter) ? known.results : this.#check(workshop, chapter, signal);
   }
 
   async #check(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<CheckResult[]> {
     const hash = codeOf(chapter);
     const results = await workshop.check(chapter, { signal });
-    if (!signal?.aborted) this.#checked.set(chapter.slug, { hash, results });
+    // The rest of them is missing.
+    signal?.throwIfAborted();
+    this.#checked.set(chapter.slug, { hash, results });
     return results;
   }
 
@@ -189,6 +222,28 @@ export class Coach {
   #workshop(): Workshop {
     return new Workshop(this.#repository);
   }
+}
+
+function taskText({ number, task, question }: Turn): string {
+  return [
+    `Task ${number} of ${tasksPerSession}: ${titles[task.kind]}, chapter ${task.chapter.number}`,
+    question.text,
+    ...(question.code === undefined ? [] : [stripVTControlCharacters(question.code)]),
+    ...question.asks.map((ask) => [ask.text, ...choicesOf(ask)].join('\n')),
+  ].join('\n\n');
+}
+
+/** What a learner would type next is a tool of the assistant, or nothing for it. */
+function withTools(text: string): string {
+  return text
+    .replace(/^.*npm run replay.*\n/m, '')
+    .replace(/npm run hint \d\d/, 'next_hint')
+    .replace(/npm run explain \d\d \d+/, 'our_version');
+}
+
+/** How the workshop itself is built would distract. */
+function isForLearners({ place }: Section): boolean {
+  return !place.startsWith('CONTRIBUTING.md');
 }
 
 function codeOf(chapter: Chapter): string {

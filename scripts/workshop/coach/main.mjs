@@ -11,6 +11,11 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 
 // A mistake of ours in one request must not end the conversation.
 process.on('unhandledRejection', (error) => console.error(error));
+// As if the client had ended the input: the program of a check, or its database, must not be left behind.
+const end = () => process.stdin.destroy();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
+protocol.on('error', end);
+process.stdout.on('error', end);
 
 if (process.stdin.isTTY) console.error('This is a server for an assistant. How to connect one: docs/guide/coach.md');
 

@@ -1,92 +1,162 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
+import { tasksPerSession } from '../review/session.ts';
 import { type Coach, rulesFile } from './coach.ts';
 
 const chapter = z
   .string()
   .max(40)
   .optional()
-  .describe('Such as "5", "05" or "05-injection". The first unfinished chapter if it is left out.');
+  .describe('Such as "5", "05" or "05-injection". Leave it out for the first unfinished chapter.');
+const step = z.int().min(1).max(20).describe('The number of the step.');
+const query = z.string().min(1).max(200).describe('A few words, such as "mass assignment".');
+const task = z.int().min(1).max(tasksPerSession).describe('The number of the open task.');
+const answers = z
+  .array(z.string().max(200))
+  .max(4)
+  .describe('One string for each question of the task: a letter, a line number, or "" to check a repair.');
 const forChapter = z.strictObject({ chapter });
 const nothing = z.strictObject({});
 
+/** The work of the tools, one after another: two checks of the same chapter would compete for its progress. */
+export class Queue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Work that was cancelled while it waited is left out. */
+  add<T>(signal: AbortSignal, work: () => T | Promise<T>): Promise<T> {
+    const result = this.#last.then(() => {
+      signal.throwIfAborted();
+      return work();
+    });
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /** Resolves when nothing is left. */
+  async empty(): Promise<void> {
+    await this.#last;
+  }
+}
+
 /** The tools of the coach. None of them runs a command, reads a path or evaluates code that the client sends. */
-export function createCoachServer(coach: Coach): McpServer {
+export function createCoachServer(coach: Coach, queue: Queue): McpServer {
   const rules = readFileSync(rulesFile, 'utf8');
   const server = new McpServer({ name: 'trellis-coach', version: '1.0.0' }, { instructions: rules });
-
-  // One after another: two checks of the same chapter would compete for its progress.
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = async (work: () => string | Promise<string>) => {
-    const text = turn.then(work);
-    turn = text.catch(() => {});
-    return { content: [{ type: 'text' as const, text: await text }] };
-  };
   const tool = <Schema extends z.ZodObject>(
     name: string,
-    description: string,
+    about: { title: string; description: string; writes?: boolean },
     inputSchema: Schema,
     work: (input: z.infer<Schema>, signal: AbortSignal) => string | Promise<string>,
   ) => {
+    const { title, description, writes = false } = about;
+    // What is written is the workshop's own memory, never a file of the learner.
+    const annotations = { readOnlyHint: !writes, destructiveHint: false, openWorldHint: false };
+    const call = async (input: z.infer<Schema>, { mcpReq: { signal } }: { mcpReq: { signal: AbortSignal } }) => {
+      const text = await queue.add(signal, () => work(input, signal));
+      return { content: [{ type: 'text' as const, text }] };
+    };
     // Typed for any schema: the input is what the schema has let through.
-    const call = (input: z.infer<Schema>, { mcpReq }: { mcpReq: { signal: AbortSignal } }) =>
-      inTurn(() => work(input, mcpReq.signal));
-    server.registerTool(name, { description, inputSchema }, call as never);
+    server.registerTool(name, { title, description, inputSchema, annotations }, call as never);
   };
 
   tool(
     'where_am_i',
-    'The chapter and step the learner is at, the result of the last check, and the section to read. Start here.',
+    {
+      title: 'Where the learner is',
+      description:
+        'Shows the chapter and step the learner is working on, which steps passed in the last check, and which section of the chapter to read. Call it first. It runs nothing.',
+    },
     forChapter,
     (input) => coach.whereAmI(input.chapter ?? ''),
   );
   tool(
     'run_check',
-    "Checks the learner's code, step by step, and shows the first failure. Takes a few seconds.",
+    {
+      title: 'Check the code',
+      description:
+        "Runs the workshop's checks on the learner's code. Shows which steps pass, and the first failure in full. Call it when the learner has changed something or thinks that a step is done. It takes a few seconds, and longer if the program hangs.",
+      writes: true,
+    },
     forChapter,
     (input, signal) => coach.runCheck(input.chapter ?? '', signal),
   );
   tool(
     'explain_failure',
-    'The parts of the first failure as JSON: the request, what was received and expected, likely causes, what to read.',
+    {
+      title: 'The parts of the failure',
+      description:
+        'Returns the first failure as JSON: the request, what was received and expected, the likely causes, and the section to read. Ask the learner what they expected before you tell them a likely cause. Runs the check only if the code has changed since.',
+      writes: true,
+    },
     forChapter,
     (input, signal) => coach.explainFailure(input.chapter ?? '', signal),
   );
   tool(
     'next_hint',
-    'One more hint for the first step that fails: a question, then where to look, then nearly the code. The learner must change the code before the next one.',
+    {
+      title: 'The next hint',
+      description:
+        'Gives one more hint for the first step that fails. Each step has a few: a question, then where to look, then nearly the code. Ask what the learner has tried first, and call this only if they are stuck. Pass the hint on without adding to it. The next one is available after the learner has changed the code.',
+      writes: true,
+    },
     forChapter,
     (input, signal) => coach.nextHint(input.chapter ?? '', signal),
   );
   tool(
     'last_trace',
-    "How the last request went through the learner's running program: route, middlewares, queries, response.",
+    {
+      title: 'The trace of the last request',
+      description:
+        "Shows how the last request went through the learner's running program: route, middlewares, database queries, response. Let the learner predict it before you show it. The learner has to start the program with npm run chapter and send the request.",
+    },
     nothing,
     () => coach.lastTrace(),
   );
   tool(
     'search_docs',
-    'Searches the chapters, the guide and the reference. Returns sections with their files.',
-    z.strictObject({ query: z.string().min(1).max(200) }),
-    ({ query }) => coach.searchDocs(query),
+    {
+      title: 'Search the documentation',
+      description:
+        "Searches the workshop's chapters, guide, reference and glossary. Returns the beginning of up to five sections, each with its file and heading. Use it to find the section that the learner should read.",
+    },
+    z.strictObject({ query }),
+    (input) => coach.searchDocs(input.query),
   );
   tool(
     'our_version',
-    'Our code of a step and why it is written that way, after the step and those before it have passed.',
-    z.strictObject({ chapter, step: z.int().min(1).max(20) }),
+    {
+      title: 'Our version of a step',
+      description:
+        "Shows the workshop's own code for a step as a diff, and why it is written that way, to compare it with the learner's version. It is refused until this step and all steps before it have passed.",
+    },
+    z.strictObject({ chapter, step }),
     (input) => coach.ourVersion(input.chapter ?? '', input.step),
   );
-  tool('start_review', 'Starts a review of finished chapters: five short tasks. Returns the first one.', nothing, () =>
-    coach.startReview(),
+  tool(
+    'start_review',
+    {
+      title: 'Start a review',
+      description:
+        'Starts a review, if the learner wants one: five short tasks about chapters that they have finished. Returns the first task. Show it word for word, and let the learner answer.',
+      writes: true,
+    },
+    nothing,
+    () => coach.startReview(),
   );
   tool(
     'answer_review',
-    "The learner's answer to the open review task, one string for each question: a letter, a line number, or for a repair an empty string. Returns the verdict and the next task.",
-    z.strictObject({ answers: z.array(z.string().max(200)).max(4) }),
-    ({ answers }) => coach.answerReview(answers),
+    {
+      title: 'Answer a review task',
+      description:
+        "Passes on the learner's own answers to the open review task, and returns the verdict and the next task. Never answer for the learner, and don't tell them beforehand which answer is right.",
+      writes: true,
+    },
+    z.strictObject({ task, answers }),
+    (input, signal) => coach.answerReview(input.task, input.answers, signal),
   );
   server.registerPrompt('coach', { description: 'How to coach a learner through this workshop.' }, () => ({
     messages: [{ role: 'user', content: { type: 'text', text: rules } }],
@@ -97,32 +167,36 @@ export function createCoachServer(coach: Coach): McpServer {
 /** Longer messages are refused; a client has no reason to send them. */
 const longestMessage = 1_000_000;
 
-/** Serves until the input ends. */
-export function serveCoach(coach: Coach, input: Readable, output: Writable): Promise<void> {
+/** Serves until the input ends, and what was under way has been stopped. */
+export async function serveCoach(coach: Coach, input: Readable, output: Writable): Promise<void> {
   const refuse = (code: number, message: string) =>
     output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
   const messages = new PassThrough();
   const transport = new StdioServerTransport(messages, output);
-  serveStdio(() => createCoachServer(coach), { transport, onerror: () => refuse(-32600, 'Invalid Request') });
-  return new Promise((resolve) => {
-    let line = '';
-    input.setEncoding('utf8').on('data', (text: string) => {
-      const [first = '', ...rest] = text.split('\n');
-      if (line.length <= longestMessage) line += first;
-      for (const next of rest) {
-        // The transport would skip it silently, and the client would wait for a response.
-        if (line.length > longestMessage || !isJson(line)) refuse(-32700, 'Parse error');
-        else messages.write(`${line}\n`);
-        line = next;
-      }
-    });
-    input.once('close', resolve).once('end', resolve);
+  const queue = new Queue();
+  const onerror = () => refuse(-32600, 'Invalid Request');
+  const server = serveStdio(() => createCoachServer(coach, queue), { transport, onerror });
+  let line = '';
+  input.setEncoding('utf8').on('data', (text: string) => {
+    const [first = '', ...rest] = text.split('\n');
+    if (line.length <= longestMessage) line += first;
+    for (const next of rest) {
+      // The transport would skip it silently, and the client would wait for a response.
+      if (line.length > longestMessage || !isJson(line)) refuse(-32700, 'Parse error');
+      else if (line.trim() !== '') messages.write(`${line}\n`);
+      line = next;
+    }
   });
+  await finished(input, { writable: false }).catch(() => {});
+  // Cancels every request that is under way.
+  await server.close();
+  await queue.empty();
 }
 
+/** Or a blank line, which is nothing. */
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(text.trim() || 'null');
     return true;
   } catch {
     return false;

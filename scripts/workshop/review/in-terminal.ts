@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import type { Workshop } from '../workshop.ts';
 import type { Schedule } from './schedule.ts';
 import { ReviewSession, type Turn, tasksPerSession } from './session.ts';
-import { type Ask, choicesOf, type Outcome, readAnswer, restOf, titles } from './task.ts';
+import { type Ask, choicesOf, howToAnswer, type Outcome, readAnswer, restOf, titles } from './task.ts';
 
 /** Asks five tasks, and returns the line to end with. */
 export async function reviewInTerminal(workshop: Workshop, terminal: Terminal, schedule: Schedule): Promise<string> {
@@ -57,6 +57,6 @@ async function answerTo(ask: Ask, terminal: Terminal): Promise<string | undefine
     if (typed === undefined || typed.trim().toLowerCase() === 'q') return undefined;
     const answer = readAnswer(ask, typed);
     if (answer !== undefined) return answer;
-    terminal.print(`Type a letter from a to ${choices.at(-1)!.trim()[0]}, or q to stop.`);
+    terminal.print(`${howToAnswer(ask)}, or q to stop.`);
   }
 }

@@ -34,13 +34,13 @@ async function questionOf(chapter: Chapter, mistake: KnownMistake): Promise<Ques
     // The cause would be the answer.
     code: viewOf(failure.name, { ...failure, cause: [] }),
     asks: [{ text: `Save, then check your repair. To see ours instead, type "${givesUp}".` }],
-    judge: ([answer = '']) =>
-      answer.trim().toLowerCase() === givesUp ? Promise.resolve(ours(chapter, src)) : check(chapter, src),
+    judge: ([answer = ''], signal) =>
+      answer.trim().toLowerCase() === givesUp ? Promise.resolve(ours(chapter, src)) : check(chapter, src, signal),
   };
 }
 
-async function check(chapter: Chapter, src: string): Promise<Outcome> {
-  const results = await runChecks(await checksOf(chapter), src);
+async function check(chapter: Chapter, src: string, signal?: AbortSignal): Promise<Outcome> {
+  const results = await runChecks(await checksOf(chapter), src, undefined, { signal });
   const failed = results.find(({ failure }) => failure !== undefined);
   if (failed === undefined) return { verdict: 'right', text: 'Every check of the chapter passes again.' };
   return { verdict: 'open', text: 'A check still fails.', evidence: viewOf(failed.name, failed.failure!) };

@@ -19,7 +19,8 @@ export function spotTasks(chapter: Chapter, mistakes: readonly KnownMistake[]): 
     const after = applyMistake(chapter, mistake, solution).get(file)!;
     const wrong = wrongLines(solution.get(file)!, after);
     if (wrong.length === 0 || wrong.at(-1)! - wrong[0]! >= mostWrong) return [];
-    const pose = async () => questionOf(chapter, mistake, mistakes, excerptOf(after, wrong, mistake.name), wrong);
+    const excerpt = excerptOf(after, wrong, mistake.name);
+    const pose = async () => questionOf(chapter, mistake, mistakes, excerpt, wrong);
     return [{ id: taskId(chapter, 'spot', mistake.name), kind: 'spot' as const, chapter, pose }];
   });
 }
@@ -28,7 +29,7 @@ function questionOf(
   chapter: Chapter,
   mistake: KnownMistake,
   mistakes: readonly KnownMistake[],
-  code: string,
+  { code, lines }: Excerpt,
   wrong: readonly number[],
 ): Question {
   const { summary, name } = mistake;
@@ -37,7 +38,7 @@ function questionOf(
     text: `One thing is wrong in these lines of \`${mistake.edits[0]!.file}\`.`,
     code,
     asks: [
-      { text: 'Which line is it? Type its number.' },
+      { text: 'Which line is it? Type its number.', lines },
       { text: 'What goes wrong?', options: mixed(options, `spot ${name}`) },
     ],
     judge: async ([line, what]) => {
@@ -80,15 +81,22 @@ export function wrongLines(before: string, after: string): number[] {
   return [...lines].sort((a, b) => a - b);
 }
 
+interface Excerpt {
+  readonly code: string;
+  /** The numbers of the first and the last. */
+  readonly lines: readonly [number, number];
+}
+
 /** The wrong lines, not always in the middle. */
-function excerptOf(text: string, wrong: readonly number[], seed: string): string {
+function excerptOf(text: string, wrong: readonly number[], seed: string): Excerpt {
   const lines = text.trimEnd().split('\n');
   const span = wrong.at(-1)! - wrong[0]! + 1;
   const [before = 0] = mixed([2, 4, 6, 8], seed).filter((count) => count + span < shown);
   const first = Math.max(1, Math.min(wrong[0]! - before, lines.length - shown + 1));
-  const width = String(first + shown).length;
-  return lines
-    .slice(first - 1, first - 1 + shown)
-    .map((line, index) => `${String(first + index).padStart(width)} │ ${line}`.trimEnd())
-    .join('\n');
+  const last = Math.min(first + shown - 1, lines.length);
+  const width = String(last).length;
+  const code = lines
+    .slice(first - 1, last)
+    .map((line, index) => `${String(first + index).padStart(width)} │ ${line}`.trimEnd());
+  return { code: code.join('\n'), lines: [first, last] };
 }

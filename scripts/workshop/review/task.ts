@@ -28,13 +28,15 @@ export interface Question {
   readonly code?: string;
   readonly asks: readonly Ask[];
   /** One answer for each of the asks: the string of an option, or what was typed. */
-  judge(answers: readonly string[]): Promise<Outcome>;
+  judge(answers: readonly string[], signal?: AbortSignal): Promise<Outcome>;
 }
 
 export interface Ask {
   readonly text: string;
   /** Undefined if the answer is typed. */
   readonly options?: readonly string[];
+  /** The first and the last line to choose from, if the answer is a line number. */
+  readonly lines?: readonly [number, number];
 }
 
 export interface Outcome {
@@ -68,11 +70,24 @@ export function choicesOf({ options = [] }: Ask): string[] {
   return options.map((option, index) => `  ${letters[index]}  ${option}`);
 }
 
-/** What was meant: the option with this letter or these words, or what was typed. Undefined if it is none of the options. */
-export function readAnswer({ options }: Ask, typed: string): string | undefined {
+/** What was meant: the option with this letter or these words, a line number, or what was typed. Undefined if it is none. */
+export function readAnswer({ options, lines }: Ask, typed: string): string | undefined {
   const text = typed.trim();
-  if (options === undefined || options.includes(text)) return text;
-  return text.length === 1 ? options[letters.indexOf(text.toLowerCase())] : undefined;
+  if (options !== undefined) {
+    if (options.includes(text)) return text;
+    const [, letter = ' '] = /^([a-z])[.)]?$/i.exec(text) ?? [];
+    return options[letters.indexOf(letter.toLowerCase())];
+  }
+  if (lines === undefined) return text;
+  const [, number] = /^(?:line\s*)?(\d+)$/i.exec(text) ?? [];
+  return number !== undefined && Number(number) >= lines[0] && Number(number) <= lines[1] ? number : undefined;
+}
+
+/** What to say about an answer that could not be read. */
+export function howToAnswer({ options = [], lines }: Ask): string {
+  return lines === undefined
+    ? `Type a letter from a to ${letters[options.length - 1]}`
+    : `Type a line number from ${lines[0]} to ${lines[1]}`;
 }
 
 /** When a task comes back, for the learner. */

@@ -15,6 +15,8 @@ export interface FeedAddress {
   /** The process of `npm run chapter`: a killed one leaves its file behind. */
   readonly pid: number;
   readonly chapter: string;
+  /** The folder with its source: `npm run solution` runs another one than `npm run chapter`. */
+  readonly src: string;
   /** Undefined while no program listens. */
   readonly url?: string;
 }
@@ -53,9 +55,9 @@ export function readAddress(file: string): FeedAddress | undefined {
 }
 
 /** Where the learner's chapter listens, if `npm run chapter` runs it in another terminal. */
-export function runningUrl({ folder, slug }: Chapter): string | undefined {
+export function runningUrl({ folder, slug, solution }: Chapter): string | undefined {
   const address = readAddress(feedFile(join(folder, '..', '..')));
-  if (address?.chapter !== slug) return undefined;
+  if (address?.chapter !== slug || address.src === solution) return undefined;
   try {
     process.kill(address.pid, 0);
     return address.url;
@@ -124,8 +126,8 @@ export class Feed {
   /** Writes the file that leads to this feed. */
   #announce(): void {
     const { port } = this.#server.address() as AddressInfo;
-    const { chapter, url } = this.#program;
-    const address: FeedAddress = { port, token: this.#token, pid: process.pid, chapter, url };
+    const { chapter, src, url } = this.#program;
+    const address: FeedAddress = { port, token: this.#token, pid: process.pid, chapter, src, url };
     mkdirSync(dirname(this.#file), { recursive: true });
     // Renamed into place, so that no reader ever sees half of it.
     const draft = `${this.#file}.${process.pid}`;

@@ -1,12 +1,10 @@
 import type { TraceEvent } from '../trace-lines.ts';
-import { type FeedEvent, feedFile, readAddress } from './feed.ts';
+import type { FeedAddress, FeedEvent } from './feed.ts';
 
 const patience = 2_000;
 
-/** The last request of the chapter that runs in another terminal. Undefined if none runs, or none was sent. */
-export async function lastTrace(repository: string): Promise<TraceEvent | undefined> {
-  const address = readAddress(feedFile(repository));
-  if (address === undefined) return undefined;
+/** The last request of a program that runs in another terminal. Undefined if none was sent. */
+export async function lastTrace(address: FeedAddress): Promise<TraceEvent | undefined> {
   const headers = { authorization: `Bearer ${address.token}` };
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), patience);
