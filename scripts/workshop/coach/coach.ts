@@ -7,6 +7,7 @@ import { changesOfStep, explanationsOf } from '../explanations.ts';
 import { nextHint, noHint } from '../hint-view.ts';
 import { hintsOf } from '../hints.ts';
 import { hashOf, keyOf } from '../progress.ts';
+import { givesUp } from '../review/repair.ts';
 import { Schedule } from '../review/schedule.ts';
 import { ReviewSession, type Turn, tasksPerSession } from '../review/session.ts';
 import { choicesOf, howToAnswer, readAnswer, restOf, titles } from '../review/task.ts';
@@ -229,7 +230,9 @@ function taskText({ number, task, question }: Turn): string {
     `Task ${number} of ${tasksPerSession}: ${titles[task.kind]}, chapter ${task.chapter.number}`,
     question.text,
     ...(question.code === undefined ? [] : [stripVTControlCharacters(question.code)]),
-    ...question.asks.map((ask) => [ask.text, ...choicesOf(ask)].join('\n')),
+    ...(task.kind === 'repair'
+      ? [`Answer "" when the learner has saved a repair, to check it, or "${givesUp}" to see ours.`]
+      : question.asks.map((ask) => [ask.text, ...choicesOf(ask)].join('\n'))),
   ].join('\n\n');
 }
 

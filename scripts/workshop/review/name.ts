@@ -27,9 +27,13 @@ export function nameTasks(chapter: Chapter): Task[] {
 
 function questionOf(entry: Entry, entries: readonly Entry[]) {
   const { term, definition } = entry;
-  // Terms of the same part of the book are the ones that are easily confused.
-  const distance = (other: Entry) => Math.abs(Number(other.chapter) - Number(entry.chapter));
-  const others = mixed(entries, term).filter((other) => other !== entry && !definition.includes(other.term));
+  // Terms of the same part of the book are the ones that are easily confused. Those of later chapters may not be known yet.
+  const distance = (other: Entry) => {
+    const ahead = Number(other.chapter) - Number(entry.chapter);
+    return ahead > 0 ? 100 + ahead : -ahead;
+  };
+  const mentions = (other: Entry) => definition.toLowerCase().includes(other.term.toLowerCase());
+  const others = mixed(entries, term).filter((other) => other !== entry && !mentions(other));
   const options = [entry, ...others.sort((a, b) => distance(a) - distance(b)).slice(0, 3)];
   const ask = {
     text: 'Which term is described?',
@@ -52,7 +56,8 @@ function questionOf(entry: Entry, entries: readonly Entry[]) {
 function withoutTerm(definition: string, term: string): string {
   const words = term.split(/[\s-]+/).filter((word) => word.length > 2);
   const forms = words.map((word) => `${word.replace(/[^\w]/g, '\\$&').replace(/s$/, '')}(?:e?s)?`);
-  return forms.length === 0 ? definition : definition.replace(new RegExp(`\\b(?:${forms.join('|')})\\b`, 'gi'), '…');
+  const form = `(?:${forms.join('|')})`;
+  return forms.length === 0 ? definition : definition.replace(new RegExp(`\\b${form}(?:[ -]${form})*\\b`, 'gi'), '…');
 }
 
 /** `### Term`, the definition, then `Chapter [05](…)` and links. */

@@ -33,7 +33,7 @@ async function questionOf(chapter: Chapter, mistake: KnownMistake): Promise<Ques
     text: `A copy of the finished chapter is in \`${place}\`, and one of its checks fails. Fix it there.`,
     // The cause would be the answer.
     code: viewOf(failure.name, { ...failure, cause: [] }),
-    asks: [{ text: `Save, then check your repair. To see ours instead, type "${givesUp}".` }],
+    asks: [{ text: `Save your repair, then press Enter to check it. To see ours instead, type "${givesUp}".` }],
     judge: ([answer = ''], signal) =>
       answer.trim().toLowerCase() === givesUp ? Promise.resolve(ours(chapter, src)) : check(chapter, src, signal),
   };

@@ -14,7 +14,7 @@ import { verifyReview } from '../../verify/review.ts';
 import { boardOf } from '../board.ts';
 import { type Chapter, root } from '../chapters.ts';
 import { Terminal } from '../terminal.ts';
-import { copyOfChapter01, testFolder } from '../test-folder.fixture.ts';
+import { copyOfChapter, copyOfChapter01, testFolder } from '../test-folder.fixture.ts';
 import { WorkshopModule } from '../workshop.module.ts';
 import { Workshop } from '../workshop.ts';
 import { tasksOf } from './deck.ts';
@@ -154,6 +154,32 @@ describe('review', () => {
     assert.deepEqual(wrongLines('a\nb\nc\nd\n', 'A\nb\nc\n'), [1, 3]);
   });
 
+  it('says which half of an answer about a bug was right', async () => {
+    const task = (await tasksOf(chapter)).find(({ id }) => id.endsWith('spot/capped-counter'))!;
+    const { code = '', asks, judge } = (await task.pose())!;
+    const [, line = ''] = /^ *(\d+) │ .*#visits < 10/m.exec(code) ?? [];
+    const [right = '', wrong = ''] = asks[1]!.options!.toSorted((a) => (a === 'The counter stops at ten.' ? -1 : 1));
+    assert.match((await judge([line, wrong])).text, /^You have found the line, but something else goes wrong\. Line/);
+    assert.match((await judge(['1', right])).text, /^That goes wrong, but in another line\. Line/);
+    assert.match((await judge(['1', wrong])).text, /^Line/);
+  });
+
+  it('no other option of a bug says nearly the same, and no term of a later chapter is offered without need', async () => {
+    const [paths, controllers] = ['02-paths', '04-controllers'].map((slug) => copyOfChapter(slug, folder.path));
+    const optionsOf = async (of: Chapter, name: string) => {
+      const question = await (await tasksOf(of)).find(({ id }) => id.endsWith(name))!.pose();
+      return question!.asks.at(-1)!.options!;
+    };
+    assert.ok(
+      !(await optionsOf(paths!, 'spot/decoded-twice')).includes('The handler decodes the query parameter again.'),
+    );
+    const terms = await optionsOf(controllers!, 'name/uuid');
+    assert.deepEqual(
+      terms.filter((term) => ['Module', 'Service', 'Singleton', 'Decorator'].includes(term)),
+      [],
+    );
+  });
+
   it('the excerpt of a bug contains its line, and the options what goes wrong', async () => {
     const tasks = (await tasksOf(chapter)).filter(({ kind }) => kind === 'spot');
     assert.ok(tasks.length >= 20, `${tasks.length} tasks`);
@@ -201,10 +227,12 @@ describe('review', () => {
       asked.push(shown);
       if (asked.length === 1) return 'nonsense';
       if (asked.length === 2) return letterOf(asked[0]!, 'Handler');
-      if (asked.length === 3) return /^ +(\d+) │ .*#visits < 10/m.exec(shown)?.[1];
-      if (asked.length === 4) return letterOf(shown, 'The counter stops at ten.');
+      if (asked.length === 3) return '1';
+      if (asked.length === 4) return `line ${/^ +(\d+) │ .*#visits < 10/m.exec(asked[2]!)?.[1]}`;
+      if (asked.length === 5) return `${letterOf(shown, 'The counter stops at ten.')})`;
       return 'q';
     });
+    assert.match(asked[3]!, /^Type a line number from \d+ to \d+, or q to stop\.\n$/);
     assert.match(output, /1 of 5: Name it · chapter 01: Routes and handlers/);
     assert.match(asked[1]!, /^Type a letter from a to d, or q to stop\.\n$/);
     assert.match(output, /Right\. Handler: .*\n[\s\S]*It comes back in 3 days\.\n\n2 of 5: Spot the bug/);
@@ -223,7 +251,7 @@ describe('review', () => {
     const file = join(state(), 'review', '01-hello-route', 'src', 'hello.controller.ts');
     let count = 0;
     const output = await review((shown) => {
-      if (!shown.includes('Save, then check your repair')) return 'q';
+      if (!shown.includes('Save your repair, then press Enter')) return 'q';
       if (++count === 2) writeFileSync(file, readFileSync(file, 'utf8').replace('if (this.#visits < 10) ', ''));
       return '';
     });
@@ -246,7 +274,7 @@ describe('review', () => {
       return 'a';
     });
     assert.match(output, new RegExp(`1 of 5: ${titles.predict}`));
-    assert.match(output, /Which status does the last request get\?/);
+    assert.match(output, /Which status does the (last )?request get\?/);
     const [, answer = ''] = /The program says (\d+)/.exec(output) ?? [];
     const letter = letterOf(options, answer);
     assert.match(output, letter === 'a' ? /Right\./ : /Not this time\./);

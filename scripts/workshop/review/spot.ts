@@ -42,8 +42,16 @@ function questionOf(
       { text: 'What goes wrong?', options: mixed(options, `spot ${name}`) },
     ],
     judge: async ([line, what]) => {
-      const isRight = wrong.includes(Number(line)) && what === summary;
-      return { verdict: isRight ? 'right' : 'missed', ...(await solutionTo(chapter, mistake, wrong)) };
+      const [isLine, isEffect] = [wrong.includes(Number(line)), what === summary];
+      const half = isLine
+        ? 'You have found the line, but something else goes wrong. '
+        : 'That goes wrong, but in another line. ';
+      const { text, evidence } = await solutionTo(chapter, mistake, wrong);
+      return {
+        verdict: isLine && isEffect ? 'right' : 'missed',
+        text: isLine === isEffect ? text : half + text,
+        evidence,
+      };
     },
   };
 }
@@ -60,11 +68,19 @@ function otherSummaries({ edits, summary }: KnownMistake, mistakes: readonly Kno
   const touches = (other: KnownMistake) =>
     other.edits.some(({ find }) => edits.some((own) => own.find.includes(find) || find.includes(own.find)));
   const others = mixed(
-    mistakes.filter((other) => other.summary !== summary && !touches(other)),
+    mistakes.filter((other) => !isAlike(other.summary, summary) && !touches(other)),
     summary,
   );
   const isNear = (other: KnownMistake) => Number(other.edits[0]!.file === edits[0]!.file);
   return [...new Set(others.sort((a, b) => isNear(b) - isNear(a)).map((other) => other.summary))].slice(0, 3);
+}
+
+/** Whether two sentences have most of their words in common: then both could be meant. */
+function isAlike(one: string, other: string): boolean {
+  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\w{4,}/g));
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const common = [...a].filter((word) => b.has(word)).length;
+  return one === other || (common > 1 && common >= 0.7 * Math.min(a.size, b.size));
 }
 
 /** The numbers of the lines that the mistake has changed; where it only removed some, the lines around the gap. */

@@ -112,10 +112,13 @@ function askAbout(aspect: Aspect, exchange: Exchange, all: readonly Exchange[]):
   const before = lines
     .slice(0, -1)
     .map((line, index) => `${line}\n       → ${story[index]!.status} ${excerpt(story[index]!.content)}`.trimEnd());
+  const isAlone = story.length === 1;
   return {
-    text: 'These requests are sent to the finished chapter, one after another.',
+    text: isAlone
+      ? 'This request is sent to the finished chapter.'
+      : 'These requests are sent to the finished chapter, one after another.',
     code: [...before, lines.at(-1)].join('\n'),
-    asks: [{ text: aspect.ask, options: sorted([answer, ...wrong]) }],
+    asks: [{ text: isAlone ? aspect.ask.replace('last ', '') : aspect.ask, options: sorted([answer, ...wrong]) }],
     judge: async ([chosen]) => ({
       verdict: chosen === answer ? 'right' : 'missed',
       text: `The program says \`${answer}\`: look at ${where}.`,
@@ -137,7 +140,8 @@ function isTold(story: readonly Exchange[], lines: readonly string[]): boolean {
 }
 
 function excerpt(content: string): string {
-  return maskJson(content).slice(0, 120);
+  const masked = maskJson(content);
+  return masked.length > 120 ? `${masked.slice(0, 120)} …` : masked;
 }
 
 function sorted(options: string[]): string[] {
