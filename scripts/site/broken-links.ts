@@ -13,14 +13,21 @@ export function brokenLinks(
   for (const [path, text] of files) {
     ids.set(path, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)));
   }
-  return [...files]
-    .filter(([path]) => path.endsWith('.html'))
-    .flatMap(([path, text]) =>
-      [...text.matchAll(/ (?:href|src)="([^"]*)"/g)]
-        .map(([, link]) => link!.replaceAll('&amp;', '&'))
-        .filter((link) => !leadsSomewhere(link, path, ids))
-        .map((link) => ({ place: path, problem: `the link ${link} leads nowhere.` })),
-    );
+  const pages = [...files].filter(([path]) => path.endsWith('.html'));
+  const broken = pages.flatMap(([path, text]) =>
+    [...text.matchAll(/ (?:href|src)="([^"]*)"/g)]
+      .map(([, link]) => link!.replaceAll('&amp;', '&'))
+      .filter((link) => !leadsSomewhere(link, path, ids))
+      .map((link) => ({ place: path, problem: `the link ${link} leads nowhere.` })),
+  );
+  return [...broken, ...pages.flatMap(([path, text]) => repeatedIds(path, text))];
+}
+
+/** An anchor leads to the first of two equal ids, which may be the frame of the page. */
+function repeatedIds(place: string, text: string): { place: string; problem: string }[] {
+  const ids = [...text.matchAll(/<[a-z][^<>]* id="([^"]+)"/g)].map(([, id]) => id!);
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  return [...repeated].map((id) => ({ place, problem: `two elements have the id ${id}.` }));
 }
 
 function leadsSomewhere(link: string, from: string, ids: ReadonlyMap<string, ReadonlySet<string>>): boolean {

@@ -37,7 +37,8 @@ ${recordingView()}</section>
 <li><b>Check</b>A failed check shows the request, what came back, what was expected, and the likely cause.</li>
 <li><b>Look inside</b>You watch requests in X-ray, attack your own program, and compare it with ours.</li>
 </ol></section>
-${content.parts.map((part) => partView(part, content, view))}`;
+<div id="chapters">${content.parts.map((part) => partView(part, content, view))}</div>
+<p class="colophon">Trellis runs on your machine: no account, no tracking, no request to any other host. Node.js is all it needs.</p>`;
 }
 
 /** Where the learner is: the next open step, or the beginning. */
@@ -89,5 +90,6 @@ function vine(standings: readonly Standing[]): Html {
     const [x, y] = [32 + column * 44, height - 32 - row * 44];
     return html`<path data-leaf="${chapter.slug}" data-grown="${steps === total && total > 0}" d="M${x} ${y}c-2-13 6-19 15-20c2 11-4 19-15 20c-11 1-17 8-14 17c10 0 15-7 14-17z"/>`;
   });
-  return html`<svg class="vine" viewBox="0 0 ${width} ${height}" role="img" aria-label="A trellis: ${done} of ${standings.length} chapters are done"><path class="slats" d="${slats.join('')}"/>${leaves}</svg>`;
+  return html`<svg class="vine" viewBox="0 0 ${width} ${height}" role="img" aria-label="A trellis: ${done} of ${standings.length} chapters are done"><path class="slats" d="${slats.join('')}"/>${leaves}</svg>
+<p class="soft" aria-hidden="true">${done === 0 ? html`A leaf for each chapter you finish` : html`${done} of ${standings.length} chapters done`}</p>`;
 }

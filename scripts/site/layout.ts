@@ -45,7 +45,7 @@ export function layout(frame: Frame, body: Html): Html {
     tool,
   ];
   const scripts = ['site', page?.chapter && 'chapter', tool === 'x-ray' && tool];
-  const main = html`<main id="content" tabindex="-1">
+  const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>
 ${wayOn(places, previous, next)}
 </main>`;
@@ -62,9 +62,10 @@ ${styles.map((name) => name && html`<link rel="stylesheet" href="${places.asset(
 ${scripts.map((name) => name && html`<script src="${places.asset(`${name}.js`)}" defer></script>\n`)}
 </head>
 <body data-assets="${places.asset('')}" data-chapter="${page?.chapter?.slug}">
-<a class="skip" href="#content">Skip to the text</a>
+<a class="skip" href="#main-text">Skip to the text</a>
 <header class="bar">
 <a class="brand" href="${places.home()}">${logo}Trellis</a>
+${barLinks(frame)}
 <button class="search-button" type="button" data-search aria-haspopup="dialog" aria-keyshortcuts="/ Control+K">Search <kbd aria-hidden="true">/</kbd></button>
 <button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 <button class="icon-button menu-button" type="button" data-menu aria-expanded="false" aria-controls="pages">Menu</button>
@@ -76,6 +77,19 @@ ${contents(headings)}
 </div>
 </body>
 </html>`;
+}
+
+/** The kinds of pages, from everywhere: home has no list beside it. */
+function barLinks({ content, places, page, tool, isStatic }: Frame): Html {
+  const first = (section: string) => content.pages.find((each) => each.section === section);
+  const link = (href: string, label: string, isHere: boolean) =>
+    html`<a href="${href}" aria-current="${isHere ? 'true' : 'false'}">${label}</a>\n`;
+  const sectionLinks = ['Guide', 'Reference'].map((section) => {
+    const target = first(section);
+    return target && link(places.page(target), section, page?.section === section);
+  });
+  return html`<nav class="bar-links" aria-label="Kinds of pages">
+${link(`${places.home()}#chapters`, 'Chapters', page?.chapter !== undefined)}${sectionLinks}${!isStatic && link('/x-ray/', 'X-ray', tool === 'x-ray')}</nav>`;
 }
 
 const logo = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M5 2v20M12 2v20M19 2v20M2 7h20M2 16h20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`;

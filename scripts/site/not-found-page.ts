@@ -19,7 +19,7 @@ ${raw(`<style>${styles}</style>`)}
 </head>
 <body>
 <header class="bar"><a class="brand" href="./index.html" data-home>Trellis</a></header>
-<div class="columns"><span></span><main id="content"><article>
+<div class="columns"><span></span><main><article>
 <h1>There is no such page</h1>
 <p>Nothing is at this address. It may have moved.</p>
 <p><a class="button" href="./index.html" data-home>Go to the start page</a></p>

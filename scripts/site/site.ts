@@ -17,7 +17,7 @@ import { renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
 import { Sources } from './sources.ts';
-import { chapterEnd, fillSlots, hintsByStep, type StepState, slots, taskFiles } from './task-view.ts';
+import { chapterEnd, fillSlots, hintsByStep, type StepState, slots, stepBar, taskFiles } from './task-view.ts';
 
 /** Makes pages from the files of a repository. Knows neither a server nor a disk to write to: both use it. */
 export class Site {
@@ -66,7 +66,8 @@ export class Site {
     const frame = { ...view, content: this.content, page, title: page.title, description, headings };
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = await this.#tasks(page, page.chapter, view, states);
-    return layout(frame, html`${raw(fillSlots(markup, tasks))}${chapterEnd(tasks)}`);
+    const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
+    return layout(frame, html`${raw(title)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`);
   }
 
   async #tasks(page: Page, chapter: Chapter, view: View, states: readonly StepState[]) {

@@ -88,18 +88,29 @@ function ourVersion({ slug }: Chapter, step: number, hasPassed: boolean): Html {
   return html`<details class="fold ours" data-fragment="${address}" ?hidden="${!hasPassed}"><summary>Our version, and why</summary><div class="fold-body" aria-live="polite"><a href="${address}">Show it on a page of its own</a></div></details>`;
 }
 
+/** Below the title: a mark for each step, which leads to it. */
+export function stepBar({ chapter, states }: TaskPage): Html {
+  const marks = chapter.steps.map(({ number, title, anchor }) => {
+    const state = states.find(({ step }) => step === number)?.state ?? 'open';
+    return html`<li data-step-mark="${number}" data-state="${state}"><a href="#${anchor}" title="${title}"><span class="visually-hidden">Step </span>${number}<span class="visually-hidden">: ${title}</span></a></li>\n`;
+  });
+  return html`<nav aria-label="Steps"><ol class="step-bar">\n${marks}</ol></nav>\n`;
+}
+
+const leaf = html`<svg class="leaf" viewBox="0 0 44 44" width="56" height="56" aria-hidden="true"><path d="M22 44V24M22 24c-3-14 5-21 19-22c2 13-5 21-19 22c-13 0-19 7-16 17c11 0 17-6 16-17z"/></svg>`;
+
 /** Below the text: what was done, what comes next, and the whole solution. */
 export function chapterEnd(page: TaskPage): Html {
   const { chapter, states, isStatic, next } = page;
   const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');
   const learned = recapOf(chapter);
   return html`<section class="finish" id="finish" data-done="${isDone}" aria-labelledby="finish-title">
-<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2>
+<div class="finish-head">${leaf}<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2></div>
 <ol class="step-list">${chapter.steps.map(({ number, title, anchor }) => html`<li data-step-mark="${number}" data-state="${states.find(({ step }) => step === number)?.state ?? 'open'}"><a href="#${anchor}">${title}</a></li>\n`)}</ol>
 <div class="when-open">${isStatic ? html`<p>Tick each step when you have done it; this browser remembers it.</p>` : html`<div class="task-foot"><form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check all steps</button></form> <label class="soft"><input type="checkbox" data-on-save checked> on every save</label> <span class="soft activity" role="status"></span></div>`}</div>
 <div class="when-done">
 ${learned.length > 0 && html`<p>You can now:</p><ul class="learned">${learned.map((line) => html`<li>${withCode(line.replace(/^- /, ''))}</li>`)}</ul>`}
-${next && html`<p><a class="button" href="${next.href}">Continue with chapter ${next.number}: ${next.title}</a></p>`}
+${next && html`<p><a class="button" href="${next.href}"><small>Continue with chapter ${next.number}</small> ${next.title}</a></p>`}
 </div>
 ${!isStatic && html`<details class="fold" data-fragment="/diff/${chapter.slug}"><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"><a href="/diff/${chapter.slug}">Show it on a page of its own</a></div></details>`}
 </section>`;

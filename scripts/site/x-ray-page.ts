@@ -24,15 +24,15 @@ export function xrayPage(state: XrayState, chosen?: Html): Html {
   return html`<div class="x-ray-head"><h1>X-ray</h1><div id="running">${runningView(state)}</div></div>
 <div class="x-ray">
 <div class="trips-panel">
-<section aria-labelledby="send-title" id="send-section"><h2 id="send-title">Send a request</h2>${sendForm(state)}</section>
-<section aria-labelledby="requests"><h2 id="requests">Requests</h2>
+<details id="send-section" class="fold" open><summary><h2>Send a request</h2></summary>${sendForm(state)}</details>
+<section aria-labelledby="requests"><div class="trips-head"><h2 id="requests">Requests</h2><form><label class="soft"><input type="checkbox" id="follow" checked> Open new ones</label></form></div>
 <p id="news" class="visually-hidden" role="status"></p>
 <p class="soft" id="missed">${dropped > 0 && missedText(dropped)}</p>
 <ol class="trips" id="trips" data-run="${state.run}">${traces.map(rowView)}</ol>
 <p class="soft" id="no-trips" ?hidden="${traces.length > 0}">No requests yet. Send one with the form, with <code>curl</code>, or from a browser.</p>
 </section></div>
 <section class="trip-panel" aria-label="The opened request">
-<form class="trip-tools"><label class="soft"><input type="checkbox" id="follow" checked> Open new requests</label> <button type="button" class="quiet" id="copy-picture">Copy as picture</button></form>
+<form class="trip-tools"><button type="button" class="quiet" id="copy-picture">Copy as picture</button></form>
 <div id="trip">${chosen ?? newest ?? nothingOpened}</div></section>
 </div>
 <section aria-labelledby="picture-title"><h2 id="picture-title">The application</h2><div id="picture">${pictureOf(state)}</div></section>`;

@@ -34,6 +34,7 @@ export function traceView(trace: KeptTrace, repository: Repository, isPast = fal
   return html`<article class="trip is-${kindOf(trace.status)}" data-id="${trace.key}">
 <header class="trip-head"><h2 tabindex="-1"><span class="method">${trace.method}</span> <span class="path">${trace.path}</span></h2>
 <p class="trip-verdict">${badge(trace.status)} <span>${summary.text}</span></p>
+${wayView(trace, summary.step)}
 <p class="soft">${milliseconds(trace.ms)}, at ${trace.startedAt.slice(11, 19)} UTC${isPast && html` · <b>from before your last save</b>`}</p></header>
 <ol class="stations">
 ${requestView(trace)}
@@ -51,6 +52,18 @@ export function sentView(trace: KeptTrace, repository: string): Html {
 ${answer?.body !== undefined && html`<pre class="body" tabindex="0"><code>${formatted(answer.body)}</code></pre>`}
 ${layerList(trace, summaryOf(trace).step, repository)}
 <p><a href="/x-ray/requests/${key}">See the whole request in X-ray</a></p>`;
+}
+
+/** The trip in one line: the route, each middleware, the handler, the response. What was not reached is dashed. */
+function wayView(trace: TraceEvent, decided: TracedStep | undefined): Html {
+  const { steps, status, resolution } = trace;
+  const isLayer = ({ kind, name }: TracedStep) => (kind === 'middleware' || kind === 'handler') && name !== 'no route';
+  const layers = steps.filter(isLayer);
+  const decidedIn = decided && steps.slice(0, steps.indexOf(decided) + 1).findLast(isLayer);
+  const isReached = layers.some(({ kind }) => kind === 'handler');
+  const stop = (kind: string, label: string, look = '') => html`<li class="is-${kind}${look}">${label}</li>\n`;
+  return html`<ol class="way" aria-label="The way of the request">
+${resolution ? stop('router', resolution.path) : stop('router', 'no route', ' is-end')}${layers.map((layer) => stop(layer.kind, layer.name || 'in the route', layer === decidedIn ? ' is-end' : ''))}${resolution && !isReached && stop('handler', resolution.handler, ' is-ghost')}${stop(status >= 400 || status === 0 ? 'refusal' : 'response', String(status || 'disconnected'))}</ol>`;
 }
 
 const credentials = ['authorization', 'cookie', 'x-api-key'];
@@ -167,7 +180,19 @@ function frameView({ file, line, first, lines }: SourceFrame, repository: Reposi
   const place = placeLink(repository, { file, line });
   const depth = Math.min(...lines.filter((text) => text.trim() !== '').map((text) => text.search(/\S/)));
   const name = place ?? html`${file.split('/').at(-1)}:${line}`;
-  return html`<figure class="frame"><figcaption>${name}</figcaption><pre tabindex="0"><code>${lines.map((text, index) => html`<span class="${first + index === line ? 'is-here' : ''}"><i>${first + index}</i>${text.slice(depth)}</span>\n`)}</code></pre></figure>`;
+  return html`<figure class="frame"><figcaption>${name}</figcaption><pre tabindex="0"><code>${lines.map((text, index) => html`<span class="${first + index === line ? 'is-here' : ''}"><i>${first + index}</i>${coloured(text.slice(depth))}</span>\n`)}</code></pre></figure>`;
+}
+
+const words =
+  'async|await|class|const|else|export|for|function|if|import|let|new|return|throw|this|try|catch|undefined';
+const partsOfCode = new RegExp(`(\\/\\/.*$)|('[^']*'|"[^"]*"|\`[^\`]*\`)|\\b(${words})\\b`);
+
+/** A line of code. The highlighter of the texts would have to load a grammar first; a few lines need none. */
+function coloured(line: string): Html[] {
+  return line.split(partsOfCode).map((part, index) => {
+    const kind = [undefined, 'comment', 'string', 'keyword'][index % 4];
+    return kind && part ? html`<span class="t-${kind}">${part}</span>` : html`${part ?? ''}`;
+  });
 }
 
 /** When it was active, within the time of the whole request. */

@@ -11,7 +11,11 @@
   );
   const list = attributes(element('div', { id: 'found' }), { role: 'listbox', 'aria-label': 'Results' });
   const note = element('p', { textContent: 'Loading …' });
-  const dialog = attributes(element('dialog', { className: 'search' }, input, list, note), { 'aria-label': 'Search' });
+  const key = (name, use) => element('span', {}, element('kbd', { textContent: name }), ` ${use}`);
+  const keys = [key('↑ ↓', 'choose'), key('Enter', 'open'), key('Esc', 'close')];
+  const foot = attributes(element('p', { className: 'search-keys' }, ...keys), { 'aria-hidden': 'true' });
+  const parts = [input, list, note, foot];
+  const dialog = attributes(element('dialog', { className: 'search' }, ...parts), { 'aria-label': 'Search' });
   document.body.append(dialog);
   let find;
   let selected = 0;

@@ -170,8 +170,9 @@
   addEventListener('pagehide', () => events?.close());
   addEventListener('pageshow', (event) => event.persisted && follow(true));
 
-  // Send
+  // Send. On a phone the form would hide what was sent: it opens on demand.
   const form = find('send');
+  if (innerWidth < 640) find('send-section').open = false;
   const outcome = find('sent');
   const asked = () => {
     const data = new FormData(form);
