@@ -15,6 +15,7 @@ step(1, (check) => {
       [`Caf%C3%A9-${word}`, `Café-${word}`],
       [`${word}%2Fb`, `${word}/b`],
       [`${word}+b`, `${word}+b`],
+      [`${word}%3Fb`, `${word}?b`],
       [`${word}%2541`, `${word}%41`],
       [`%20${word.toUpperCase()}%20`, ` ${word.toUpperCase()} `],
       [`${word}?page=2`, word],
@@ -104,6 +105,7 @@ step(3, (check) => {
     const word = random.word();
     const cases = [
       [`Two+${word}%21`, `Two ${word}!`],
+      [`${word}%2Bb`, `${word}+b`],
       [`${word}%2541`, `${word}%41`],
       [`+${word.toUpperCase()}+`, ` ${word.toUpperCase()} `],
     ] as const;
@@ -141,6 +143,7 @@ step(4, (check) => {
       [`${folder}/${name}%2541`, `${folder}/${name}%41`],
       [`..%2F..%2F${name}`, `../../${name}`],
       [`%20${name.toUpperCase()}.TXT%20`, ` ${name.toUpperCase()}.TXT `],
+      [`${folder}//${name}`, `${folder}//${name}`],
       [`${folder}/`, `${folder}/`],
       ['', ''],
     ] as const;
@@ -177,6 +180,17 @@ step(5, (check) => {
       'a route of its own for GET /tags/popular',
       'the body is right, but the handler of another route looks for "popular" itself. Let the router decide.',
     );
+    const routes = await app.routes();
+    const { handler = '' } = routes.find(({ path }) => path.endsWith('/popular')) ?? {};
+    // An arrow function in the list has no name of its own.
+    const other = routes.find(
+      (route) => !route.path.endsWith('/popular') && /\.\w/.test(handler) && route.handler === handler,
+    );
+    response.expect(
+      other === undefined,
+      'a handler of its own for GET /tags/popular',
+      `the routes /tags/popular and ${other?.path} have the same handler, which tells them apart with an \`if\`.`,
+    );
   });
 
   check('GET /tags/:tag is handled by the pattern, although a wildcard matches too', async (app) => {
@@ -195,6 +209,7 @@ step(5, (check) => {
       [`popular/${word}`, `popular/${word}`],
       [`${tag}/${word}/${word}`, `${tag}/${word}/${word}`],
       [deep, deep],
+      [`${tag}/${word}/`, `${tag}/${word}/`],
       [`${tag}/${word}%2541`, `${tag}/${word}%41`],
       [`%20${tag.toUpperCase()}/${word}%20`, ` ${tag.toUpperCase()}/${word} `],
     ] as const;

@@ -7,7 +7,7 @@ const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
   check('GET /whoami returns two request headers', async (app) => {
-    const [agent, reader] = [`Reader/${random.word()}`, `Gardener-${random.word()}`];
+    const [agent, reader] = [`Reader/${random.word()} (X11; Linux)`, `Gardener-${random.word()}`];
     const answer = await app.get('/whoami', { headers: { 'User-Agent': agent, 'x-reader': reader } });
     answer.status(200).json({ agent, reader }, wrongHeader(bodyOf(answer), agent, reader));
   });
@@ -16,8 +16,13 @@ step(1, (check) => {
     const agent = random.word();
     // The header of one request must not be left for the next.
     await app.get('/whoami', { headers: { 'x-reader': random.word() } });
-    const answer = await app.get('/whoami', { headers: { 'User-Agent': agent } });
+    const headers = { 'User-Agent': agent, Cookie: `reader=${random.word()}` };
+    const answer = await app.get('/whoami', { headers });
     answer.status(200).json({ agent, reader: 'stranger' }, wrongDefault(bodyOf(answer), agent));
+    const silent = await app.get('/whoami', { headers: { 'User-Agent': '' } });
+    silent
+      .status(200)
+      .json({ agent: '', reader: 'stranger' }, 'the handler has a default for "agent". Only "reader" has one.');
   });
 });
 
@@ -33,7 +38,7 @@ step(2, (check) => {
           ? 'an `await` is missing before ctx.request.body(). "[object Promise]" has 16 characters.'
           : 'bytes is not the length of the Buffer, or characters is not the number of code points in its string.',
       );
-    const sent = ` ${random.sentence()} café 🌻 `;
+    const sent = ` ${random.sentence()} café ${anEmoji()} 👩‍🌾 `;
     const answer = await app.post('/count', sent);
     const expected = { bytes: Buffer.byteLength(sent), characters: [...sent].length };
     answer.status(200).json(expected, wrongCount(bodyOf(answer), sent));
@@ -50,7 +55,7 @@ step(2, (check) => {
   });
 
   check('POST /count counts a body that arrives in pieces', async (app) => {
-    const sent = `${random.sentence()} café 🌻`;
+    const sent = `${random.sentence()} café ${anEmoji()}`;
     const expected = { bytes: Buffer.byteLength(sent), characters: [...sent].length };
     const [answer] = await sendSlowly(app, '/count', [{ body: Buffer.from(sent) }]);
     if (answer!.content === JSON.stringify(expected)) return;
@@ -87,7 +92,8 @@ step(2, (check) => {
 
 step(3, (check) => {
   check('POST /notes responds with 201 and the number of the note', async (app) => {
-    const first = await app.post('/notes', random.sentence());
+    const note = random.sentence();
+    const first = await app.post('/notes', note);
     first
       .status(201, notCreated)
       .header(
@@ -96,14 +102,17 @@ step(3, (check) => {
         'the handler sends the object as plain text. Use json(…), not send(…).',
       )
       .fields({ number: isCount }, wrongNumber(bodyOf(first).number));
-    const second = await app.post('/notes', random.sentence());
+    const second = await app.post('/notes', note);
+    const third = await app.post('/notes', random.sentence());
     second
       .status(201)
       .json(
         { number: first.body.number + 1 },
         Object.keys(bodyOf(second)).length > 1
           ? 'the object has more fields than "number".'
-          : 'the notes are not in a field of the class, so each request starts with an empty array.',
+          : bodyOf(third).number > first.body.number + 1
+            ? 'the handler looks the note up in the array, and this check posts the same note twice. The number is the length of the array.'
+            : 'the notes are not in a field of the class, so each request starts with an empty array.',
       );
   });
 
@@ -166,7 +175,7 @@ step(4, (check) => {
 
   check('a note that does not exist is 404', async (app) => {
     const number = await write(app, random.sentence());
-    for (const unknown of [number + 1000, 0, random.word(), `${number}th`]) {
+    for (const unknown of [number + 1000, 0, random.word(), `${number}th`, `${number}.5`]) {
       const answer = await app.get(`/notes/${unknown}`);
       answer.error(404, 'Note not found', wrongMissing(answer, unknown));
     }
@@ -219,7 +228,7 @@ step(5, (check) => {
   });
 
   check('a cookie set by one request is read by the next', async (app) => {
-    const name = `café; ${random.word()}`;
+    const name = ` Café; ${random.word()} `;
     const set = await app.put(`/reader/${encodeURIComponent(name)}`);
     set.status(204, 'the handler returns a value. Without a return value, the response is 204.');
     const cookie = set.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -228,14 +237,16 @@ step(5, (check) => {
       .status(200)
       .json(
         { reader: name },
-        'the two handlers use different cookie names, or the Set-Cookie header is written by hand. A semicolon ends a cookie value; ctx.setCookie(…) encodes it.',
+        bodyOf(answer).reader?.trim().toLowerCase() === name.trim().toLowerCase()
+          ? 'a handler changes the name, with trim() or toLowerCase(). Store and return it unchanged.'
+          : 'the two handlers use different cookie names, or the Set-Cookie header is written by hand. A semicolon ends a cookie value; ctx.setCookie(…) encodes it.',
       );
   });
 });
 
 step(6, (check) => {
   check('POST /guestbook returns the name from the cookie and the body', async (app) => {
-    const [reader, sent] = [random.word(), random.sentence()];
+    const [reader, sent] = [`Baker-${random.word()}`, ` ${random.sentence()} é 🌻 `];
     const answer = await app.post('/guestbook', sent, { headers: { Cookie: `reader=${reader}` } });
     answer.status(200).json({ from: reader, text: sent }, wrongEntry(bodyOf(answer), sent));
   });
@@ -318,12 +329,20 @@ const notCreated =
 
 function wrongCount(body: { bytes?: unknown; characters?: unknown }, sent: string): string {
   if (body.characters === sent.length)
-    return 'characters counts UTF-16 code units, and 🌻 has two. Spread the string first: [...text].length.';
+    return 'characters counts UTF-16 code units, and an emoji such as 🌻 has two. Spread the string first: [...text].length.';
   if (body.characters === Buffer.byteLength(sent))
     return 'characters counts bytes: .length of the Buffer instead of its string.';
   if (body.bytes !== Buffer.byteLength(sent))
     return 'bytes counts characters: .length of the string instead of the Buffer.';
-  return 'characters is not the number of code points in the string.';
+  if (Number(body.characters) < [...sent].length)
+    return 'characters counts what a reader sees as one, such as 👩‍🌾, which is three code points. Spread the string: [...text].length.';
+  return 'characters is not the number of code points in the string. If the handler treats one emoji as a special case, it counts all the others wrong.';
+}
+
+/** A different one in each run, so that code for a single emoji doesn't pass. All of them are two code units long. */
+function anEmoji(): string {
+  const emojis = ['🍅', '🥕', '🌽', '🍓', '🍞', '🥣'];
+  return emojis[random.number() % emojis.length]!;
 }
 
 function wrongHeader(body: { agent?: unknown; reader?: unknown }, agent: string, reader: string): string {
@@ -339,7 +358,7 @@ function wrongDefault(body: { agent?: unknown; reader?: unknown }, agent: string
   if (body.agent !== agent) return 'the field "agent" is not the header User-Agent. Compare both names.';
   if (body.reader === '')
     return "the handler has no default. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.";
-  return 'the default is spelled differently, or the handler remembers the header of an earlier request in a field.';
+  return 'the default is spelled differently, or the value comes from elsewhere: from a cookie, or from a field that still has the header of an earlier request.';
 }
 
 function wrongNumber(number: unknown): string {
@@ -376,14 +395,17 @@ function wrongMissing(answer: Answer, unknown: unknown): string {
     return 'index -1 found a note. at(-1) is the last element of an array; [-1] is undefined. Or the number is used as the index.';
   if (code === 200 && String(unknown).endsWith('th'))
     return 'parseInt ignores everything after the digits. Number(…) returns NaN for such a string.';
+  if (code === 200 && String(unknown).endsWith('.5'))
+    return 'the handler rounds the number, so /notes/1.5 finds a note. Use the result of Number(…) as it is.';
   return 'the handler does not compare the note with undefined before it responds.';
 }
 
 function wrongEntry(body: { from?: unknown; text?: unknown }, sent: string): string {
-  if (body.text !== sent) return 'text is not the body as a string. Is it awaited, and converted with toString()?';
+  if (body.text !== sent)
+    return 'text is not the body as a string, unchanged. Is it awaited, and converted with toString()?';
   if (body.from === undefined)
     return 'nothing is stored under the key that the handler reads: the route does not list the middleware, or ctx.set(…) and ctx.get(…) use different keys.';
-  return 'from is not the value of the cookie "reader".';
+  return 'from is not the value of the cookie "reader", unchanged.';
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the learner's program sent, fields are looked up in it.

@@ -66,9 +66,9 @@ export class PostsController implements Controller {
 
   // #region step-4
   async update(ctx: Context) {
+    const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
     const post = this.#posts.get(ctx.param('id'));
     if (post === undefined) throw new Error('record not found');
-    const { title, content, published = false } = JSON.parse(String(await ctx.request.body()));
     return Object.assign(post, { title, content, published, updated_at: new Date().toISOString() });
   }
   // #starter
