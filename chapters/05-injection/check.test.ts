@@ -89,7 +89,7 @@ step(2, (check) => {
       await app.get('/posts');
       const lines = (await app.output()).split('\n').filter((line) => line.includes(id));
       changed.expect(
-        lines.some((line) => line.includes('record not found')),
+        lines.some((line) => line.includes('"message":"record not found"')),
         'an error in the log with the message "record not found"',
         'update of the service throws an error with another message, or fails for another reason.',
       );
@@ -106,6 +106,7 @@ step(2, (check) => {
       ['find', 'GET', `/posts/${id}`],
       ['update', 'PUT', `/posts/${id}`, draft()],
       ['delete', 'DELETE', `/posts/${id}`],
+      ['drafts', 'GET', '/admin/drafts'],
     ];
     for (const [name, method, path, body] of requests) {
       await program.app.send(method, path, body);
@@ -394,7 +395,23 @@ function expectInjected({ parts }: Inspection, owner: string, wanted: string): v
 
 function expectCall(calls: ServiceCall[], request: string, method: string): void {
   const call = calls.find(({ name }) => name === `PostsService.${method}`);
-  if (call?.isAwaited && call.isAsync) return;
+  if (call?.isAwaited && call.isAsync) {
+    if (call.hasContext) {
+      throw new CheckFailure({
+        problem: `${request} passes its context to PostsService.${method}.`,
+        expected: 'a service that knows nothing about HTTP',
+        cause:
+          'HTTP code has moved into the service along with the rest. Read parameters and body in the controller, and pass only the values.',
+      });
+    }
+    const inner = calls.find(({ isAwaited }) => !isAwaited);
+    if (inner === undefined) return;
+    throw new CheckFailure({
+      problem: `PostsService.${method} finished before ${inner.name} had.`,
+      expected: `${method} waits for every method that it calls`,
+      cause: `the promise of ${inner.name.replace('PostsService.', '')} is not awaited inside ${method}. (\`forEach\` never waits for an async function; a \`for\` loop can.)`,
+    });
+  }
   if (call?.isAwaited) {
     throw new CheckFailure({
       problem: `PostsService.${method} returned a value, not a promise.`,

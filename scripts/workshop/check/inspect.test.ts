@@ -5,10 +5,13 @@ import { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
 import { Run } from './run.ts';
 
 const main = `import { createApp, inject, module } from 'trellis';
-class Tags { async list() { return ['soup']; } count() { return 1; } get broken() { throw new Error('must not be read'); } }
+class Tags { async list() { return ['soup']; } count() { return 1; }
+  async both() { await Promise.all([this.list(), this.list()]); } async neither(ctx) { this.list(); }
+  get broken() { throw new Error('must not be read'); } }
 class TagsController {
   @inject(Tags) tags;
-  routes() { return [{ path: '/blog', children: [{ method: 'GET', path: '/tags', handler: this.index }] }, { method: 'DELETE', path: '/tags', handler: this.clear }]; }
+  routes() { return [{ path: '/blog', children: [{ method: 'GET', path: '/tags', handler: this.index }] }, { method: 'DELETE', path: '/tags', handler: this.clear }, { method: 'PUT', path: '/tags', handler: this.twice }]; }
+  async twice(ctx) { await this.tags.both(); await this.tags.neither(ctx); }
   clear() { this.tags.list(); this.tags.count(); }
   index(ctx) { ctx.set('reader', 'gardener'); return this.tags.list(); }
 }
@@ -47,6 +50,18 @@ it('a check can look at modules, injected fields, methods, routes, traces and ca
         const [forgotten, plain] = await program.calls();
         assert.deepEqual([forgotten?.name, forgotten?.isAwaited], ['Tags.list', false]);
         assert.deepEqual([plain?.name, plain?.isAwaited, plain?.isAsync], ['Tags.count', true, false]);
+        await program.app.put('/tags');
+        const nested = await program.calls();
+        assert.deepEqual(
+          nested.map(({ name, isAwaited, hasContext }) => [name, isAwaited, hasContext]),
+          [
+            ['Tags.both', true, false],
+            ['Tags.list', true, false],
+            ['Tags.list', true, false],
+            ['Tags.neither', true, true],
+            ['Tags.list', false, false],
+          ],
+        );
       },
     });
   } finally {
@@ -55,7 +70,7 @@ it('a check can look at modules, injected fields, methods, routes, traces and ca
   assert.deepEqual(app?.modules[0], { name: 'TagsModule', imports: [], exports: ['Tags'] });
   const controller = app?.parts.find(({ name }) => name === 'TagsController');
   assert.deepEqual(controller?.needs, [{ field: 'tags', number: 1 }]);
-  assert.deepEqual(app?.methods.Tags, ['list', 'count']);
+  assert.deepEqual(app?.methods.Tags, ['list', 'count', 'both', 'neither']);
   assert.deepEqual(app?.routes[0], { method: 'GET', path: '/blog/tags', handler: 'TagsController.index' });
   assert.deepEqual(app?.groups, [{ path: '/blog', children: [{ method: 'GET', path: '/tags' }] }]);
 });

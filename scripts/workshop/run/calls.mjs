@@ -1,10 +1,14 @@
 // Part of preload.mjs: records the calls to services, for checks that want to know whether a handler uses a service and
 // whether it awaits the result. Neither can be seen in a response as long as the data is in memory.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 
 /** Wraps the methods of these objects and returns the array of calls, which grows with each of them. */
 export function recordCalls(services, methodsOf) {
   const calls = [];
+  /** The call in which the current code runs, and for each call the ones that it made. */
+  const current = new AsyncLocalStorage();
+  const inner = new WeakMap();
   for (const service of services) {
     for (const name of methodsOf(service)) {
       const method = service[name];
@@ -14,9 +18,12 @@ export function recordCalls(services, methodsOf) {
           isFinished: false,
           isAwaited: true,
           isAsync: false,
+          hasContext: args.some((argument) => typeof argument?.setCookie === 'function'),
         };
         calls.push(call);
-        return finished(call, method.apply(service, args));
+        inner.set(call, []);
+        inner.get(current.getStore())?.push(call);
+        return finished(call, inner.get(call), () => current.run(call, () => method.apply(service, args)));
       };
       Object.defineProperty(service, name, { value, configurable: true });
     }
@@ -27,14 +34,16 @@ export function recordCalls(services, methodsOf) {
   return calls;
 }
 
-/** A promise takes one more turn of the event loop. A handler that doesn't await it has responded by then. */
-function finished(call, result) {
+/** A promise takes one more turn of the event loop. Code that doesn't await it has gone on by then. */
+function finished(call, inner, run) {
+  const result = run();
   if (typeof result?.then !== 'function') {
     call.isFinished = true;
     return result;
   }
   call.isAsync = true;
   return Promise.resolve(result).finally(async () => {
+    for (const other of inner) if (!other.isFinished) other.isAwaited = false;
     await new Promise(setImmediate);
     call.isFinished = true;
   });

@@ -65,10 +65,12 @@ export interface WorkerEvent {
 export interface ServiceCall {
   /** `PostsService.list` */
   name: string;
-  /** False if the response went out before the call had finished. */
+  /** False if the response, or the method of a service that made the call, didn't wait until it had finished. */
   isAwaited: boolean;
   /** Whether the method returned a promise. */
   isAsync: boolean;
+  /** Whether the context of a request is among the arguments. */
+  hasContext: boolean;
 }
 
 type Message = {
