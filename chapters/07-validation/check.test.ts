@@ -4,17 +4,20 @@ import massAssignment from './attacks/mass-assignment.ts';
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('the attack "mass-assignment" is blocked', (app) => app.attack(massAssignment));
-
   check('POST /posts with a title and a content is 201', async (app) => {
-    const body = { title: random.sentence(), content: `${random.sentence()}\n🌻` };
+    const body = { title: ` ${random.sentence()} `, content: `${random.sentence()}\n🌻` };
     const sent = await send(app, 'POST', '/posts', body);
-    accept(sent, 201).fields(body, 'the DTO has other fields than title and content, or `create` mixes them up.');
+    accept(sent, 201).fields(
+      body,
+      'the DTO has other fields than title and content, or the two are changed or mixed up on the way to the table.',
+    );
     expectBind(sent, 'CreatePostDTO');
     (await app.once(tracedProgram).then((program) => program.get(`/posts/${sent.answer.body.id}`)))
       .status(200)
       .json(sent.answer.body);
   });
+
+  check('the attack "mass-assignment" is blocked', (app) => app.attack(massAssignment));
 
   check('POST /posts with any other body is 400 Invalid request', async (app) => {
     const word = random.word();
@@ -61,6 +64,22 @@ step(1, (check) => {
         sent.answer.body.id !== id && !sent.answer.content.includes('yesterday'),
         'an id and times that the server has chosen',
         because,
+      );
+  });
+
+  check('PostsService.create takes a title and a content, and nothing else', async (app) => {
+    const program = withAnotherCaller(app);
+    // The other caller of the service runs when the program listens. Its last line says that it is done.
+    for (let tries = 0; tries < 100 && !(await program.output()).includes(otherCaller); tries++) {
+      await program.get('/posts');
+    }
+    const list = await program.get('/posts');
+    list
+      .status(200)
+      .expect(
+        !list.content.includes(otherCaller),
+        'a draft, although another caller of the service passed "published":true along with the title and the content',
+        '`create` of the service copies every field that it gets, as in `...fields`. The DTO protects only one of its callers.',
       );
   });
 });
@@ -184,6 +203,27 @@ interface TracedStep {
 /** One program for all checks, with traces: they show which DTO was bound, and why a body was refused. */
 async function tracedProgram(app: Session): Promise<Session> {
   return app.fresh({ TRELLIS_TRACE: '1' });
+}
+
+/** The title of a post that code inside the program creates. */
+const otherCaller = `Another caller ${random.word()}`;
+
+/** When this program listens, another caller passes more fields to the service than it should accept. */
+function withAnotherCaller(app: Session): Session {
+  const title = JSON.stringify(otherCaller);
+  const code = `
+    import { subscribe } from 'node:diagnostics_channel';
+    subscribe('trellis:listening', async ({ built }) => {
+      const service = built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === 'PostsService');
+      try {
+        await service.create({ title: ${title}, content: 'x', published: true, created_at: '2099-01-01T00:00:00.000Z' });
+      } catch {
+        // A service that takes something else is reported by the other checks.
+      }
+      console.log(${title});
+    });
+  `;
+  return app.fresh({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` });
 }
 
 async function send(app: Session, method: string, path: string, body?: unknown): Promise<Sent> {

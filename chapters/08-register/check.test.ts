@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
-import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, inspect, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import race from './attacks/race.ts';
 
@@ -58,7 +58,7 @@ step(2, (check) => {
   check(
     'POST /auth/register responds with 201 and the user',
     async (app) => {
-      const { body, earliest, latest, answer } = await (await stories(app)).first;
+      const { body, earliest, latest, answer, calls } = await (await stories(app)).first;
       answer
         .status(201, notCreated)
         .fields({ id: isUuid }, 'the id is not a UUID of version 7. Use `uuid()`, as the posts do.')
@@ -71,8 +71,16 @@ step(2, (check) => {
           ['password', 'hash', 'email_key'],
           'the response contains the request body or the row of the table. Return a `User`, which has four fields.',
         );
-      const more = Object.keys(answer.body).filter((name) => !['id', 'email', 'name', 'created_at'].includes(name));
-      answer.without(more, 'the response has more than the four fields of a `User`.');
+      const others = (names: string[]) => names.filter((name) => !['id', 'email', 'name', 'created_at'].includes(name));
+      answer.without(others(Object.keys(answer.body)), 'the response has more than the four fields of a `User`.');
+      const returned = calls.find(({ name }) => name === 'UsersService.create')?.returned;
+      const [more] = Array.isArray(returned) ? others(returned) : [];
+      if (more === undefined) return;
+      fail(
+        `UsersService.create returns an object with the field "${more}".`,
+        'a `User`, which has four fields',
+        '`create` returns the row, so every handler has to remove the hash before it responds.',
+      );
     },
     slow,
   );
@@ -160,11 +168,14 @@ step(3, (check) => {
   check(
     'the password appears neither in the database nor in the log',
     async (app) => {
-      const { password, image, output } = await storedHashes(app);
+      const { password, image, output, stored } = await storedHashes(app);
       const inFile = 'it is stored in some column. Store only the hash.';
       if (image.includes(password)) fail('The database file contains the password.', 'only its hash', inFile);
       const inLog = 'a console.log or log call prints it, perhaps as part of the whole body.';
       if (output.includes(password)) fail('The log contains the password.', 'no password in the log', inLog);
+      const leftOver = 'a console.log or log call prints it, perhaps the one that you added to look at a hash.';
+      if (stored.some((hash) => hash.length > 1 && output.includes(hash)))
+        fail('The log contains the hash of a password.', 'no hash in the log', leftOver);
     },
     slow,
   );
@@ -204,15 +215,23 @@ step(4, (check) => {
   check(
     'the work for a client that has disconnected is dropped',
     async (app) => {
-      const { left } = await (await stories(app)).leavers;
+      const { left, calls } = await (await stories(app)).leavers;
       const { registered, rows } = await (await stories(app)).firstLife;
       for (const answer of registered) answer.status(201, stepTwo);
+      const hashes = calls.filter(({ name }) => name === 'BcryptPool.hash');
+      if (hashes.some(({ given }) => given[2] !== 'AbortSignal')) {
+        fail(
+          'BcryptPool.hash got no signal, so it hashes passwords for clients that have disconnected.',
+          'this.pool.hash(password, this.cost, signal), with the ctx.signal of the request',
+          noSignal,
+        );
+      }
       const stored = (rows ?? []).filter(({ email }) => left.includes(String(email))).length;
       if (stored <= left.length / 2) return;
       fail(
         `${left.length} clients disconnected while they waited, and ${stored} of them were hashed and stored anyway.`,
         'the pool drops jobs whose client has disconnected',
-        'the pool gets no signal. Pass ctx.signal to passwords.hash(…), and from there to pool.hash(…).',
+        noSignal,
       );
     },
     slow,
@@ -251,6 +270,13 @@ step(5, (check) => {
         await (await stories(app)).rival,
         'another row with this email was inserted after your query and before your insert. A query beforehand cannot ' +
           'prevent that. Catch the error of the insert, and look for the code `unique`.',
+      );
+      const { methods } = await (await stories(app)).description;
+      if (!methods.UsersService?.includes('isTaken')) return;
+      fail(
+        'UsersService still has the method isTaken.',
+        'the table alone decides which emails are taken',
+        'the query of step 2 is still there. It prevents nothing that the constraint does not prevent.',
       );
     },
     slow,
@@ -346,13 +372,17 @@ step(6, (check) => {
   );
 });
 
+const noSignal = 'the pool gets no signal. Pass ctx.signal to passwords.hash(…), and from there to pool.hash(…).';
 const taken = 'email already registered';
 const exported = 'exports: [UsersService]';
 /** Part of the message of the store when its folder is gone. */
 const saved = 'could not be saved';
 const notImported = '`imports: [UsersModule]` is missing in src/auth/auth.module.ts.';
 const noTable = 'UsersService has no onStart that creates it, or no module declares UsersService.';
-const notCreated = '`register` does not create the user, or does not respond with ctx.status(201).json(…).';
+const notCreated = ({ content }: Answer) =>
+  content.includes('is a Promise')
+    ? 'an `await` is missing before this.passwords.hash(…), so the hash is a promise.'
+    : '`register` does not create the user, or does not respond with ctx.status(201).json(…).';
 const notInserted = '`create` does not insert a row, or its promise is not awaited.';
 const wrongKey = 'the email is not converted to lower case for this column.';
 const wrongOrder = 'the columns of the insert and its values are in a different order.';
@@ -390,15 +420,16 @@ async function tellAll(app: Session) {
   const file = join(await app.folder(), 'doomed', 'blog.db');
   await mkdir(join(file, '..'));
   const onFile = { DATABASE_URL: `file:${file}` };
-  const [program, successor] = [app.fresh(onFile), app.fresh(onFile)];
+  const [program, successor] = [app.fresh({ ...onFile, TRELLIS_CALLS: '1' }), app.fresh(onFile)];
   const registered: Answer[] = [];
   const acts = inTurn({
-    description: () => program.description(),
+    description: () => inspect(program),
     first: async () => {
       const told = await tellFirst(program, body);
+      const calls = await (await program.running()).calls();
       // A second user with the same password and name: only the email is different.
       registered.push(told.answer, await register(program, { password, name }));
-      return told;
+      return { ...told, calls };
     },
     contents: async () => ({ password, registered, ...(await tellContents(program, file)) }),
     again: () => register(program, { email }),
@@ -412,7 +443,7 @@ async function tellAll(app: Session) {
       letter: await register(program, { password: letters(73) }),
       accents: await register(program, { password: 'é'.repeat(37) }),
     }),
-    leavers: () => leaveEarly(program),
+    leavers: async () => ({ ...(await leaveEarly(program)), calls: await (await program.running()).calls() }),
     firstLife: async () => ({ registered, rows: await tellEnd(program, file) }),
     betweenLives: () => tellBetweenLives(file),
     afterRestart: () => register(successor, { email }),

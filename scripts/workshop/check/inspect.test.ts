@@ -8,14 +8,15 @@ const main = `import { createApp, inject, module } from 'trellis';
 class Tags { async list() { return ['soup']; } count() { return 1; }
   async both() { await Promise.all([this.list(), this.list()]); } async neither(ctx) { this.list(); }
   get broken() { throw new Error('must not be read'); } }
+class Hello { handle(ctx, next) { return next(); } }
 class TagsController {
   @inject(Tags) tags;
-  routes() { return [{ path: '/blog', children: [{ method: 'GET', path: '/tags', handler: this.index }] }, { method: 'DELETE', path: '/tags', handler: this.clear }, { method: 'PUT', path: '/tags', handler: this.twice }]; }
+  routes() { return [{ path: '/blog', middlewares: [Hello], children: [{ method: 'GET', path: '/tags', handler: this.index }] }, { method: 'DELETE', path: '/tags', handler: this.clear }, { method: 'PUT', path: '/tags', handler: this.twice }]; }
   async twice(ctx) { await this.tags.both(); await this.tags.neither(ctx); }
-  clear() { this.tags.list(); this.tags.count(); }
+  clear() { this.tags.list(); this.tags.count({ a: 1 }, 2, 's'); }
   index(ctx) { ctx.set('reader', 'gardener'); return this.tags.list(); }
 }
-const TagsModule = module('TagsModule', { exports: [Tags], declarations: [Tags, TagsController] });
+const TagsModule = module('TagsModule', { exports: [Tags], declarations: [Tags, Hello, TagsController] });
 await createApp(module('AppModule', { imports: [TagsModule] })).listen();
 `;
 
@@ -46,20 +47,22 @@ it('a check can look at modules, injected fields, methods, routes, traces and ca
         await program.app.get('/blog/tags');
         const [awaited] = await program.calls();
         assert.deepEqual([awaited?.name, awaited?.isAwaited, awaited?.isAsync], ['Tags.list', true, true]);
+        assert.deepEqual([awaited?.given, awaited?.returned], [[], 'Array']);
         await program.app.delete('/tags');
         const [forgotten, plain] = await program.calls();
         assert.deepEqual([forgotten?.name, forgotten?.isAwaited], ['Tags.list', false]);
         assert.deepEqual([plain?.name, plain?.isAwaited, plain?.isAsync], ['Tags.count', true, false]);
+        assert.deepEqual([plain?.given, plain?.returned], [[['a'], 2, 'string'], 1]);
         await program.app.put('/tags');
         const nested = await program.calls();
         assert.deepEqual(
-          nested.map(({ name, isAwaited, hasContext }) => [name, isAwaited, hasContext]),
+          nested.map(({ name, isAwaited, given }) => [name, isAwaited, given]),
           [
-            ['Tags.both', true, false],
-            ['Tags.list', true, false],
-            ['Tags.list', true, false],
-            ['Tags.neither', true, true],
-            ['Tags.list', false, false],
+            ['Tags.both', true, []],
+            ['Tags.list', true, []],
+            ['Tags.list', true, []],
+            ['Tags.neither', true, ['Context']],
+            ['Tags.list', false, []],
           ],
         );
       },
@@ -72,5 +75,7 @@ it('a check can look at modules, injected fields, methods, routes, traces and ca
   assert.deepEqual(controller?.needs, [{ field: 'tags', number: 1 }]);
   assert.deepEqual(app?.methods.Tags, ['list', 'count', 'both', 'neither']);
   assert.deepEqual(app?.routes[0], { method: 'GET', path: '/blog/tags', handler: 'TagsController.index' });
-  assert.deepEqual(app?.groups, [{ path: '/blog', children: [{ method: 'GET', path: '/tags' }] }]);
+  assert.deepEqual(app?.groups, [
+    { path: '/blog', middlewares: ['Hello'], children: [{ method: 'GET', path: '/tags' }] },
+  ]);
 });

@@ -18,7 +18,8 @@ export function recordCalls(services, methodsOf) {
           isFinished: false,
           isAwaited: true,
           isAsync: false,
-          hasContext: args.some((argument) => typeof argument?.setCookie === 'function'),
+          given: args.map(summary),
+          returned: undefined,
         };
         calls.push(call);
         inner.set(call, []);
@@ -39,12 +40,26 @@ function finished(call, inner, run) {
   const result = run();
   if (typeof result?.then !== 'function') {
     call.isFinished = true;
+    call.returned = summary(result);
     return result;
   }
   call.isAsync = true;
-  return Promise.resolve(result).finally(async () => {
-    for (const other of inner) if (!other.isFinished) other.isAwaited = false;
-    await new Promise(setImmediate);
-    call.isFinished = true;
-  });
+  return Promise.resolve(result)
+    .then((value) => {
+      call.returned = summary(value);
+      return value;
+    })
+    .finally(async () => {
+      for (const other of inner) if (!other.isFinished) other.isAwaited = false;
+      await new Promise(setImmediate);
+      call.isFinished = true;
+    });
+}
+
+/** Numbers as they are, the keys of an ordinary object, and only the type of everything else: no value of a user. */
+function summary(value) {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'object' || value === null) return typeof value;
+  const { constructor = Object } = value;
+  return constructor === Object ? Object.keys(value) : constructor.name;
 }

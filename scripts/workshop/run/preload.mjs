@@ -58,8 +58,9 @@ subscribe('trellis:listening', ({ url, app, built }) => {
     // The framework that learners write in Part V reports its routes, but can't describe its modules.
     description: app.describe?.() ?? { modules: [], parts: [] },
     methods,
-    groups: groups.map(({ path, children }) => ({
+    groups: groups.map(({ path, middlewares = [], children }) => ({
       path,
+      middlewares: middlewares.map((entry) => entry.name ?? entry.constructor.name),
       children: children.map(({ method, path }) => ({ method, path })),
     })),
   });

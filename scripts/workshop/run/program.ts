@@ -50,6 +50,7 @@ export interface Listening {
 
 export interface RouteGroup {
   path: string;
+  middlewares: string[];
   children: { method?: string; path: string }[];
 }
 
@@ -69,8 +70,9 @@ export interface ServiceCall {
   isAwaited: boolean;
   /** Whether the method returned a promise. */
   isAsync: boolean;
-  /** Whether the context of a request is among the arguments. */
-  hasContext: boolean;
+  /** The arguments: a number, the keys of an object, or the name of a class or type. */
+  given: (number | string | string[])[];
+  returned?: number | string | string[];
 }
 
 type Message = {

@@ -1,0 +1,26 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The body is bound, but PostsService.create still copies every field that any caller passes.',
+  edits: [
+    {
+      file: 'posts/posts.service.ts',
+      find: `async create({ title, content }: Pick<Post, 'title' | 'content'>): Promise<Post> {`,
+      replace: `async create(fields: Pick<Post, 'title' | 'content'> & Partial<Post>): Promise<Post> {`,
+    },
+    {
+      file: 'posts/posts.service.ts',
+      find: 'const post: Post = { id: uuid(), title, content, published: false, created_at: now, updated_at: now };',
+      replace: 'const post: Post = { id: uuid(), published: false, created_at: now, updated_at: now, ...fields };',
+    },
+    {
+      file: 'posts/posts.service.ts',
+      find: `\${title}, \${content}, \${false}, \${now}, \${now})\`;`,
+      replace: `\${post.title}, \${post.content}, \${post.published}, \${post.created_at}, \${post.updated_at})\`;`,
+    },
+  ],
+  fails: {
+    'PostsService.create takes a title and a content, and nothing else':
+      '`create` of the service copies every field that it gets',
+  },
+} satisfies Mistake;
