@@ -27,6 +27,9 @@ const workshopPages = [
   'your-own-project.md',
 ];
 
+/** Sections of the troubleshooting page about the workshop and its blog. */
+const workshopSections = ['Starting the workshop', 'Replaying a failed check', 'Tokens and passwords', 'These pages'];
+
 interface Manifest {
   name: string;
   version: string;
@@ -75,14 +78,22 @@ function packageManifest({ exports, scripts: _, ...rest }: Manifest): Manifest {
 async function copyDocs(stage: string): Promise<void> {
   const guide = await readdir(join(repository, 'docs', 'guide'));
   const shipped = guide.filter((name) => !workshopPages.includes(name)).map((name) => `docs/guide/${name}`);
-  const pages = [...shipped, 'docs/reference/api.md'];
+  const pages = [...shipped, 'docs/reference/api.md', 'docs/troubleshooting.md', 'docs/changelog.md'];
   // The files that the pages quote, because a page shows only a part of most of them.
   for (const path of [...pages, 'docs/examples'])
     await cp(join(repository, path), join(stage, path), { recursive: true });
   for (const page of pages) {
     const text = await readFile(join(stage, page), 'utf8');
-    await writeFile(join(stage, page), withoutDeadLinks(text, dirname(join(stage, page))));
+    const described = page === 'docs/troubleshooting.md' ? withoutSections(text, workshopSections) : text;
+    await writeFile(join(stage, page), withoutDeadLinks(described, dirname(join(stage, page))));
   }
+}
+
+function withoutSections(text: string, titles: readonly string[]): string {
+  const sections = text.split(/^## /m);
+  const missing = titles.filter((title) => !sections.some((section) => section.startsWith(`${title}\n`)));
+  if (missing.length > 0) throw new Error(`No such section: ${missing.join(', ')}`);
+  return sections.filter((section) => !titles.some((title) => section.startsWith(`${title}\n`))).join('## ');
 }
 
 /** Replaces a link to a file outside the package by its text. */

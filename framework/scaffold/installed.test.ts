@@ -60,6 +60,13 @@ describe('the framework, packed and installed', { skip: await reasonToSkip() }, 
     await Promise.all(targets.map((file) => access(join(stage, file))));
   });
 
+  test('the troubleshooting page of the package describes the framework and not the workshop', async () => {
+    const page = await readFile(join(folder, 'package', 'docs', 'troubleshooting.md'), 'utf8');
+    const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    assert.deepEqual(sections, ['The program does not start', 'Unexpected responses', 'The database']);
+    assert.doesNotMatch(page, /npm run (doctor|reset|docs|replay)|chapter 05/);
+  });
+
   test('every link in the documentation of the package leads to a file in the package', async () => {
     const stage = join(folder, 'package');
     assert.deepEqual(await deadLinks(stage, ['README.md', ...(await markdownIn(stage, 'docs'))]), []);

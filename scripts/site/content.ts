@@ -34,7 +34,17 @@ const order = [
   ],
   ...['injectables', 'database', 'streaming', 'testing', 'errors', 'openapi'],
   ...['your-own-project', 'deployment', 'scaling'],
-  ...['api', 'http-api', 'spec-map', 'performance', 'glossary', 'troubleshooting', 'teaching', 'decisions'],
+  ...[
+    'api',
+    'http-api',
+    'spec-map',
+    'performance',
+    'glossary',
+    'troubleshooting',
+    'changelog',
+    'teaching',
+    'decisions',
+  ],
 ];
 
 /** Every page that is made from Markdown, in reading order. Listed once: what is not in the list does not exist. */
