@@ -1,8 +1,7 @@
 // Runs a command of the workshop for the chapter that an open file belongs to. VS Code can hand over the file, but not the
 // chapter. Without a chapter, the commands take the first unfinished one.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { stripVTControlCharacters } from 'node:util';
+import { problemLine } from './problem-line.mjs';
 
 const [task = '', file = ''] = process.argv.slice(2);
 const folder = new URL('../', import.meta.url);
@@ -42,20 +41,10 @@ child.stdout.setEncoding('utf8').on('data', (text) => {
   }
 });
 child.once('exit', (code) => {
-  if (task === 'check') reportProblem(stripVTControlCharacters(output));
+  const problem = task === 'check' && problemLine(output, folder);
+  if (problem) console.log(problem);
   process.exitCode = code ?? 1;
 });
-
-/** One line in a form that the problem matcher reads: the failed check, at the heading of its step. */
-function reportProblem(text) {
-  const [, step] = /^ {2}✗ Step (\d+): /m.exec(text) ?? [];
-  const [, readme] = /Read: step \d+ in (\S+README\.md)/.exec(text) ?? [];
-  if (step === undefined || readme === undefined) return;
-  const [, name = '', problem = ''] = /^ {2}✗ Step .*\n\n {4}(.*)\n {4}(.*)$/m.exec(text) ?? [];
-  const lines = readFileSync(new URL(readme, folder), 'utf8').split('\n');
-  const line = lines.findIndex((each) => each.startsWith(`## Step ${step}:`)) + 1;
-  console.log(`${readme}:${line}: error: Step ${step}: ${name}. ${problem}`);
-}
 
 /** In the browser of this machine. In a container there is none, and VS Code offers the forwarded port. */
 function open(address) {

@@ -28,3 +28,10 @@ test('what leads nowhere is told with the page that it stands on', () => {
     ],
   );
 });
+
+test('an id that occurs twice is told: an anchor would lead to the first', () => {
+  const files = new Map([
+    ['/index.html', '<main id="content"><h2 id="content">Content</h2><h2 id="more">More</h2></main>'],
+  ]);
+  assert.deepEqual(brokenLinks(files), [{ place: '/index.html', problem: 'two elements have the id content.' }]);
+});

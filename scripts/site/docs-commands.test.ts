@@ -72,5 +72,9 @@ async function runs(command: string): Promise<void> {
   }
   const [code, signal] = await once(child, 'close');
   const isWell = code === 0 || (isStopped && (signal === 'SIGINT' || code === 130));
+  if (command === 'npm run docs') {
+    assert.match(output, /^Preparing the pages …$/m);
+    assert.doesNotMatch(output, /^\{/m, 'a sentence says where it listens, not a line of the log');
+  }
   assert.ok(isWell, `${command} ended with ${code ?? signal}:\n${output.slice(-2_000)}`);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import { summaryOf } from './x-ray-summary.ts';
+import { traceView } from './x-ray-view.ts';
 
 const step = (kind: TracedStep['kind'], name: string, outcome?: TracedStep['outcome'], note?: string): TracedStep => ({
   ...{ kind, name, depth: 0, at: 0, ms: 1 },
@@ -61,3 +62,29 @@ const cases: [sentence: string, trace: TraceEvent][] = [
   ['The client disconnected before the response was sent.', trace({ status: 0 })],
 ];
 for (const [sentence, event] of cases) test(sentence, () => assert.equal(summaryOf(event).text, sentence));
+
+test('the way of a request in one line: the layer that stopped it is marked, and what was not reached is dashed', () => {
+  const stopped = trace({
+    status: 401,
+    steps: [step('middleware', 'Cors', 'continued'), step('middleware', 'BearerAuth', 'stopped')],
+    answer: error('Missing authorization'),
+  });
+  const way = (event: TraceEvent) => {
+    const list =
+      /<ol class="way"[^>]*>([\s\S]*?)<\/ol>/.exec(traceView({ ...event, key: '1' }, undefined).toString())?.[1] ?? '';
+    return [...list.matchAll(/<li class="([^"]*)">([^<]*)</g)].map(([, looks, label]) => `${label} (${looks})`);
+  };
+  assert.deepEqual(way(stopped), [
+    '/posts (is-router)',
+    'Cors (is-middleware)',
+    'BearerAuth (is-middleware is-end)',
+    'PostsController.create (is-handler is-ghost)',
+    '401 (is-refusal)',
+  ]);
+  const handled = trace({ status: 201, steps: [step('handler', 'PostsController.create', 'returned')] });
+  assert.deepEqual(way(handled), ['/posts (is-router)', 'PostsController.create (is-handler)', '201 (is-response)']);
+  assert.deepEqual(way({ ...trace({ status: 404 }), resolution: undefined }), [
+    'no route (is-router is-end)',
+    '404 (is-refusal)',
+  ]);
+});
