@@ -14,6 +14,13 @@ function incoming(stream: Readable, headers: Record<string, string> = {}): Incom
   return Object.assign(stream, { headers }) as unknown as IncomingMessage;
 }
 
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  // A WeakRef keeps its target until the current task is over.
+  await new Promise(setImmediate);
+  (runInNewContext('gc') as () => void)();
+}
+
 test('a body is the bytes that were sent, in one piece or in many', async () => {
   for (const pieces of [[], ['hello'], ['he', 'll', 'o'], [Buffer.from([0, 255, 10])]]) {
     const body = await readBody(
@@ -47,8 +54,6 @@ test('a body in chunks of any size is complete, however they add up', async () =
 });
 
 test('a chunk of one byte is not kept, because its buffer takes hundreds of bytes', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
   const stream = new PassThrough();
   const reading = readBody(incoming(stream), 10_000);
   const kept: WeakRef<Buffer>[] = [];
@@ -57,9 +62,7 @@ test('a chunk of one byte is not kept, because its buffer takes hundreds of byte
     kept.push(new WeakRef(chunk));
     stream.emit('data', chunk);
   }
-  // A WeakRef keeps its target until the current task is over.
-  await new Promise(setImmediate);
-  collect();
+  await collectGarbage();
   const alive = kept.filter((chunk) => chunk.deref() !== undefined).length;
   stream.resume().end();
   assert.equal(String(await reading), 'a'.repeat(1_000));
@@ -74,6 +77,21 @@ test('a body of exactly the limit is read, one byte more is 413 Payload Too Larg
   });
   // The byte that is too many arrives after the body has reached the limit exactly.
   await assert.rejects(readBody(incoming(Readable.from([Buffer.alloc(10), Buffer.alloc(1)])), 10), { status: 413 });
+});
+
+test('the bytes of a body that is too large are released at once, while the client is still sending', async () => {
+  const stream = new PassThrough();
+  const reading = readBody(incoming(stream), 100_000);
+  const send = () => {
+    const chunk = Buffer.alloc(100_001);
+    stream.emit('data', chunk);
+    return new WeakRef(chunk);
+  };
+  const chunk = send();
+  await assert.rejects(reading, { status: 413 });
+  await collectGarbage();
+  assert.equal(chunk.deref(), undefined);
+  stream.end();
 });
 
 test('a Content-Length over the limit is refused before a byte is read', async () => {

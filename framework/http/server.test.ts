@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { deferred } from '../fixtures/deferred.ts';
 import type { RawConnection } from '../fixtures/raw-connection.ts';
 import { type Served, type ServeOptions, serve } from '../fixtures/serve.ts';
@@ -615,6 +617,29 @@ test('a connection that cannot be accepted is a warning, and the server goes on'
   app.app.server.emit('error', new Error('accept EMFILE'));
   assert.equal((await warning)[0].message, 'accept EMFILE');
   assert.equal((await app.get('/hello')).status, 200);
+});
+
+test('a connection that has closed is not kept in memory', async (t) => {
+  const sockets: WeakRef<object>[] = [];
+  const closed = deferred();
+  const remember = route('GET', '/', ({ request: { incoming } }) => {
+    sockets.push(new WeakRef(incoming.socket));
+    if (sockets.length === 20) incoming.socket.once('close', closed.resolve);
+    return 'remembered';
+  });
+  const app = await serve(t, [remember]);
+  for (let i = 0; i < 20; i++) {
+    const connection = await app.connect();
+    await connection.request('GET /').read();
+    connection.destroy();
+  }
+  await closed.promise;
+  // A WeakRef keeps its target until the current task is over.
+  await new Promise(setImmediate);
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const alive = sockets.filter((socket) => socket.deref() !== undefined).length;
+  assert.ok(alive < 10, `${alive} of 20 sockets are still in memory`);
 });
 
 test('beyond the limit of connections, new ones are closed', async (t) => {
