@@ -277,6 +277,14 @@ test('routes: every route without its groups', () => {
   );
 });
 
+test('describe: the application as plain data', () => {
+  const app = createApp(twoServices([]), quiet());
+  assert.deepEqual(
+    app.describe().modules.map(({ name }) => name),
+    ['TwoModule'],
+  );
+});
+
 test('a service with a field called routes is not a controller: a controller has a method of that name', () => {
   class Atlas {
     readonly routes = ['Silk Road', 'Route 66'];
@@ -453,8 +461,10 @@ test('stop: once the last connection is closed, no timer keeps the process alive
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = timers();
   const app = await serve(t, [], { limits: { drain: 60_000 } });
+  const close = t.mock.method(app.app.server, 'close');
   await app.stop();
   assert.equal(timers(), before);
+  assert.equal(close.mock.callCount(), 1, "it ends Node's own timer, which the list of active resources leaves out");
 });
 
 test("app.server is Node's own server, and exists once the application listens", async (t) => {
