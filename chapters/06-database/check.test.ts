@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { type Answer, CheckFailure, chapter, copyDatabase, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
@@ -62,6 +64,10 @@ step(2, (check) => {
     expectParameters(unsubscribed, 'unsubscribe', [subscriber]);
     const late = `${notAwaited} before this.db.run in unsubscribe. The database refused this delete.`;
     refusedUnsubscribe.error(500, 'Internal Server Error', refusedUnsubscribe.code === 204 ? late : undefined);
+    if (/\bdisguised\b/.test(await codeOf(app, 'newsletter/newsletter.service.ts'))) {
+      const cause = 'nothing calls `disguised` any more, but it is still in the file, and the next author may use it.';
+      fail('newsletter.service.ts still has the function `disguised`.', 'no way around prepared statements', cause);
+    }
   });
 
   check('a new post becomes a row of the table, whatever its title', async (app) => {
@@ -102,7 +108,7 @@ step(2, (check) => {
 
 step(3, (check) => {
   check('GET /posts/:id reads the table', async (app) => {
-    const { seeded, read } = await app.once(secondStart);
+    const { seeded, read, reread } = await app.once(secondStart);
     const { answer, queries } = read;
     const notThere = 'find does not look into the table, where this post was before the program started.';
     answer.status(200, answer.code === 500 ? findThrew : notThere);
@@ -112,6 +118,30 @@ step(3, (check) => {
     if (rows > 1) {
       const cause = 'find selects more than one row and searches in JavaScript. Let `where` do it.';
       fail(`The query of find returned ${rows} rows.`, 'one row', cause);
+    }
+    if (reread.queries.length === 0) {
+      const cause =
+        'find keeps a copy of the post in memory. Another program can change the row, and then the copy is out of date.';
+      fail('The second GET of the same post sent no statement.', 'one statement for every GET', cause);
+    }
+  });
+
+  check('toPost converts the rows of SQLite and of PostgreSQL', async (app) => {
+    const file = pathToFileURL(join(app.src, 'posts/post.ts'));
+    // A new address, so that a file that was saved in between is imported again.
+    const { toPost } = await import(`${file.href}?at=${performance.now()}`);
+    if (typeof toPost !== 'function') {
+      fail('post.ts exports no function toPost.', 'export function toPost(row: PostRow): Post', '`export` is missing.');
+    }
+    for (const published of [1, 0, true, false]) {
+      const post = toPost({ ...aPost(), published });
+      if (post?.published === Boolean(published)) continue;
+      const cause =
+        typeof published === 'number'
+          ? 'toPost does not convert 0 and 1, which is how SQLite stores booleans.'
+          : 'toPost compares published with 1. PostgreSQL returns real booleans, and `true === 1` is false. Boolean(…) converts both.';
+      const problem = `For a row with published = ${published}, toPost returns published: ${post?.published}.`;
+      fail(problem, `published: ${Boolean(published)}`, cause);
     }
   });
 
@@ -146,6 +176,10 @@ step(4, (check) => {
     const [untouched, toChange] = seeded;
     const isChanged = atEnd.get(toChange.id)?.title === changes.title;
     changed.answer.status(200, isChanged ? noRowReturned : updateMisses);
+    changed.answer.fields(
+      changes,
+      'update changes the strings, for example with trim(), or ignores one of the fields.',
+    );
     const neighbour = atEnd.get(untouched.id);
     if (neighbour === undefined) fail('A post that nobody deleted is gone.', 'its row', noWhere);
     expectRow(neighbour, untouched, noWhere);
@@ -179,6 +213,13 @@ step(4, (check) => {
       stored.status(200).json(answer.body, 'the response is not what the table contains.');
       const again = await app.put(`/posts/${post.id}`, body);
       again.status(200, 'the `where` of update misses a post that already has these values. A PUT can be repeated.');
+      const partial = await app.put(`/posts/${post.id}`, { title: body.title });
+      if (partial.code >= 400) return;
+      partial.expect(
+        partial.body?.content !== body.content,
+        'not the old content, because the body has none',
+        'update keeps the old content, for example with coalesce(…), as PATCH would. PUT replaces the whole post.',
+      );
     },
     { alreadyTrue: true },
   );
@@ -193,7 +234,7 @@ step(4, (check) => {
       await app.get('/posts');
       const lines = (await app.output()).split('\n').filter((line) => line.includes(id));
       answer.expect(
-        lines.some((line) => line.includes('record not found')),
+        lines.some((line) => line.includes('"message":"record not found"')),
         'the message "record not found" in the log',
         'update throws an error with another message.',
       );
@@ -228,12 +269,14 @@ step(4, (check) => {
     const { seeded, discarded, created, atEnd } = await app.once(secondStart);
     const [untouched, , , draft] = seeded;
     discarded.answer.status(204).text('');
-    if (atEnd.has(draft.id) || atEnd.has(created.answer.body.id)) {
-      const cause = 'discardDrafts does not delete the rows whose published is false.';
+    const isLeft = [...atEnd.values()].some(({ published }) => published === 0);
+    if (atEnd.has(draft.id) || atEnd.has(created.answer.body.id) || isLeft) {
+      const cause = 'discardDrafts does not delete the rows whose published is false, or has a `limit`.';
       fail('A discarded draft is still in the table.', 'no drafts', cause);
     }
     if (!atEnd.has(untouched.id)) fail('A published post is gone.', 'its row', noWhere);
     expectOneQuery(discarded, 'discardDrafts', 'delete');
+    expectBoolean(discarded, 'discardDrafts');
   });
 
   check('DELETE waits for the database', async (app) => {
@@ -272,13 +315,20 @@ step(5, (check) => {
   );
 
   check('the database filters and sorts', async (app) => {
-    const { list, drafts } = await app.once(secondStart);
+    const { list, drafts, seeded } = await app.once(secondStart);
     for (const [method, listed] of Object.entries({ list, drafts })) {
       const { answer, queries } = listed;
       answer.status(200);
       expectOneQuery(listed, method, 'select');
       const { name, rows } = queries[0]!;
       const length = postsOf(answer).length;
+      const total = seeded.filter(({ published }) => published === (method === 'list')).length;
+      if (length < total) {
+        const isCut = rows === length ? 'the statement has a `limit`' : 'the array is cut off in JavaScript';
+        const cause = `${isCut}. Without a way to ask for the next page, nobody can read the other posts.`;
+        fail(`${method} returned ${length} of ${total} posts.`, `all ${total} posts`, cause);
+      }
+      expectBoolean(listed, method);
       if (rows !== length) {
         const cause = `${method} selects every post and filters in JavaScript. Use \`where\`.`;
         fail(`The query of ${method} returned ${rows} rows for ${length} posts.`, `${length} rows`, cause);
@@ -320,6 +370,12 @@ step(5, (check) => {
       expectOrder(answer, crossed.filter(isListed), noTime);
       expectOrder(answer, newestIdFirst(ties.filter(isListed)), noTieBreaker);
     }
+  });
+
+  check('the Map is gone', async (app) => {
+    if (!/\bnew Map\b/.test(await codeOf(app, 'posts/posts.service.ts'))) return;
+    const cause = 'nothing needs the Map any more. As long as it is there, somebody may store a post in it again.';
+    fail('posts.service.ts still creates a Map.', 'posts in the table, and nowhere else', cause);
   });
 
   check(
@@ -376,11 +432,11 @@ function tied(): Post[] {
   );
 }
 
-/** The newest first, and each with a smaller id than the older ones: as if another program had made the ids. */
+/** The newest first, each a few milliseconds newer and with a smaller id, as if another program had made the ids. */
 function crossedIds(): Post[] {
   return [0, 5, 9].flatMap((digit) =>
     [true, false].map((published) => {
-      const at = new Date(Date.UTC(2024, 1, 20 - digit)).toISOString();
+      const at = new Date(Date.UTC(2024, 1, 20) - digit).toISOString();
       return { ...aPost({ published, id: `${digit}-${random.word()}` }), created_at: at, updated_at: at };
     }),
   );
@@ -481,6 +537,14 @@ function expectOneQuery({ queries }: Traced, method: string, verb: string): void
   }
 }
 
+/** The number with which SQLite stores a boolean means nothing to other databases. */
+function expectBoolean({ queries }: Traced, method: string): void {
+  const statement = queries.find(({ name }) => /\bpublished\s*(=|<>|!=|is)\s*[01]\b/i.test(name))?.name;
+  if (statement === undefined) return;
+  const cause = `PostgreSQL refuses to compare a boolean with a number. Make it a parameter: \${true} or \${false}.`;
+  fail(`${method} sent: ${statement}`, 'a parameter in place of the 0 or 1', cause);
+}
+
 function expectParameters({ queries }: Traced, method: string, values: string[]): void {
   for (const { name } of queries) {
     if (name.includes('?') && !values.some((value) => name.includes(value.slice(0, 8)))) continue;
@@ -528,9 +592,10 @@ async function secondStart(app: Session) {
   const posts = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
   const ties = tied();
   const crossed = crossedIds();
-  const seeded = [...posts, ...ties, ...crossed, aPost({ id: frozen })] as [Post, Post, Post, Post, ...Post[]];
+  const many = Array.from({ length: 240 }, (_, index) => aPost({ published: index % 2 === 0 }));
+  const seeded = [...posts, ...ties, ...crossed, ...many, aPost({ id: frozen })] as [Post, Post, Post, Post, ...Post[]];
   await inside(file, async (db) => {
-    await write(db, seeded);
+    await db.transaction((tx) => write(tx, seeded));
     await db.run`create trigger frozen_delete before delete on posts when old.id = 'frozen-post'
       begin select raise(abort, 'the row is frozen'); end`;
     await db.run`create trigger frozen_insert before insert on posts when new.title = 'frozen'
@@ -545,6 +610,7 @@ async function secondStart(app: Session) {
   const drafts = await send('GET', '/admin/drafts');
   const afterStart = await copiedRows(file);
   const read = await send('GET', `/posts/${posts[0].id}`);
+  const reread = await send('GET', `/posts/${posts[0].id}`);
 
   await send('PUT', '/newsletter/gardener@example.com');
   await send('PUT', `/newsletter/${subscriber}`);
@@ -558,15 +624,15 @@ async function secondStart(app: Session) {
   const refusedUnsubscribe = (await send('DELETE', `/newsletter/${frozenSubscriber}`)).answer;
 
   const sent = {
-    title: `${random.word()}'); drop table posts; --`,
-    content: `"${random.word()}", 'basil'\nand \${salt}: 100 % 🌻`,
+    title: ` ${random.word()}'); drop table posts; --`,
+    content: `"${random.word()}", 'basil'\nand \${salt}: 100 % 🌻 `,
   };
   const created = await send('POST', '/posts', sent);
   const afterCreate = await copiedRows(file);
   const again = (await send('POST', '/posts', sent)).answer;
   const refusedInsert = (await send('POST', '/posts', { title: 'frozen', content: 'frozen' })).answer;
 
-  const changes = aBody({ published });
+  const changes = { title: ` ${random.sentence()}`, content: `${random.sentence()} 🌻 `, published };
   const changed = await send('PUT', `/posts/${posts[1].id}`, changes);
   const removed = await send('DELETE', `/posts/${posts[2].id}`);
   const refusedDelete = (await send('DELETE', `/posts/${frozen}`)).answer;
@@ -577,7 +643,7 @@ async function secondStart(app: Session) {
   const logged = (await program.output()).split('"post created"').length - 1;
   const atEnd = await inside(file, rowsOf);
   return {
-    ...{ crossed, refusedUnsubscribe, logged },
+    ...{ crossed, refusedUnsubscribe, logged, reread },
     ...{ seeded, ties, list, drafts, afterStart, read, unsubscribed, counts, sent, created, again, afterCreate },
     ...{ refusedInsert, changes, changed, removed, refusedDelete, refusedDiscard, discarded, atEnd },
   };
@@ -659,8 +725,16 @@ function expectRow(row: Row, { published, ...others }: Post, cause: string): voi
   for (const [name, value] of Object.entries(expected)) {
     const actual = row[name as keyof Row];
     if (actual === value) continue;
-    fail(`In the table, the column ${name} is ${JSON.stringify(actual)}.`, JSON.stringify(value), cause);
+    const isTrimmed = typeof actual === 'string' && actual === String(value).trim();
+    const because = isTrimmed ? 'the statement stores a trimmed value. Store what the client sent.' : cause;
+    fail(`In the table, the column ${name} is ${JSON.stringify(actual)}.`, JSON.stringify(value), because);
   }
+}
+
+/** A file of the program without its comments, for what no response and no trace can show. */
+async function codeOf(app: Session, file: string): Promise<string> {
+  const code = await readFile(join(app.src, file), 'utf8');
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 }
 
 function fail(problem: string, expected: string, cause: string): never {
