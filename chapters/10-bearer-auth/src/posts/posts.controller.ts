@@ -1,4 +1,4 @@
-import { type Context, type Controller, inject, type Route, resource } from 'trellis';
+import { type Context, type Controller, inject, type Route } from 'trellis';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
@@ -7,8 +7,14 @@ export class PostsController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
   routes(): Route[] {
-    // Step 4: the five routes, one of them with a middleware.
-    return resource('/posts', this);
+    return [
+      { method: 'GET', path: '/posts', handler: this.index },
+      { method: 'GET', path: '/posts/:id', handler: this.show },
+      // Step 4: the middleware of this route.
+      { method: 'POST', path: '/posts', handler: this.create },
+      { method: 'PUT', path: '/posts/:id', handler: this.update },
+      { method: 'DELETE', path: '/posts/:id', handler: this.delete },
+    ];
   }
 
   index() {

@@ -1,18 +1,28 @@
+import type { User } from '../users/user.ts';
+
 /** A post, as the API returns it. */
 export interface Post {
   id: string;
   title: string;
   content: string;
   author_id: string;
-  // Step 2: the author, if it is loaded.
+  /** Only loaded by `list` and `find`. */
+  author?: User;
   published: boolean;
   created_at: string;
   updated_at: string;
 }
 
 /** A row of the table: SQLite has no boolean type and stores 0 and 1. */
-export interface PostRow extends Omit<Post, 'published'> {
+export interface PostRow extends Omit<Post, 'author' | 'published'> {
   published: boolean | number;
+}
+
+/** A row of the join of posts and users. */
+export interface PostWithAuthorRow extends PostRow {
+  author_email: string;
+  author_name: string;
+  author_created_at: string;
 }
 
 export function toPost(row: PostRow): Post {

@@ -1,8 +1,6 @@
-// #region step-4
 import { type Context, type Controller, inject, type Route } from 'trellis';
+// #region step-4
 import { BearerAuth } from '../auth/bearer-auth.ts';
-// #starter
-// import { type Context, type Controller, inject, type Route, resource } from 'trellis';
 // #endregion
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
@@ -12,18 +10,18 @@ export class PostsController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
   routes(): Route[] {
-    // #region step-4
     return [
       { method: 'GET', path: '/posts', handler: this.index },
       { method: 'GET', path: '/posts/:id', handler: this.show },
+      // #region step-4
       { method: 'POST', path: '/posts', middlewares: [BearerAuth], handler: this.create },
+      // #starter
+      // // Step 4: the middleware of this route.
+      // { method: 'POST', path: '/posts', handler: this.create },
+      // #endregion
       { method: 'PUT', path: '/posts/:id', handler: this.update },
       { method: 'DELETE', path: '/posts/:id', handler: this.delete },
     ];
-    // #starter
-    // // Step 4: the five routes, one of them with a middleware.
-    // return resource('/posts', this);
-    // #endregion
   }
 
   index() {

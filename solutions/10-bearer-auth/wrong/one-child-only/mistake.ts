@@ -11,6 +11,7 @@ export default {
     },
   ],
   fails: {
+    'AuthModule declares and exports BearerAuth': 'A route that is added later would be open',
     'DELETE /admin/drafts without the header is 401, and deletes nothing': 'The group /admin does not list it',
   },
 } satisfies Mistake;

@@ -1,13 +1,12 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The context gets the user after the handler has started.',
+  summary: 'The context gets the email of the user after the handler has started.',
   edits: [
     {
       file: 'auth/bearer-auth.ts',
-      find: "    ctx.set('user_id', claims.user_id);\n    ctx.set('user_email', claims.email);\n    return next();",
-      replace:
-        "    const result = next();\n    ctx.set('user_id', claims.user_id);\n    ctx.set('user_email', claims.email);\n    return result;",
+      find: "    ctx.set('user_email', claims.email);\n    return next();",
+      replace: "    const result = next();\n    ctx.set('user_email', claims.email);\n    return result;",
     },
   ],
   fails: {

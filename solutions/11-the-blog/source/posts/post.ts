@@ -1,26 +1,19 @@
-// #region step-2
 import type { User } from '../users/user.ts';
 
-// #endregion
 /** A post, as the API returns it. */
 export interface Post {
   id: string;
   title: string;
   content: string;
   author_id: string;
-  // #region step-2
   /** Only loaded by `list` and `find`. */
   author?: User;
-  // #starter
-  // // Step 2: the author, if it is loaded.
-  // #endregion
   published: boolean;
   created_at: string;
   updated_at: string;
 }
 
 /** A row of the table: SQLite has no boolean type and stores 0 and 1. */
-// #region step-2
 export interface PostRow extends Omit<Post, 'author' | 'published'> {
   published: boolean | number;
 }
@@ -31,11 +24,6 @@ export interface PostWithAuthorRow extends PostRow {
   author_name: string;
   author_created_at: string;
 }
-// #starter
-// export interface PostRow extends Omit<Post, 'published'> {
-//   published: boolean | number;
-// }
-// #endregion
 
 export function toPost(row: PostRow): Post {
   return { ...row, published: Boolean(row.published) };
