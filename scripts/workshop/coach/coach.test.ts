@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
@@ -171,6 +171,23 @@ describe('the coach', () => {
       assert.ok(isError && text.length < 500, text);
     });
   }
+
+  it('a folder that links to a solution is no way into it, and an error names no folder of this computer', async () => {
+    const link = join(folder.path, 'chapters', '28-link');
+    symlinkSync(join(chapter.solution, '..'), link, 'junction');
+    try {
+      const texts = [];
+      for (const name of ['where_am_i', 'run_check', 'explain_failure', 'next_hint', 'our_version']) {
+        const { text } = await call(name, { chapter: '28', ...(name === 'our_version' && { step: 1 }) });
+        assert.ok(!text.includes(root), text);
+        texts.push(text);
+      }
+      assert.match(texts[0]!, /It has no steps/);
+      assert.deepEqual(showsSolution(texts.join('\n')), []);
+    } finally {
+      rmSync(link, { recursive: true });
+    }
+  });
 
   it('refuses a tool and a resource that do not exist with a protocol error', async () => {
     await assert.rejects(call('read_file', { path: 'solutions' }), /Tool read_file not found/);

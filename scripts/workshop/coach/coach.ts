@@ -60,7 +60,7 @@ export class Coach {
           ? "This is the result of the last check, but some checks can't run on this machine: run_check says why."
           : 'The code has changed since the last check, or was never checked: use run_check.',
       ...(next === undefined
-        ? ['Every step passes.']
+        ? [chapter.steps.length === 0 ? 'It has no steps.' : 'Every step passes.']
         : [
             `Next: step ${next.number}. Read chapters/${chapter.slug}/README.md#${next.anchor}`,
             `Hints given for it: ${hints[next.number] ?? 0} of ${rungs}.`,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
+import { root } from '../chapters.ts';
 import { tasksPerSession } from '../review/session.ts';
 import { type Coach, rulesFile } from './coach.ts';
 
@@ -56,7 +58,12 @@ export function createCoachServer(coach: Coach, queue: Queue): McpServer {
     // What is written is the workshop's own memory, never a file of the learner.
     const annotations = { readOnlyHint: !writes, destructiveHint: false, openWorldHint: false };
     const call = async (input: z.infer<Schema>, { mcpReq: { signal } }: { mcpReq: { signal: AbortSignal } }) => {
-      const text = await queue.add(signal, () => work(input, signal));
+      const text = await queue
+        .add(signal, () => work(input, signal))
+        .catch((error: Error) => {
+          // Where the repository is on this computer is nobody's business.
+          throw new Error(error.message.replaceAll(join(root, '/'), ''));
+        });
       return { content: [{ type: 'text' as const, text }] };
     };
     // Typed for any schema: the input is what the schema has let through.
