@@ -433,8 +433,10 @@ test('stop: while it drains, a connection that waits may bring one more request,
   const connection = await app.connect();
   connection.request('GET /');
   assert.notEqual((await connection.read()).headers.connection, 'close');
+  const sweeps = t.mock.method(globalThis, 'setInterval');
   const stopping = app.stop();
   await assert.rejects(fetch(app.url), 'the port is closed at once');
+  assert.equal(sweeps.mock.callCount(), 0, 'nothing looks for idle connections yet');
   connection.request('GET /');
   const last = await connection.read();
   assert.deepEqual([last.status, last.headers.connection], [200, 'close']);
