@@ -84,10 +84,17 @@ step(2, (check) => {
     'a password that bcrypt would truncate does not match',
     async (app) => {
       await registered(app);
-      const answer = await (await stories(app)).tooLong;
+      const { answer, calls } = await (await stories(app)).tooLong;
       const because =
         'the password has 72 bytes, and this one has one more, which bcrypt ignores. `matches` has to call `fits`.';
       answer.error(401, 'invalid credentials', because);
+      if (calls.some(({ name }) => name.startsWith('BcryptPool.'))) return;
+      throw new CheckFailure({
+        problem: 'A password of 73 bytes was refused without a comparison.',
+        expected: 'the same work as for every other failed login',
+        cause: '`matches` calls `fits` first, and compares nothing if it returns false. Compare first.',
+        request: answer.request,
+      });
     },
     slow,
   );
@@ -98,6 +105,10 @@ step(2, (check) => {
       const { passwords, output } = await (await stories(app)).logged;
       const { answer } = await (await stories(app)).right;
       answer.expect(answer.code !== 404, 'a login that works', 'the route POST /auth/login comes first, in step 1.');
+      if (answer.body.token && output.includes(answer.body.token)) {
+        const cause = 'a console.log or log call prints it. Anyone who reads the log can use it.';
+        fail('The log contains a token.', 'no token in the log', cause);
+      }
       if (!passwords.some((password) => output.includes(password))) return;
       fail(
         'The log contains a password that was sent to POST /auth/login.',
@@ -132,6 +143,13 @@ step(3, (check) => {
         if (!(error instanceof CheckFailure)) throw error;
         throw new CheckFailure({ ...error.parts, cause: error.parts.cause ?? notCompared });
       }
+      const { calls } = await (await stories(app)).tooLong;
+      if (calls.some(({ name }) => name === 'Credentials.check')) return;
+      fail(
+        '`login` does not call Credentials.check.',
+        'a class Credentials that finds the user, compares and decides',
+        'the three lines are still in the handler, or no module declares Credentials.',
+      );
     },
     slow,
   );
@@ -325,12 +343,20 @@ step(6, (check) => {
     'the work for a client that has disconnected is dropped',
     async (app) => {
       await renewalWorks(app);
-      const { before, after } = await (await stories(app)).dropped;
+      const { before, after, calls } = await (await stories(app)).dropped;
+      const deaf = calls.find(({ name, given }) => name.startsWith('BcryptPool.') && given.at(-1) !== 'AbortSignal');
+      if (deaf !== undefined) {
+        fail(
+          `${deaf.name} was called without a signal.`,
+          'the signal of the request in every call of the pool',
+          noSignal,
+        );
+      }
       if (after === before) return;
       fail(
         'A client disconnected while its login waited in the queue. Its password was compared anyway, and its hash renewed.',
         'the pool drops jobs whose client has disconnected',
-        'the pool gets no signal. Pass ctx.signal to credentials.check(…), and from there to matches(…), pool.compare(…) and hash(…).',
+        noSignal,
       );
     },
     slow,
@@ -338,6 +364,8 @@ step(6, (check) => {
 });
 
 const day = 24 * 60 * 60;
+const noSignal =
+  'the pool gets no signal. Pass ctx.signal to credentials.check(…), and from there to matches(…), pool.compare(…) and hash(…).';
 const stepTwo = 'logging in does not work yet. See step 2.';
 const notCompared =
   'for an unknown email, the program does not do the same work. Compare with the decoy: 60 characters, in the form of a bcrypt hash.';
@@ -364,8 +392,14 @@ async function tellAll(app: Session) {
   const wrongPassword = letters(12);
   const file = join(await app.folder(), 'blog.db');
   const old = await addOldUsers(file);
-  const program = app.fresh({ DATABASE_URL: `file:${file}`, JWT_SECRET: secret, TRELLIS_TRACE: '1' });
+  const program = app.fresh({
+    DATABASE_URL: `file:${file}`,
+    JWT_SECRET: secret,
+    TRELLIS_TRACE: '1',
+    TRELLIS_CALLS: '1',
+  });
   const hashOf = (address: string) => storedHash(file, address);
+  const calls = async () => (await program.running()).calls();
   let fresh = '';
   let isTooEarly = false;
   return inTurn({
@@ -378,7 +412,11 @@ async function tellAll(app: Session) {
       return person;
     },
     right: () => timedLogin(program, { email, password }),
-    tooLong: () => program.post('/auth/login', { email, password: `${password}x` }),
+    tooLong: async () => {
+      await calls();
+      const answer = await program.post('/auth/login', { email, password: `${password}x` });
+      return { answer, calls: await calls() };
+    },
     wrong: () => program.post('/auth/login', { email, password: wrongPassword }),
     later: () => tellLater(program, { email: email.toUpperCase(), password }),
     logged: async () => ({ passwords: [password, wrongPassword], output: await program.output() }),
@@ -396,7 +434,10 @@ async function tellAll(app: Session) {
     },
     timed: () => (isTooEarly ? Promise.resolve() : program.attack(timing)),
     // By now, a hash that nobody waits for has been renewed, too.
-    dropped: async () => ({ before: old.leaver.hash, after: await hashOf(old.leaver.email) }),
+    dropped: async () => {
+      const after = await hashOf(old.leaver.email);
+      return { before: old.leaver.hash, after, calls: await calls() };
+    },
   });
 }
 
