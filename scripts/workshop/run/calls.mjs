@@ -60,6 +60,7 @@ function finished(call, inner, run) {
 function summary(value) {
   if (typeof value === 'number') return value;
   if (typeof value !== 'object' || value === null) return typeof value;
-  const { constructor = Object } = value;
-  return constructor === Object ? Object.keys(value) : constructor.name;
+  // An object without a prototype has no constructor.
+  const type = value.constructor ?? Object;
+  return type === Object ? Object.keys(value) : type.name;
 }
