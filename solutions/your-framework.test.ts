@@ -97,11 +97,17 @@ const outside = [
   /^redirect /,
   /^returned maps: /,
   /^a returned /,
+  /^what sets the response returns the context/,
   /^stream sends what a stream gives/,
+  /^a stream that is replaced by another response/,
   /^a stream has the type it was given/,
   /^a stream that fails before it is sent/,
   /^a cookie with \{"domain"/,
   /^a cookie that would say more than it means is refused: \["a",\{/,
+  // Nothing is refused because of its length, or because PostgreSQL can't store it.
+  /^a parameter has at most 1,024 characters/,
+  /^the target \/(a\/b)?%00c? is malformed/,
+  /is 400: PostgreSQL can't store its value$/,
   // Query parameters beyond the thousandth are ignored, which is what chapter 23 says.
   /^a thousand parameters are parsed, one more is 400/,
   /^the cost of a query grows with its length/,

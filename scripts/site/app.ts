@@ -33,7 +33,11 @@ export function createSite(repository = root, overrides: Provider[] = []): App {
     platform: web({ errorPage: (status, message) => site.errorPage(status, message) }),
     middlewares: [SecurityHeaders, KnownHost],
     overrides,
-    // Every open page listens for progress and would keep Ctrl-C waiting; there is nothing to lose in cutting it off.
-    limits: { grace: 200 },
+    limits: {
+      // Every open page listens for progress and would keep Ctrl-C waiting; nothing is lost if it is cut off.
+      grace: 200,
+      // The only visitor would rather wait for a page than get a 503 while the machine is busy.
+      eventLoopDelay: 60_000,
+    },
   });
 }
