@@ -57,7 +57,7 @@ whenInterrupted(stop);
 const services = await starting;
 try {
   await build();
-  // The load has the other core, where there is one.
+  // The load generator runs on the other core, if there is one.
   pinTo(1);
   for (const engine of enginesOf(services)) await measure(engine);
 } catch (error) {

@@ -11,10 +11,10 @@ import { judgeLookup, judgeServers } from './targets.mjs';
 import { WORK } from './work.mjs';
 
 const here = import.meta.dirname;
-/** The engine is still at work on a server's code after two seconds of full load. */
+/** V8 is still optimizing a server's code after two seconds of full load. */
 const WARM_UP_MS = 3_000;
 const TURN_MS = 100;
-/** Turns that do not count: while the others warmed up, the first ones had nothing to do. */
+/** Turns that don't count: the servers that warmed up first were idle while the others warmed up. */
 const PRACTICE_TURNS = 5;
 
 try {
@@ -27,11 +27,11 @@ try {
   process.exitCode = 1;
 }
 
-/** In a process of its own, because it is TypeScript, and needs servers and processes of its own. */
+/** Runs in a separate process, because the script is TypeScript and starts servers and processes of its own. */
 async function measureElsewhere(name, words) {
   const args = ['--import', 'tsx', join(here, `${name}.ts`), ...words];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
-  // It has servers to stop, and must not outlive us.
+  // Passes signals on: the child must stop its servers, and must not outlive this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, 'exit');
   process.exitCode = code ?? 1;
@@ -60,7 +60,7 @@ async function main(plan) {
 
 /** Results as work → server → one figure for each round: microseconds, and the share of bare node:http. */
 async function measureAll({ works, servers, rounds, turns }) {
-  // The load has the other core, where there is one.
+  // The load generator runs on the other core, if there is one.
   pinTo(1);
   const results = Object.fromEntries(
     works.map((work) => [work, Object.fromEntries(servers.map((name) => [name, []]))]),
@@ -75,8 +75,9 @@ async function measureAll({ works, servers, rounds, turns }) {
 }
 
 /**
- * All servers stand side by side and take short turns. What slows the machine down for a while, such as a neighbour on
- * the same processor, then slows each of them, and the ratio of two turns next to each other stays.
+ * All servers run at the same time and take short turns under load. Anything that slows the machine down for a while,
+ * such as another virtual machine on the same processor, then slows all of them, and the ratio of two adjacent turns
+ * stays the same.
  */
 async function measureRound(names, work, turns) {
   const entries = names.map((name) => ({ name, microseconds: [] }));
@@ -103,8 +104,8 @@ async function measureRound(names, work, turns) {
 }
 
 /**
- * Under load from its first second on: V8 makes the heap of a process small that has answered once and then waits for
- * eight seconds, and it stays a quarter slower.
+ * Keeps the server under load from its first second: if a process responds once and then idles for eight seconds, V8
+ * shrinks its heap, and the process stays 25 % slower.
  */
 async function warmUp(entry, work, options) {
   entry.server = await Server.start(entry.name, options);
@@ -174,7 +175,7 @@ function describeResults(results, { works, servers, rounds, turns }) {
   ].join('\n');
 }
 
-/** In a process of its own, because the router is TypeScript and its figures must not depend on what ran before. */
+/** Runs in a separate process, because the router is TypeScript and its figures must not depend on what ran before. */
 function measureLookup({ rounds, quick }) {
   const args = ['--import', 'tsx', join(here, 'router.ts'), String(quick ? 5 : 10 * rounds)];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: here, encoding: 'utf8' });

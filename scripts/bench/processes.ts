@@ -56,14 +56,14 @@ try {
   console.log('\nWhere the time of one process goes:\n');
   console.log(table([['part', 'share'], ...(await profile())]));
 } catch (error) {
-  // A request that was cut off by our own end is no news.
+  // Requests that fail because we are shutting down are expected.
   if (stopping === undefined) console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
   await stopServices();
 }
 
-/** They are no children that end with us. Once, whoever asks for it. */
+/** Stops the servers, which would outlive this process. Several callers share the same promise. */
 function stopServices(): Promise<void> {
   stopping ??= starting.then(({ stop }) => stop()).finally(() => rmSync(folder, { recursive: true, force: true }));
   return stopping;
@@ -103,7 +103,7 @@ async function load(url: string, duration: number): Promise<string> {
   return stdout;
 }
 
-/** Shares of a CPU profile, by the file that a function stands in. */
+/** The share of each part in a CPU profile, by the file in which a function is defined. */
 async function profile(): Promise<string[][]> {
   const profiles = join(folder, 'profiles');
   await withBlog('1', ['--cpu-prof', `--cpu-prof-dir=${profiles}`], async (url) => {
@@ -117,7 +117,7 @@ async function profile(): Promise<string[][]> {
   const { nodes, samples, timeDeltas } = JSON.parse(file) as CpuProfile;
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const parts = new Map<string, number>();
-  // What came before the load is the start.
+  // Only the last seconds count: everything before them is startup and warm-up.
   const end = timeDeltas.reduce((sum, delta) => sum + delta, 0);
   let now = 0;
   for (const [index, id] of samples.entries()) {
@@ -148,7 +148,7 @@ function partOf({ functionName, url }: Frame): string {
   if (functionName === '(idle)') return 'waiting';
   if (functionName === '(garbage collector)') return 'collecting garbage';
   if (/[\\/]node_modules[\\/](pg|postgres)[^\\/]*[\\/]/.test(url)) return 'the package pg';
-  // The engine's own functions count for whoever calls them: this one does nothing but JSON.stringify.
+  // A profile adds the time of built-in functions to their caller. This caller does nothing but JSON.stringify.
   if (functionName === 'json' && url.includes('framework')) return 'the framework: JSON of the answer';
   if (/[\\/]framework[\\/]drivers[\\/]/.test(url)) return 'the framework: PostgreSQL driver';
   if (/[\\/]framework[\\/]/.test(url)) return 'the framework: everything else';
@@ -174,7 +174,7 @@ async function withBlog<T>(workers: string, flags: string[], work: (url: string)
   }
 }
 
-/** When all of them listen. */
+/** Resolves once all workers are listening. */
 function addressOf(child: ChildProcess, workers: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

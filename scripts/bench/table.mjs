@@ -4,7 +4,7 @@ export function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Rows of cells as lines of text: the first column to the left, the others to the right. */
+/** Formats rows of cells as lines, with the first column aligned left and the others aligned right. */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows

@@ -15,7 +15,7 @@ test('an assertion shows what was compared, line by line', () => {
   assert.match(text, /^- {3}b: 3$/m);
 });
 
-test('an assertion with words of its own shows them and what was compared', () => {
+test('an assertion with a custom message shows the message and what was compared', () => {
   const text = describeError(
     thrownBy(() => assert.equal('posts', 'tags', 'the path is wrong')),
     root,
@@ -24,7 +24,7 @@ test('an assertion with words of its own shows them and what was compared', () =
   assert.match(text, /'posts'[\s\S]*'tags'/);
 });
 
-test('only our own frames are shown, from the root on', () => {
+test('only our own stack frames are shown, with paths relative to the root', () => {
   const text = describeError(
     thrownBy(() => assert.equal(1, 2)),
     root,
@@ -40,7 +40,7 @@ test('paths and file addresses below the root are shortened in messages, too', (
   assert.match(text, /^Error: in framework[\\/]router\.ts and framework\/router\.ts$/m);
 });
 
-test('an error that is no assertion shows its kind and its causes', () => {
+test('an error other than an assertion shows its class and its causes', () => {
   const text = describeError(new TypeError('no route', { cause: new RangeError('too deep') }), root);
   assert.match(text, /^TypeError: no route$/m);
   assert.match(text, /^caused by: RangeError: too deep$/m);
@@ -51,7 +51,7 @@ test('each of several errors is shown', () => {
   assert.match(text, /both failed[\s\S]*caused by: Error: first[\s\S]*caused by: Error: second/);
 });
 
-test('an error that causes itself ends somewhere', () => {
+test('an error that is its own cause is printed without an endless loop', () => {
   const error: Error = new Error('round');
   error.cause = error;
   assert.ok(describeError(error, root).includes('caused by: Error: round'));
@@ -67,7 +67,7 @@ for (const [value, text] of [
   [undefined, 'undefined'],
   [{ status: 500 }, '{ status: 500 }'],
 ] as const) {
-  test(`a thrown ${typeof value} that is no error is shown as it is`, () => {
+  test(`a thrown ${typeof value} that isn't an Error is shown as it is`, () => {
     assert.equal(describeError(value, root), text);
   });
 }

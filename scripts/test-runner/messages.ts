@@ -1,25 +1,25 @@
-/** What a test process tells the runner, one JSON line each, in the order in which it happens. */
+/** The messages from a test process to the runner: one JSON object per line, in the order of the events. */
 export type Message =
   | { type: 'file'; file: string }
   | { type: 'running'; test: string }
   | { type: 'passed'; test: string }
   | { type: 'skipped'; test: string; reason: string }
-  /** Without `test`, it is the file as a whole that failed. */
+  /** Without `test`, the file as a whole failed. */
   | { type: 'failed'; test?: string; error: string }
   | { type: 'ended'; seconds: number };
 
 /**
- * The file descriptor that carries the messages. A pipe of its own, written synchronously: a test may print what it
- * likes, and `process.exit()` loses nothing.
+ * The file descriptor that carries the messages. It is a separate pipe, so a test may print anything, and it is written
+ * synchronously, so `process.exit()` loses nothing.
  */
 export const MESSAGES_FD = 3;
 
-/** Written to stdout and stderr before each file, so that what is printed can be told apart by file. */
+/** Written to stdout and stderr before each file, so that the output can be assigned to its file. */
 export function outputMark(index: number): string {
   return `\n--- workshop test file ${index} ---\n`;
 }
 
-/** What was printed, as pairs of a file's index and a text. */
+/** Splits the output into pairs: the index of a file, and what the file printed. */
 export function splitOutput(text: string): [index: number, text: string][] {
   const [, ...pieces] = text.split(/\n--- workshop test file (\d+) ---\n/);
   const output: [number, string][] = [];

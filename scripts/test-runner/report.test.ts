@@ -3,7 +3,7 @@ import test from 'node:test';
 import { describeAreas, describeResult, describeSkips } from './report.ts';
 import { type FileReport, summarize, type TestReport } from './results.ts';
 
-test('a run in which all passes is a line for each area and the sum', () => {
+test('a run in which everything passes prints one line for each area and the total', () => {
   const text = describeReport(
     summarize([
       file({ file: 'framework/app.test.ts', passed: 7, seconds: 1.24 }),
@@ -50,7 +50,7 @@ test('a failure shows the file, the test, the error and what the file printed', 
   );
 });
 
-test('of a long output the last lines are shown', () => {
+test('only the last lines of a long output are shown', () => {
   const output = Array.from({ length: 100 }, (_, i) => `line ${i}\n`).join('');
   const failures = [{ file: 'scripts/a.test.ts', error: 'no' }];
   const text = describeReport(summarize([file({ file: 'scripts/a.test.ts', failures, output })]));
@@ -59,7 +59,7 @@ test('of a long output the last lines are shown', () => {
   assert.ok(text.includes('line 99\n'));
 });
 
-test('skipped tests are one line with the command that lists them, and counted at the end', () => {
+test('skipped tests take one line with the command that lists them, and are counted at the end', () => {
   const skip = (test: string, reason: string) => ({ file: 'framework/a.test.ts', test, reason });
   const skips = [skip('on PostgreSQL', 'no server'), skip('for an hour', 'slow'), skip('on Redis', 'no server')];
   const text = describeReport(summarize([file({ file: 'framework/a.test.ts', passed: 2, skips })]));
@@ -83,20 +83,20 @@ test('skipped tests are one line with the command that lists them, and counted a
   );
 });
 
-test('a run without any test says so', () => {
+test('a run without tests reports that no test ran', () => {
   assert.match(
     describeReport(summarize([])),
     /^No test ran: there is no \*\.test\.ts below .+\n\n0 passed, 0 failed\n$/,
   );
 });
 
-test('a run that skips everything says so', () => {
+test('a run that skips every test reports that no test ran', () => {
   const skips = [{ file: 'framework/a.test.ts', test: 'on PostgreSQL', reason: 'no server' }];
   const text = describeReport(summarize([file({ file: 'framework/a.test.ts', skips })]));
   assert.ok(text.endsWith('\nNo test ran: all of them are skipped.\n\n0 passed, 0 failed, 1 skipped\n'), text);
 });
 
-/** As `npm test` prints it, where there is no board in between. */
+/** The output of `npm test` without the board in the middle. */
 function describeReport(report: TestReport): string {
   return [describeAreas(report), describeResult(report)].filter((part) => part !== '').join('\n');
 }

@@ -12,7 +12,7 @@ import { type FileReport, runTests, type TestReport } from './tests.ts';
 
 const passing = "test('passes', () => {});";
 
-/** Files that must fail: what stands in them, and what they must be blamed for. */
+/** Files that must fail: their source, and the failure that must be reported. */
 const BAD: Record<string, { source: string; test?: string; error: RegExp }> = {
   'fails-below': {
     source: "test('above', async (t) => { await t.test('below', () => { throw new TypeError('deep down'); }); });",
@@ -57,7 +57,7 @@ const BAD: Record<string, { source: string; test?: string; error: RegExp }> = {
   },
   'is-killed': {
     source: "test('dies', () => { process.kill(process.pid, 'SIGKILL'); });",
-    // Windows knows no signals: there it looks like an exit.
+    // Windows has no signals, so there it looks like an exit.
     error: /^Its process (was killed \(SIGKILL\)|ended \(exit code \d+\)) during or after the test "dies"/,
   },
   'has-no-test': { source: 'export const nothing = 1;', error: /^It registers no test\.$/ },
@@ -68,7 +68,7 @@ const BAD: Record<string, { source: string; test?: string; error: RegExp }> = {
   },
 };
 
-/** Files that must pass, also right after each other in one process. */
+/** Files that must pass, even right after each other in one process. */
 const GOOD: Record<string, string> = {
   'good-suites': `${passing}\nnode.describe('outer', () => { node.it('inner passes', () => {}); });`,
   'good-hook-a': `node.beforeEach(() => { globalThis.hooked = (globalThis.hooked ?? 0) + 1; });
@@ -112,7 +112,7 @@ before(async () => {
   const hanging = Object.fromEntries(Object.entries(HANGING).map(([name, { source }]) => [name, source]));
   const forgotten = "test('forgets to resolve', () => new Promise(() => {}));";
   [report, hung] = await Promise.all([
-    // Several share a process, as long as it survives: this is how files meet in practice.
+    // Several files share a process for as long as it survives, as they do in practice.
     runFixture({ ...bad, ...GOOD, skips: SKIPPING, compares: COMPARING }, { processes: 1 }),
     runFixture({ ...hanging, forgotten, good: passing }, { processes: 2, deadline: 2000 }),
   ]);
@@ -202,7 +202,7 @@ describe('a file that hangs', { skip: tooSlow }, () => {
   }
 });
 
-test('a run tells how far it is, whenever a test or a file ends', async () => {
+test('a run reports its progress whenever a test or a file ends', async () => {
   const root = fixture({
     'scripts/a.test.ts': passing,
     'scripts/b.test.ts': "test('breaks', () => assert.equal(1, 2));",
@@ -235,14 +235,14 @@ test('a process that cannot start rejects the run with what it printed', async (
 });
 
 describe('npm test', { skip: tooSlow, concurrency: true }, () => {
-  test('exits 0 when all passes, and says little', async () => {
+  test('exits 0 when everything passes, and prints little', async () => {
     const { code, output } = await npmTest({ 'framework/a.test.ts': passing, 'solutions/01-hello/a.test.ts': passing });
     const line = (area: string) => `${area} +1 passed  \\(1 file, \\d\\.\\d s\\)\\n`;
     assert.match(output, new RegExp(`^${line('framework')}${line('solutions')}\\n2 passed, 0 failed\\n$`));
     assert.equal(code, 0);
   });
 
-  test('exits 1 when a test fails, and names it before the sum', async () => {
+  test('exits 1 when a test fails, and names it before the total', async () => {
     const breaking = "test('breaks', () => assert.equal(1, 2));";
     const { code, output } = await npmTest({ 'scripts/a.test.ts': breaking, 'scripts/b.test.ts': passing });
     assert.match(output, /\n✖ scripts\/a\.test\.ts › breaks\n[\s\S]*\n1 passed, 1 failed\n$/);
@@ -264,7 +264,7 @@ describe('npm test', { skip: tooSlow, concurrency: true }, () => {
     assert.equal((await npmTestIn(root, 'skipped')).output, '1 test: too slow\n  framework/a.test.ts › off\n');
   });
 
-  test('says what it can do when its words make no sense', async () => {
+  test('prints its usage when it does not understand the arguments', async () => {
     const unknown = await npmTestIn(fixture({}), '77');
     assert.match(unknown.output, /^There is no chapter "77"\. The chapters are 01-hello-route to \S+\.\n$/);
     assert.equal(unknown.code, 1);
@@ -294,7 +294,7 @@ function fixture(files: Record<string, string>): string {
   return root;
 }
 
-/** The command behind `npm test`, in a folder of its own. */
+/** The command that `npm test` runs, in a separate folder. */
 function npmTest(files: Record<string, string>): Promise<{ code: number; output: string }> {
   return npmTestIn(fixture(files));
 }

@@ -5,7 +5,7 @@ import { fencesOf, lineOf, proseOf } from '../workshop/markdown.ts';
 import { readFiles, solutionAt, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
 
-/** Commands, paths and names in a chapter's prose exist. What is in backticks is a promise. */
+/** Checks that the commands, paths and names in a chapter's prose exist. Everything in backticks must be real. */
 export function verifyNames(chapter: Chapter, file: string): Finding[] {
   const text = readFileSync(file, 'utf8');
   const prose = proseOf(text);
@@ -68,7 +68,7 @@ function isIn(path: string, files: Map<string, string>): boolean {
 export function knownWords(chapter: Chapter): Set<string> {
   const texts = [
     ...solutionOf(chapter).values(),
-    // A later step may replace what an earlier one has written.
+    // A later step may replace code that an earlier step added.
     ...chapter.steps.flatMap(({ number }) => [...solutionAt(chapter, number).values()]),
     ...starterOf(chapter).values(),
     ...readFiles(join(chapter.solution, '..', 'examples')).values(),

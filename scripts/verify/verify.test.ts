@@ -25,7 +25,7 @@ describe('verify', () => {
   beforeEach(() => {
     folder = testFolder();
     chapter = copyOfChapter01(folder.path);
-    // Cut anew: the learner may be in the middle of the real one.
+    // Generate the starter again: the copy contains the learner's own, perhaps unfinished, code.
     writeStarter(chapter);
   });
   afterEach(() => folder.remove());
@@ -46,7 +46,7 @@ describe('verify', () => {
     for (const name of readdirSync(wrong)) if (!names.includes(name)) rmSync(join(wrong, name), { recursive: true });
   };
 
-  it('finds nothing in a chapter as it should be', { skip: tooSlow }, async () => {
+  it('finds no problem in a valid chapter', { skip: tooSlow }, async () => {
     const text = readFileSync(readme(), 'utf8');
     const findings = [
       ...(await verifyForm(chapter)),
@@ -232,7 +232,7 @@ describe('verify', () => {
 
     it('regions may add lines', () => assert.deepEqual(problems(source), []));
 
-    it('any other line must be in a diff, even if the file is named', () => {
+    it('any other changed line must be in a diff, even if the file is named', () => {
       const stray = `${source}export const stray = 3;\n`;
       const [problem = ''] = problems(stray, 'See `a.ts`.');
       assert.match(problem, /^a\.ts changes outside of the steps, and the diffs .* don't show these lines:\n/);
@@ -247,7 +247,7 @@ describe('verify', () => {
       assert.deepEqual(problems(lost, diff('-export const b = 2;')), []);
     });
 
-    it('a file that is new or deleted must be named, and one that is the same does not belong into the source', () => {
+    it('a file that is new or deleted must be named, and an unchanged file does not belong in the source', () => {
       assert.match(problems('')[0] ?? '', /^a\.ts is deleted, and "## What has changed" does not name it/);
       assert.deepEqual(problems('', '`a.ts` is gone.'), []);
       assert.match(problems(before)[0] ?? '', /^a\.ts is the same as in the chapter before: delete it from the source/);
@@ -275,7 +275,7 @@ describe('verify', () => {
     assertNamed(findings, /"DELETE \/visits is 204 without a body" passes, and must fail/);
   });
 
-  it('names an edit of a wrong answer that does not fit any more', { skip: tooSlow }, async () => {
+  it('names an edit of a wrong answer that no longer applies', { skip: tooSlow }, async () => {
     const wrong = join(chapter.solution, '..', 'wrong');
     keepMistakes('says-something');
     edit(join(wrong, 'says-something', 'mistake.ts'), "find: '    this.#visits = 0;", "find: '    this.#likes = 0;");
