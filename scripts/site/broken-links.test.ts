@@ -13,7 +13,7 @@ test('a link leads to a page, to a place on it, or to an asset', () => {
   assert.deepEqual(brokenLinks(files), []);
 });
 
-test('what leads nowhere is told with the page that it stands on', () => {
+test('a link that leads nowhere is reported with the page that contains it', () => {
   const files = new Map([
     ['/index.html', '<a href="b.html">b</a> <a href="a.html#less">a</a> <script src="assets/nothing.js">'],
     ['/a.html', '<a href="#nothing">here</a>'],
@@ -29,7 +29,7 @@ test('what leads nowhere is told with the page that it stands on', () => {
   );
 });
 
-test('an id that occurs twice is told: an anchor would lead to the first', () => {
+test('an id that occurs twice is reported: an anchor would lead to the first', () => {
   const files = new Map([
     ['/index.html', '<main id="content"><h2 id="content">Content</h2><h2 id="more">More</h2></main>'],
   ]);

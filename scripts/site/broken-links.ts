@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /**
- * What leads nowhere in the finished pages, whoever wrote it: a page, its frame, a hint. The Markdown has been checked
- * before, with better messages; this catches what only shows once everything stands where it will be read.
+ * Links in the finished pages that lead nowhere, whether they come from a page, the layout or a hint. The Markdown has
+ * already been checked, with better messages. This check finds the problems that only appear in the generated site.
  */
 export function brokenLinks(
   files: ReadonlyMap<string, string>,
@@ -23,7 +23,7 @@ export function brokenLinks(
   return [...broken, ...pages.flatMap(([path, text]) => repeatedIds(path, text))];
 }
 
-/** An anchor leads to the first of two equal ids, which may be the frame of the page. */
+/** An anchor leads to the first of two equal ids, which may be part of the layout. */
 function repeatedIds(place: string, text: string): { place: string; problem: string }[] {
   const ids = [...text.matchAll(/<[a-z][^<>]* id="([^"]+)"/g)].map(([, id]) => id!);
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));

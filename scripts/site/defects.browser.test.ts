@@ -12,7 +12,7 @@ import { repositoryWithChapter, type TestRepository } from './repository.fixture
 
 const chapter01 = '/chapters/01-hello-route/';
 
-/** Mistakes that the site has had. */
+/** Regression tests for bugs that the site has had. */
 describe('small things in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
   let repository: TestRepository;
@@ -50,7 +50,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('the list of pages does not move: an entry is as high when it is current, and X-ray has the list in the same place', async () => {
+  test('the list of pages does not move: the current entry is as high as the others, and X-ray shows the list in the same place', async () => {
     const page = await open(chapter01);
     const entry = page.locator('#pages a', { hasText: 'Routes and handlers' });
     const current = await entry.boundingBox();
@@ -59,7 +59,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('a right prediction colours its verdict, not the names in the trip', async () => {
+  test('a correct prediction colours its verdict, not the names in the trip', async () => {
     const page = await open(chapter01);
     const [verdict, name, text] = (await page.evaluate(`(() => {
       const part = document.createElement('div');
@@ -75,7 +75,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('/ opens the search while a radio button has the focus, and is a letter in a text field', async () => {
+  test('/ opens the search while a radio button has the focus, and types a slash in an input field', async () => {
     const page = await open('/');
     await page.getByLabel('400 Without a title').check();
     await page.keyboard.press('/');
@@ -87,7 +87,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('a link to the editor says what to do if no editor opens', async () => {
+  test('a link to the editor explains what to do if no editor opens', async () => {
     const page = await open(chapter01);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.task a.editor').first().click();
@@ -96,7 +96,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('a heading may have any name: the contents follow it, and the skip link leads to the text', async () => {
+  test('a heading may have any name: the table of contents follows it, and the skip link leads to the main content', async () => {
     const page = await open('/docs/reference/api/');
     assert.equal(await page.locator('.contents [aria-current]').count(), 0, 'no heading has been reached');
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('the bar leads to every kind of page, and says where one is', async () => {
+  test('the top bar leads to every kind of page, and marks the current one', async () => {
     const page = await open('/');
     const bar = page.getByRole('navigation', { name: 'Kinds of pages' });
     await bar.getByRole('link', { name: 'Reference' }).click();

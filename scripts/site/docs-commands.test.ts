@@ -10,7 +10,7 @@ import { fencesOf } from '../workshop/markdown.ts';
 import { findServices, runningServices } from '../workshop/services/services.ts';
 import { tooSlow } from '../workshop/test-folder.fixture.ts';
 
-/** Every command of the docs, once. Those that serve are told to stop as soon as they say that they are there. */
+/** Every command in the docs, once. Servers are stopped as soon as they print that they are running. */
 const commands = new Set(
   readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -19,7 +19,7 @@ const commands = new Set(
     .flatMap(({ content }) => content.split('\n').filter((line) => line.trim() !== '')),
 );
 
-/** What runs instead of a command that would leave a folder behind, remove the tests' own packages, or take half an hour. */
+/** Replacements for commands that would leave a folder behind, remove the tests' own packages, or take half an hour. */
 const instead: Record<string, string> = {
   'node framework/bin/trellis.mjs app --name=shop --template=api':
     'node framework/bin/trellis.mjs app --name=shop --template=api --dry-run',
@@ -31,12 +31,12 @@ const instead: Record<string, string> = {
   'npm run bench processes': 'npm run bench router quick',
   'npm run bench file': 'npm run bench file quick',
   'npm run bench xray': 'npm run bench xray quick',
-  // Whoever follows the page has copied the one to the other.
+  // Readers of the page have copied .env.example to .env.
   'node --env-file=.env --import tsx solutions/14-keys-and-refresh/src/main.ts':
     'node --env-file=.env.example --import tsx solutions/14-keys-and-refresh/src/main.ts',
 };
 
-/** These run until they are stopped, and this is what they say when they are there. */
+/** These commands run until they are stopped. `isThere` matches what they print once they are running. */
 const serves = /^npm run (chapter|solution|services|docs)\b(?!:)|main\.ts$/;
 const isThere = /https?:\/\/|DATABASE_URL=|REDIS_URL=/;
 
@@ -55,7 +55,7 @@ async function runs(command: string): Promise<void> {
   const [program = '', ...words] = command.split(' ');
   const child = spawn(program, words, {
     cwd: root,
-    // A process group of its own: npm and what it started are told to stop together, as a terminal does it.
+    // A separate process group: npm and its child processes get the signal together, as they would from a terminal.
     detached: true,
     env: { ...process.env, PORT: '0', NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,13 +22,16 @@ for (const page of pages) {
       assert.deepEqual(verifyLinks(file), []);
     });
 
-    // The files are compiled with everything else, so what stands in them compiles.
-    test('every block of code stands, word for word, in the file that it names', () => {
+    // The files are compiled with everything else, so the quoted code compiles.
+    test('every code block appears, word for word, in the file that it names', () => {
       for (const { language, note, content, line } of fences) {
         if (language !== 'ts') continue;
-        assert.notEqual(note, '', `line ${line} names no file. Write one behind "ts".`);
+        assert.notEqual(note, '', `line ${line} names no file. Write one after "ts".`);
         assert.ok(existsSync(join(root, note)), `line ${line} names ${note}, which does not exist`);
-        assert.ok(contains(textOf(note), content), `line ${line} does not stand in ${note} like this:\n${content}`);
+        assert.ok(
+          contains(textOf(note), content),
+          `the block in line ${line} does not appear in ${note} like this:\n${content}`,
+        );
       }
     });
 
@@ -39,7 +42,7 @@ for (const page of pages) {
       }
     });
 
-    test('every language is one that the site knows', () => {
+    test('the site supports the language of every block', () => {
       const known = ['ts', 'sh', 'text', 'json', 'sql', 'html', 'http', 'diff', 'yaml'];
       for (const { language, line } of fences) assert.ok(known.includes(language), `line ${line}: "${language}"`);
     });
@@ -70,7 +73,7 @@ describe('docs/reference/api.md', () => {
   });
 });
 
-/** The names behind `export`, as a module's users see them. */
+/** The names that a module exports, as its users see them. */
 function exportsOf(file: string): string[] {
   const text = textOf(file);
   const lists = [...text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names = '']) => names.split(','));
@@ -79,7 +82,7 @@ function exportsOf(file: string): string[] {
   return [...listed, ...declared.map(([, name]) => name!)];
 }
 
-/** Commands name scripts of ours and files of ours. */
+/** What is wrong with a command: it names an npm script, a file or a program that doesn't exist. */
 function problemOf(command: string): string | undefined {
   const [program = '', ...words] = wordsOf(command.replace(/^[A-Z_]+=\S+ /, ''));
   if (program === 'npm') {
@@ -103,7 +106,7 @@ test('docs/troubleshooting.md quotes messages that the code prints', () => {
         .map((name) => textOf(join(folder, name))),
     )
     .join('\n')
-    // A message may go on in the next line of the code.
+    // The code may concatenate a message over several lines.
     .replace(/['`] \+\s+['`]/g, '');
   const headings = [...textOf('docs/troubleshooting.md').matchAll(/^### `+(.+?)`+(?: .*)?$/gm)].map(
     ([, text]) => text!,
@@ -111,9 +114,9 @@ test('docs/troubleshooting.md quotes messages that the code prints', () => {
   assert.ok(headings.length > 20);
   for (const heading of headings) {
     const error = /^\{"error":"(.+)"\}$/.exec(heading)?.[1];
-    // JavaScript's own words, which come before the framework sees anything. application-examples.test.ts provokes them.
+    // A message of the JavaScript engine, raised before the framework runs. application-examples.test.ts provokes it.
     if (heading.startsWith('Cannot access')) continue;
-    // Node itself knows what 404 and 500 are called.
+    // These messages come from Node's list of status codes.
     if (['Not Found', 'Bad Request', 'Internal Server Error'].includes(error ?? '')) continue;
     for (const part of (error ?? heading).split('…').map((text) => text.replace(/^[\s:.,→]+/, '').trim())) {
       if (part.length > 8) assert.ok(code.includes(part), `"${part}" of "${heading}"`);

@@ -3,7 +3,7 @@ export interface FenceInfo {
   readonly language: string;
   /** The file that the code is cut from, or a word such as `diagram`. */
   readonly note: string;
-  /** The lines to point at, counted from 1. */
+  /** The lines to highlight, counted from 1. */
   readonly marked: ReadonlySet<number>;
   readonly kind: 'code' | 'output' | 'diagram';
   /** What readers see above the code. */

@@ -6,29 +6,30 @@ import { root } from '../workshop/chapters.ts';
 
 const languages = ['ts', 'js', 'sh', 'json', 'sql', 'html', 'http', 'yaml', 'md'] as const;
 type Language = (typeof languages)[number];
-/** Part of the cache's key: another look makes old entries worthless. */
+/** Part of the cache key. Increase it when the generated markup changes, to invalidate old entries. */
 const version = 5;
 
 export interface Highlighting {
-  /** The lines to point at, counted from 1. */
+  /** The lines to highlight, counted from 1. */
   readonly marked?: ReadonlySet<number>;
   /** Whether each line gets an id such as `L12`. */
   readonly ids?: boolean;
-  /** The whole files that the code may be cut from: a fragment alone can't be parsed. */
+  /** The whole files that the code may be an excerpt of: a fragment alone can't be parsed. */
   readonly within?: readonly string[];
 }
 
 /**
- * Colours code. The engine takes a tenth of a second for a dense block, so what it made once is kept, in memory and on
- * disk, by the hash of the text. It says what a word is (`t-keyword`), and assets/site.css what that looks like: one pass
- * serves light and dark, pages stay small, and a strict content policy holds.
+ * Highlights code. The engine takes a tenth of a second for a dense block, so results are cached in memory and on disk,
+ * keyed by a hash of the code. The markup only contains classes such as `t-keyword`, and assets/site.css defines their
+ * colours: the same markup works in light and dark mode, pages stay small, and the strict content security policy needs
+ * no exception for inline styles.
  */
 export class Highlighter {
   readonly #folder = join(root, '.workshop', 'highlighted');
   readonly #kept = new Map<string, string[]>();
   #engine: Promise<Engine> | undefined;
 
-  /** Lines of code, each in a span; plain if the language is unknown. */
+  /** Lines of code, each in a span; without highlighting if the language is unknown. */
   async highlight(code: string, language: string, { marked, ids = false, within = [] }: Highlighting = {}) {
     const isDiff = language === 'diff';
     const source = code.split('\n');
@@ -42,7 +43,7 @@ export class Highlighter {
       .join('\n');
   }
 
-  /** Cut from the coloured file, run by run, where it occurs in one. */
+  /** Takes the lines from the highlighted file, run by run, if the fragment is an excerpt of one. */
   async #fragmentLines(source: readonly string[], language: string, files: readonly string[]): Promise<string[]> {
     const runs = runsOf(source);
     const file = files.find((text) => runs.every((run) => isLeftOut(run[0]!) || placeOf(run, text.split('\n')) >= 0));
@@ -55,14 +56,14 @@ export class Highlighter {
     });
   }
 
-  /** A method without its class would be taken for a call, so it gets one while it is parsed. */
+  /** A method outside of a class would be parsed as a call, so it is wrapped in a class for parsing. */
   async #aloneLines(source: readonly string[], language: string): Promise<string[]> {
     const first = source.find((line) => line.trim() !== '' && !/^\s*(\/\/|\*|\/\*)/.test(line)) ?? '';
     if (language !== 'ts' || !isMember(first)) return this.#linesOf(source.join('\n'), language);
     return (await this.#linesOf(['class C {', ...source].join('\n'), language)).slice(1);
   }
 
-  /** Both versions are coloured as code; the first column says which of them a line belongs to. */
+  /** Both versions are highlighted as code. The first column tells which version a line belongs to. */
   async #differenceLines(source: readonly string[]): Promise<string[]> {
     const isCode = (line: string) => changeOf(line) !== 'is-place';
     const version = async (other: string) => {
@@ -91,12 +92,12 @@ export class Highlighter {
   async #make(code: string, language: Language): Promise<string[]> {
     this.#engine ??= loadEngine();
     const engine = await this.#engine;
-    // Without a limit: on a busy machine the engine would give up in the middle of a line, and that would be kept.
+    // No time limit: on a busy machine the engine would give up in the middle of a line, and we would cache the result.
     const { tokens } = engine.codeToTokens(code, { lang: language, theme: 'css-variables', tokenizeTimeLimit: 0 });
     return tokens.map((line) => line.map(({ content, color }) => spanOf(content, color)).join(''));
   }
 
-  /** On a disk that may not be written, the next start is slower, and nothing else. */
+  /** If the disk is read-only, the next start is slower, but everything works. */
   #keep(key: string, lines: string[]): void {
     try {
       mkdirSync(this.#folder, { recursive: true });
@@ -113,7 +114,7 @@ async function loadEngine() {
   return createHighlighter({ themes: [createCssVariablesTheme()], langs: [...languages] });
 }
 
-/** The theme's colours are called `var(--shiki-token-keyword)`. What is plain text needs no element. */
+/** The theme's colours are called `var(--shiki-token-keyword)`. Tokens without a colour need no element. */
 function spanOf(content: string, color = ''): string {
   const kind = /token-([a-z-]+)/.exec(color)?.[1];
   return kind === undefined || content.trim() === ''
@@ -130,7 +131,7 @@ export function isLeftOut(line: string): boolean {
   return /^\s*(\/\/|#) …$/.test(line);
 }
 
-/** Lines that follow each other in the file; a line that leaves some out is a run of its own. */
+/** Runs of lines that follow each other in the file. A `// …` line is a run of its own. */
 function runsOf(lines: readonly string[]): string[][] {
   const runs: string[][] = [];
   for (const line of lines) {
@@ -145,7 +146,7 @@ function placeOf(run: readonly string[], file: readonly string[]): number {
   return file.findIndex((_, start) => run.every((line, index) => file[start + index] === line));
 }
 
-/** The beginning of a method or of a field of a class. */
+/** Whether the line starts a method or a field of a class. */
 function isMember(line: string): boolean {
   const isStatement = /^\s*(if|for|while|switch|return|await|throw|const|let|import|export|class|function)\b/.test(
     line,
@@ -153,14 +154,14 @@ function isMember(line: string): boolean {
   return !isStatement && /^\s*(@\w+|((async|private|readonly|static|get) )*#?\w+(<.*>)?\(.*\{$)/.test(line);
 }
 
-/** What the first column of a difference says. */
+/** The class for a line of a diff, by its first column. */
 function changeOf(line = ''): string | undefined {
   if (/^(\+\+\+|---|@@)/.test(line)) return 'is-place';
   if (line.startsWith('+')) return 'is-added';
   return line.startsWith('-') ? 'is-removed' : undefined;
 }
 
-/** A damaged entry is made again. */
+/** Returns undefined for a damaged entry, which is then highlighted again. */
 function readKept(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;
   try {

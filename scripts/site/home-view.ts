@@ -16,7 +16,7 @@ function recordingView(): Html {
 ${traces.map((trace) => traceView(trace, undefined))}</div>`;
 }
 
-/** The first page: what this is, where to go on, a recorded request, and every chapter. */
+/** The home page: what Trellis is, where to continue, a recorded request, and every chapter. */
 export function homeView(content: Content, view: View): Html {
   const chapters = content.parts.flatMap((part) => part.chapters);
   return html`<section class="hero">
@@ -85,7 +85,7 @@ function vine(standings: readonly Standing[]): Html {
   const leaves = standings.map(({ chapter, done: steps, total }, index) => {
     const row = Math.floor(index / columns);
     const along = index % columns;
-    // It grows from the bottom, to and fro.
+    // It grows from the bottom up, alternating between left to right and right to left.
     const column = row % 2 === 0 ? along : columns - 1 - along;
     const [x, y] = [32 + column * 44, height - 32 - row * 44];
     return html`<path data-leaf="${chapter.slug}" data-grown="${steps === total && total > 0}" d="M${x} ${y}c-2-13 6-19 15-20c2 11-4 19-15 20c-11 1-17 8-14 17c10 0 15-7 14-17z"/>`;

@@ -5,13 +5,13 @@ import type { Heading } from './markdown.ts';
 import type { Part } from './parts.ts';
 import type { Places } from './places.ts';
 
-/** For whom a page is made: the server's visitor, or a reader without a server. */
+/** How a page is published: by the local server, or as a file of the static build. */
 export interface View {
   readonly places: Places;
   readonly standings: readonly Standing[];
-  /** The static build has no server to ask: progress is kept in the browser. */
+  /** The static build has no server, so progress is stored in the browser. */
   readonly isStatic: boolean;
-  /** Where the static build will be published, for addresses that must be absolute. */
+  /** Where the static build will be published, for URLs that must be absolute. */
   readonly origin?: string;
 }
 
@@ -20,7 +20,7 @@ export type Tool = 'x-ray' | 'review';
 
 export interface Frame extends View {
   readonly content: Content;
-  /** Undefined for pages that are in no list, such as a source file. */
+  /** Undefined for pages outside of the list of pages, such as a source file. */
   readonly page?: Page;
   readonly title: string;
   /** What a search engine or a shared link shows below the title. */
@@ -33,7 +33,7 @@ export interface Frame extends View {
   readonly isWide?: boolean;
 }
 
-/** What surrounds every page: the bar, the list of pages with the learner's progress, the headings, the way on. */
+/** The layout of every page: the top bar, the list of pages with the learner's progress, the headings, the next page. */
 export function layout(frame: Frame, body: Html): Html {
   const { content, places, page, headings = [], isStatic, isWide = false, isHome = false, tool } = frame;
   const { previous, next } = page === undefined ? { previous: undefined, next: undefined } : content.neighbours(page);
@@ -79,7 +79,7 @@ ${contents(headings)}
 </html>`;
 }
 
-/** The kinds of pages, from everywhere: home has no list beside it. */
+/** Links to each section of the site. Every page shows them, because the home page has no list of pages. */
 function barLinks({ content, places, page, tool, isStatic }: Frame): Html {
   const first = (section: string) => content.pages.find((each) => each.section === section);
   const link = (href: string, label: string, isHere: boolean) =>
@@ -97,7 +97,7 @@ const logo = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="t
 const about =
   'A workshop that teaches backend engineering: build a blog API with complete authentication, and watch every request travel through code you wrote.';
 
-/** For search engines, and for the preview of a shared link. A picture needs an absolute address. */
+/** For search engines, and for the preview of a shared link. An image needs an absolute URL. */
 function metaOf({ title, description = about, isHome, origin }: Frame): Html {
   const full = isHome ? title : `${title} · Trellis`;
   const picture = origin && `${origin.replace(/\/$/, '')}/images/docs/images/x-ray-light.png`;

@@ -21,18 +21,18 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** What only the site knows of a page's surroundings. */
+/** What the renderer needs to know about a page and can't find in its Markdown. */
 export interface Surroundings {
   readonly highlighter: Highlighter;
   /** Where a relative link leads. Undefined leaves it as it is. */
   resolve(link: string): string | undefined;
   /** The caption of a block whose fence names a file, with a link to it where there is one. */
   caption?(info: FenceInfo): Html | undefined;
-  /** What a question is shown as; the first of a page has the number 0. */
+  /** The markup of a prediction question. The first one on a page has index 0. */
   predict?(content: string, index: number): Html;
   /** What surrounds a task of a chapter. */
   task?(step: number, title: string, isLast: boolean): CardMarkup;
-  /** The whole files that a block may be cut from. */
+  /** The whole files that a block may be an excerpt of. */
   filesOf?(info: FenceInfo): readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   pictureBlocks(markdown, surroundings.resolve);
   markdown.use(anchors, {
     slugify: (title: string) => slugger.slug(title),
-    // For the mouse. Not read out and not stopped at: a "#" behind each heading would be noise.
+    // For mouse users only. Screen readers and the tab key skip it, because a "#" after each heading would be noise.
     permalink: anchors.permalink.linkInsideHeader({
       symbol: '#',
       placement: 'after',
@@ -117,7 +117,7 @@ function dedent(markup: string, code: string): string {
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !isLeftOut(line));
   const depth = Math.min(...lines.map((line) => line.search(/\S/)));
   if (depth === 0 || !Number.isFinite(depth)) return markup;
-  // One space at a time: each may be in an element of its own.
+  // One space at a time, because each may be in a separate element.
   const withoutSpace = (line: string) => line.replace(/^((?:<[^>]+>)*) /, '$1');
   return markup
     .split('\n')

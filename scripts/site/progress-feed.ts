@@ -5,7 +5,7 @@ import { inject } from 'trellis';
 import { ChapterChecks } from './chapter-checks.ts';
 import { Site } from './site.ts';
 
-/** Tells open pages how far the learner is, whoever ran the check: the page, `npm test` or `npm run watch`. */
+/** Sends the learner's progress to open pages, whether the page, `npm test` or `npm run watch` ran the check. */
 export class ProgressFeed {
   @inject(Site) private readonly site!: Site;
   @inject(ChapterChecks) private readonly checks!: ChapterChecks;
@@ -16,7 +16,7 @@ export class ProgressFeed {
   };
 
   onStart(): void {
-    // By polling: the file may not exist yet, and is replaced rather than written.
+    // Poll, because the file may not exist yet, and is replaced rather than written.
     watchFile(this.#file(), { interval: 250, persistent: false }, this.#tell);
   }
 

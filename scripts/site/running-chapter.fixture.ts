@@ -7,7 +7,7 @@ import { createSite } from './app.ts';
 import { type TestRepository, testRepository } from './repository.fixture.ts';
 import { XrayFeed } from './x-ray-feed.ts';
 
-/** A repository of its own with one chapter, solved and running, and the site beside it, as in two terminals. */
+/** A separate repository with one solved chapter that is running, and the site next to it, as in two terminals. */
 export interface RunningChapter {
   readonly repository: TestRepository;
   readonly chapter: Chapter;
@@ -44,11 +44,11 @@ export async function runningChapter(slug: string): Promise<RunningChapter> {
   return { repository, chapter, site, feed, url: feed.program!.url, terminal, stop };
 }
 
-/** Looks until something is true. What it waits for comes from another process. */
+/** Polls until a condition holds that depends on another process. */
 export async function until(holds: () => boolean, patience = 20_000): Promise<void> {
   const end = Date.now() + patience;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`Waited ${patience / 1000} s in vain: ${holds}`);
+    if (Date.now() > end) throw new Error(`Still not true after ${patience / 1000} s: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -7,24 +7,24 @@ import { proseOf } from '../workshop/markdown.ts';
 import type { Content, Page } from './content.ts';
 import type { Places } from './places.ts';
 
-/** One heading and the text below it: what a reader finds and lands on. */
+/** A search result: one heading and the content below it. */
 export interface Section {
   readonly title: string;
   readonly page: string;
   readonly text: string;
   readonly place: string;
-  /** What it is about, in words that its text may not have. */
+  /** Search terms that the section itself may not contain. */
   readonly keywords: string;
   /** The part of the site that it belongs to. */
   readonly kind: string;
 }
 
-/** All sections as a script: it loads from a server and from a disk alike, and only when somebody searches. */
+/** All sections as a script, which loads from a server or from disk, and only when somebody searches. */
 export function searchScript(content: Content, places: Places): string {
   return `window.trellisIndex=${JSON.stringify(sectionsOf(content, places)).replaceAll('<', '\\u003c')};`;
 }
 
-/** The library as its authors ship it for a plain script tag. */
+/** The library's own build for a plain script tag. */
 export function searchEngineText(): string {
   const file = join(root, 'node_modules', 'minisearch', 'dist', 'umd', 'index.js');
   return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
@@ -40,7 +40,7 @@ export interface Found {
 
 type Finder = (engine: typeof MiniSearch, sections: readonly Section[]) => (query: string, most?: number) => Found[];
 
-/** What the search of the pages finds, without a browser. */
+/** The search of the site, without a browser. */
 export async function finderOf(sections: readonly Section[]): Promise<ReturnType<Finder>> {
   await import(new URL('./assets/finder.js', import.meta.url).href);
   return (globalThis as unknown as { trellisFinder: Finder }).trellisFinder(MiniSearch, sections);
@@ -66,7 +66,7 @@ function sectionsIn(page: Page, content: Content, places: Pick<Places, 'page'>):
     });
 }
 
-/** As it is shown, which is also what its anchor is made of. */
+/** The heading as it is displayed. Its anchor is derived from the same string. */
 function headingText(markdown: string): string {
   return markdown
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')

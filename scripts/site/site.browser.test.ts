@@ -26,7 +26,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     repository?.remove();
   });
 
-  /** A page in a window of its own, with nothing remembered. */
+  /** A page in a new browser context, with empty storage. */
   async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...options });
     page.setDefaultTimeout(20_000);
@@ -34,7 +34,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     return page;
   }
 
-  test('a chapter can be read: title, contents, the place in the list, and the way on', async () => {
+  test('a chapter has a title, a table of contents, its place in the list of pages, and a link to the next chapter', async () => {
     const page = await open(chapter01);
     assert.equal(await page.title(), 'Routes and handlers · Trellis');
     assert.equal(await page.locator('#pages [aria-current=page]').innerText(), '01\nRoutes and handlers');
@@ -56,7 +56,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('the first page is under 100 KB, and asks no other host', async () => {
+  test('the home page is under 100 KB, and sends no request to another host', async () => {
     const page = await browser.newPage();
     const hosts = new Set<string>();
     const sizes: Promise<number>[] = [];
@@ -282,7 +282,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('on paper stands the text and nothing else, in dark ink', async () => {
+  test('a printed page contains only the main content, in dark ink', async () => {
     const page = await open(chapter01, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const part of ['.bar', '.pages', '.finish', '.task-foot >> nth=0', '.copy >> nth=0']) {

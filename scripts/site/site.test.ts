@@ -47,7 +47,7 @@ describe('the repository’s site', () => {
     for (const { path } of site.content.pages) await t.test(path, () => follow(path));
   });
 
-  test('nothing on a page comes from elsewhere, and the policy says so', async () => {
+  test('a page loads nothing from another origin, and its content security policy forbids it', async () => {
     const { headers, text } = await client.get('/');
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
     assert.doesNotMatch(text, /<(script|link|img|iframe)[^>]*(src|href)="(https?:)?\/\//);
@@ -64,7 +64,7 @@ describe('the repository’s site', () => {
   ];
   for (const path of tricks) {
     test(`${path} is 404`, async () => {
-      // fetch would resolve the dots before they leave; a socket sends what it is told.
+      // fetch would resolve the dots before it sends the path. A socket sends the path unchanged.
       assert.equal(await statusOf(client.url, path), 404);
     });
   }
@@ -95,7 +95,7 @@ describe('the repository’s site', () => {
 
   test('once warm, a page costs less than 50 ms', async () => {
     await client.get('/chapters/01-hello-route/');
-    // Time of the processor, not of the clock: other programs may be busy.
+    // CPU time, not elapsed time: other programs may be busy.
     const before = process.cpuUsage();
     for (let count = 0; count < 20; count++) await client.get('/chapters/01-hello-route/');
     const { user, system } = process.cpuUsage(before);
@@ -136,7 +136,7 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
   }
 });
 
-test('a check tells every open page of the chapter each step, without colours, and stores the progress', async () => {
+test('a check sends each step to every open page of the chapter, without colours, and stores the progress', async () => {
   const repository = repositoryWithChapter();
   repository.write('chapters/01-hello-route/src/hello.controller.ts', colourful);
   const client = await start(createSite(repository.path));
@@ -201,7 +201,7 @@ describe('the static build', () => {
     });
   }
 
-  test('writes a page for each Markdown file, for each file it links to, and for what is not there', async () => {
+  test('writes a page for each Markdown file, for each file it links to, and for addresses that don’t exist', async () => {
     const repository = testRepository({
       'README.md':
         '# Home\n\n[a guide](docs/guide/a.md#more) and [code](framework/x.ts#L2) and ![a picture](docs/p.png)\n',
@@ -245,7 +245,7 @@ interface Told {
   states: { state: string; detail: string }[];
 }
 
-/** What a page hears of its chapter's tasks. */
+/** The events that a page gets about its chapter's tasks. */
 async function follow(url: string, path: string, site = 'same-origin') {
   const { get } = await import('node:http');
   const told: Told[] = [];
@@ -274,7 +274,7 @@ async function follow(url: string, path: string, site = 'same-origin') {
   return { until, heard: () => told.length, end: () => request.destroy() };
 }
 
-/** Sends the path as it is. */
+/** Sends the path unchanged. */
 async function statusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { request } = await import('node:http');
   const { hostname, port } = new URL(url);

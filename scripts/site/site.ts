@@ -19,7 +19,7 @@ import { predictionView } from './predict-view.ts';
 import { Sources } from './sources.ts';
 import { chapterEnd, fillSlots, hintsByStep, type StepState, slots, stepBar, taskFiles } from './task-view.ts';
 
-/** Makes pages from the files of a repository. Knows neither a server nor a disk to write to: both use it. */
+/** Renders the files of a repository as pages. It neither serves nor writes them: the server and the static build do. */
 export class Site {
   readonly repository: string;
   readonly content: Content;
@@ -38,7 +38,7 @@ export class Site {
     return new Workshop(this.repository);
   }
 
-  /** Only that: reading the chapters takes longer. */
+  /** Only the progress, because reading the chapters takes longer. */
   progress(): Progress {
     return new Progress(join(this.repository, '.workshop'));
   }
@@ -57,7 +57,7 @@ export class Site {
     return layout(frame, homeView(this.content, view));
   }
 
-  /** A text; a chapter with its tasks, as far as they are done. */
+  /** A Markdown page. A chapter also shows its tasks and their state. */
   async page(page: Page, view: View, states: readonly StepState[] = []): Promise<Html> {
     const { markup, headings } = await this.#once(page.file, view, (surroundings) =>
       renderMarkdown(this.content.textOf(page), { ...surroundings, ...(page.chapter && { task: slots }) }),
@@ -95,12 +95,12 @@ export class Site {
     return layout({ ...view, content: this.content, title }, body);
   }
 
-  /** A page that is not a text, but something to work with. It is in the list of pages, like the texts. */
+  /** An interactive page. Like the Markdown pages, it is in the list of pages. */
   tool(tool: Tool, title: string, body: Html, view: View): Html {
     return layout({ ...view, content: this.content, title, tool, isWide: true }, body);
   }
 
-  /** An address that leads nowhere still has the list of pages next to it. */
+  /** Even an error page shows the list of pages. */
   errorPage(status: number, message: string, view = this.liveView()): Html {
     if (status === 404) {
       const why = message === 'Not Found' ? 'Nothing is at this address. It may have moved.' : message;
@@ -111,12 +111,12 @@ export class Site {
     return this.plain(message, body, view);
   }
 
-  /** Everything is rendered once before the first visitor, who then waits for nothing. */
+  /** Renders every page once, so that the first visitor doesn't have to wait. */
   async warm(view = this.liveView()): Promise<void> {
     for (const page of this.content.pages) await this.page(page, view);
   }
 
-  /** A paragraph or two of Markdown that is in no file. */
+  /** Renders a paragraph or two of Markdown that doesn't come from a file. */
   async prose(markdown: string, view: View): Promise<Html> {
     return html`${raw((await renderMarkdown(markdown, this.#surroundings('README.md', view))).markup)}`;
   }
@@ -136,7 +136,7 @@ export class Site {
     return html`<figure class="code numbered" data-language="${language}"><figcaption><span>${text.split('\n').length} lines</span>${open}</figcaption><pre tabindex="0"><code>${raw(lines)}</code></pre></figure>`;
   }
 
-  /** What a file becomes, as long as it stays as it is. */
+  /** The result of `make` for a file, cached until the file changes. */
   async #once<T>(file: string, view: View, make: (surroundings: Surroundings) => Promise<T>): Promise<T> {
     const changed = statSync(join(this.repository, file)).mtimeMs;
     const key = `${view.isStatic} ${file}`;
@@ -157,7 +157,7 @@ export class Site {
     };
   }
 
-  /** The texts that a fence may mean: the learner's file may have changed since it was quoted. */
+  /** The files that a fence may quote: the learner's file may have changed, so the solution's is a candidate, too. */
   #filesNamed(file: string, note: string): string[] {
     if (!/^[\w./-]+\.\w+$/.test(note)) return [];
     const slug = chapterSlug(file);
@@ -166,7 +166,7 @@ export class Site {
     return paths.map((path) => readFileSync(path, 'utf8').trimEnd());
   }
 
-  /** A block that is cut from the framework leads there; one from the learner's folder opens in the editor. */
+  /** A block that quotes the framework links to its source. One that quotes the learner's folder opens in the editor. */
   #caption(file: string, { note, kind }: FenceInfo, { places, isStatic }: View): Html | undefined {
     if (kind !== 'code') return undefined;
     if (this.sources.files.has(note)) return html`<a href="${places.source(note)}">${note}</a>`;
@@ -176,7 +176,7 @@ export class Site {
   }
 }
 
-/** The first paragraph of a text, without Markdown. */
+/** The first paragraph of a page, without Markdown. */
 function descriptionOf(text: string): string {
   const first = text.split(/\n{2,}/).find((block) => /^[A-Za-z`]/.test(block)) ?? '';
   const plain = first
@@ -187,7 +187,7 @@ function descriptionOf(text: string): string {
   return plain.length > 200 ? `${plain.slice(0, plain.lastIndexOf(' ', 198))} …` : plain;
 }
 
-/** `chapters/05-injection/README.md` is of `05-injection`. */
+/** The slug of `chapters/05-injection/README.md` is `05-injection`. */
 function chapterSlug(file: string): string {
   return /^chapters\/([^/]+)\//.exec(file)?.[1] ?? '';
 }

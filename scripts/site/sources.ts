@@ -8,9 +8,9 @@ import { pictureAddresses } from './picture-block.ts';
 /** The files and folders of the repository that pages link to. The site shows these, and no others. */
 export class Sources {
   readonly files: ReadonlySet<string>;
-  /** The files that stand in a folder which a page links to. */
+  /** The files in each folder that a page links to. */
   readonly folders: ReadonlyMap<string, readonly string[]>;
-  /** The pictures that pages show. */
+  /** The images that pages show. */
   readonly images: ReadonlySet<string>;
 
   constructor(content: Content) {
@@ -51,7 +51,7 @@ function* linkedNames(content: Content): Iterable<string> {
   }
 }
 
-/** What one would read in a folder; its tests stand beside it on disk. */
+/** The code in a folder, without its tests. */
 function codeIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /\.(ts|mjs|json)$/.test(name) && !/\.(test|suite|cases|types|fixture)\.ts$/.test(name))

@@ -75,7 +75,7 @@ test('uploads: a file comes back as an attachment, and one that is missing on th
   assert.equal((await app.get(`/files/${id}`)).status, 500);
 });
 
-test('uploads: a form that ends in the middle is an error, and the server lives on', async (t) => {
+test('uploads: a form that is cut off is an error, and the server keeps running', async (t) => {
   const app = await startUploads(t);
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   const cut = '--b\r\ncontent-disposition: form-data; name="f"; filename="a.txt"\r\n\r\nabc';
@@ -119,7 +119,7 @@ test('live: a client gets what it has missed and everything new, until the serve
   assert.equal((await reader.read()).done, true);
 });
 
-test('chat: ws shares the server, checks the origin, and does not hold a shutdown', async (t) => {
+test('chat: ws shares the server, checks the origin, and does not delay a shutdown', async (t) => {
   const app = createApp(module('ChatModule'), { limits: { grace: 60_000, drain: 0 } });
   assert.throws(() => app.server, /app\.server exists once app\.listen\(\) has resolved\./);
   const url = (await app.listen(0, '127.0.0.1', { signals: false })).replace('localhost', '127.0.0.1');

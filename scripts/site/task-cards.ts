@@ -1,16 +1,16 @@
 import type { Token } from 'markdown-it';
 
-/** What surrounds a task on its page: the server knows how the learner's code is doing, and the text doesn't. */
+/** The markup around a task. It shows the state of the learner's code, which the Markdown can't contain. */
 export interface CardMarkup {
   open: string;
-  /** Between the task and what its check does. */
+  /** Between the task and the description of its check. */
   check: string;
   close: string;
 }
 
 /**
  * Puts each task of a chapter into a card, from the paragraph "Your task" to the end of "The check". A step may have two
- * tasks: `isLast` tells the one that is checked.
+ * tasks: `isLast` marks the one that is checked.
  */
 export function wrapTasks(
   tokens: Token[],
@@ -34,7 +34,7 @@ export function wrapTasks(
       open = card(step, label.replace(/\.$/, ''), !hasAnother(tokens, index + 1));
       hasCheck = false;
       wrapped.push(markup(open.open, token));
-      // The card has a title of its own.
+      // The card has its own title.
       if (!withoutLabel(tokens[index + 1]!)) {
         index += 2;
         continue;
@@ -50,18 +50,18 @@ export function wrapTasks(
   return wrapped;
 }
 
-/** After "The check" a list may still belong to it; anything else goes on with the text. */
+/** A list after "The check" may still belong to the card. Anything else ends the card. */
 function isEnd({ type, nesting }: Token, label: string | undefined, hasCheck: boolean): boolean {
   return type === 'heading_open' || label === 'Try it' || (hasCheck && nesting >= 0 && !type.endsWith('_list_open'));
 }
 
-/** The bold words that a paragraph begins with. */
+/** The bold label at the beginning of a paragraph. */
 function labelOf({ children }: Token): string | undefined {
   const [first, second] = (children ?? []).filter(({ type, content }) => type !== 'text' || content !== '');
   return first?.type === 'strong_open' ? second?.content : undefined;
 }
 
-/** Removes them, and tells whether anything is left. */
+/** Removes the label, and returns whether anything is left. */
 function withoutLabel(inline: Token): boolean {
   const children = inline.children ?? [];
   const rest = children.slice(children.findIndex(({ type }) => type === 'strong_close') + 1);

@@ -9,11 +9,11 @@ import { withCode } from './failure-view.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
 import type { CardMarkup } from './task-cards.ts';
 
-/** How one step of the learner's code is doing. */
+/** The state of one step in the learner's code. */
 export interface StepState {
   readonly step: number;
   readonly state: string;
-  /** Once it has, our version may be shown. */
+  /** Once a step has passed, our version may be shown. */
   readonly hasPassed: boolean;
   /** The failure, if it is the first one. */
   readonly detail?: Html;
@@ -24,10 +24,10 @@ export interface TaskPage {
   readonly chapter: Chapter;
   readonly states: readonly StepState[];
   readonly hints: ReadonlyMap<number, Html>;
-  /** The files that the task of each step is about. */
+  /** The files that the task of each step names. */
   readonly files: ReadonlyMap<number, readonly string[]>;
   readonly next: { number: string; title: string; href: string } | undefined;
-  /** The static build has no server that could check anything: readers tick what they have done. */
+  /** The static build has no server that could run checks, so readers tick off their steps themselves. */
   readonly isStatic: boolean;
 }
 
@@ -38,7 +38,7 @@ const words: Record<string, string> = {
   open: 'To do',
 };
 
-/** Where the cards of a rendered page get the state of the moment: rendering is done once, and states change. */
+/** Placeholders for the current state of each card: a page is rendered once, but states change. */
 export const slots: (step: number, title: string, isLast: boolean) => CardMarkup = (step, title, isLast) => ({
   open: `<!--open ${step} ${title}-->`,
   check: '',
@@ -88,7 +88,7 @@ function ourVersion({ slug }: Chapter, step: number, hasPassed: boolean): Html {
   return html`<details class="fold ours" data-fragment="${address}" ?hidden="${!hasPassed}"><summary>Our version, and why</summary><div class="fold-body" aria-live="polite"><a href="${address}">Show it on a page of its own</a></div></details>`;
 }
 
-/** Below the title: a mark for each step, which leads to it. */
+/** Below the title: a mark for each step, with a link to it. */
 export function stepBar({ chapter, states }: TaskPage): Html {
   const marks = chapter.steps.map(({ number, title, anchor }) => {
     const state = states.find(({ step }) => step === number)?.state ?? 'open';
@@ -99,7 +99,7 @@ export function stepBar({ chapter, states }: TaskPage): Html {
 
 const leaf = html`<svg class="leaf" viewBox="0 0 44 44" width="56" height="56" aria-hidden="true"><path d="M22 44V24M22 24c-3-14 5-21 19-22c2 13-5 21-19 22c-13 0-19 7-16 17c11 0 17-6 16-17z"/></svg>`;
 
-/** Below the text: what was done, what comes next, and the whole solution. */
+/** The end of a chapter: what is done, what comes next, and the whole solution. */
 export function chapterEnd(page: TaskPage): Html {
   const { chapter, states, isStatic, next } = page;
   const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');

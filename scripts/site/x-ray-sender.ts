@@ -9,22 +9,22 @@ import type { KeptTrace } from './x-ray-view.ts';
 
 export interface Sent {
   readonly status: number;
-  /** Undefined where the program did not tell of it in time. */
+  /** Undefined if the program did not send the trace in time. */
   readonly trace: KeptTrace | undefined;
 }
 
 /**
- * Sends requests to the chapter that runs, on this machine, and to nobody else. What a login gives is kept here, in
- * memory: pages write `<TOKEN>` and never see it.
+ * Sends requests to the running chapter on this machine, and to no other host. Tokens from a login are kept here, in
+ * memory: pages write `<TOKEN>` and never see the value.
  */
 export class XraySender {
   @inject(Site) private readonly site!: Site;
   @inject(XrayFeed) private readonly feed!: XrayFeed;
   readonly #keepsakes = new Keepsakes();
-  /** Which run the keepsakes belong to: another one knows nothing of them. */
+  /** The run of the program that the keepsakes belong to. They are invalid in any other run. */
   #run = '';
 
-  /** What a login has given, by name. */
+  /** The names of the values that are kept from earlier responses. */
   atHand(): KeepsakeName[] {
     if (this.feed.run !== this.#run) this.#keepsakes.forget();
     return this.#keepsakes.names;
@@ -37,7 +37,7 @@ export class XraySender {
       throw new HttpError(409, `No chapter is running. Start one with npm run chapter ${number}.`);
     }
     if (!/^[A-Z]{3,10}$/.test(method)) throw new HttpError(400, 'A method is a word in capitals, such as GET.');
-    // With this beginning it is a path of the chapter's, whatever stands behind it.
+    // A leading slash ensures that the request goes to the chapter: anything after it is part of the path.
     if (!path.startsWith('/')) throw new HttpError(400, 'A path begins with a slash.');
     this.atHand();
     this.#run = this.feed.run;
@@ -60,13 +60,13 @@ export class XraySender {
     }
   }
 
-  /** The request as a line to paste. Where a secret would stand, its name stands. */
+  /** The request as a `curl` command, with the names of secrets instead of their values. */
   curl(sent: SentRequest): string {
     return curlOf(sent, this.feed.program?.url);
   }
 }
 
-/** A browser's address line does the same: what HTTP does not allow in a path is escaped, and nothing else. */
+/** Escapes only the characters that HTTP doesn't allow in a path, as the address bar of a browser does. */
 function encoded(path: string): string {
   const escaped = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`);
   return path.replace(/[^\x21-\x7e]+/g, (text) => escaped(text).join(''));

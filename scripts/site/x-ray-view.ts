@@ -3,15 +3,15 @@ import type { SourceFrame, TracedStep, TraceEvent } from '../workshop/trace-line
 import { placeLink } from './editor.ts';
 import { summaryOf } from './x-ray-summary.ts';
 
-/** A trace and the key of its address: after a restart, the program counts from one again. */
+/** A trace and its key in the URL. The program's own numbers aren't unique: they start from 1 after each restart. */
 export interface KeptTrace extends TraceEvent {
   readonly key: string;
 }
 
-/** Makes places of the code into links; without it, they stay text. */
+/** The folder of the repository, for links to the code. Without it, locations are shown without links. */
 type Repository = string | undefined;
 
-/** One request in the list: what it was, what became of it, and how long it took. */
+/** One request in the list: the request, its outcome, and its duration. */
 export function rowView(trace: KeptTrace): Html {
   const { key, method, path, status, ms } = trace;
   return html`<li><a href="/x-ray/requests/${key}" data-trip="${key}"><span class="method">${method}</span> <span class="path">${path}</span> <span class="what">${gist(trace)}</span> ${badge(status)} <span class="ms">${milliseconds(ms)}</span></a></li>\n`;
@@ -45,7 +45,7 @@ ${responseView(trace)}
 </article>`;
 }
 
-/** What became of a request that a page has sent: a sentence, the layers, the response. */
+/** The outcome of a request that a page has sent: a sentence, the layers, the response. */
 export function sentView(trace: KeptTrace, repository: string): Html {
   const { answer, key } = trace;
   return html`<p class="trip-verdict">${badge(trace.status)} <span>${summaryOf(trace).text}</span></p>
@@ -54,7 +54,7 @@ ${layerList(trace, summaryOf(trace).step, repository)}
 <p><a href="/x-ray/requests/${key}">See the whole request in X-ray</a></p>`;
 }
 
-/** The trip in one line: the route, each middleware, the handler, the response. What was not reached is dashed. */
+/** The trip in one line: the route, each middleware, the handler, the response. Parts that weren't reached are dashed. */
 function wayView(trace: TraceEvent, decided: TracedStep | undefined): Html {
   const { steps, status, resolution } = trace;
   const isLayer = ({ kind, name }: TracedStep) => (kind === 'middleware' || kind === 'handler') && name !== 'no route';
@@ -68,7 +68,7 @@ ${resolution ? stop('router', resolution.path) : stop('router', 'no route', ' is
 
 const credentials = ['authorization', 'cookie', 'x-api-key'];
 
-/** What was sent. Whether it had credentials is said in any case: it explains most refusals. */
+/** The request. It always shows whether there were credentials, because that explains most rejections. */
 function requestView({ status, request: { query, headers, body } }: TraceEvent): Html {
   const length = Number(headers['content-length'] ?? 0);
   const shown = credentials.filter((name) => name in headers);
@@ -119,7 +119,7 @@ function layersView(trace: TraceEvent, decided: TracedStep | undefined, reposito
   return list && html`<li class="station"><h3>Through your code</h3>${list}</li>`;
 }
 
-/** The layers, nested. A handler that was never reached is shown as such: that is what a middleware is for. */
+/** The layers, nested. A handler that wasn't reached is shown as such, because a middleware stopped the request. */
 function layerList(trace: TraceEvent, decided: TracedStep | undefined, repository: Repository): Html | undefined {
   const { steps, ms, resolution } = trace;
   const shown = resolution === undefined ? steps.filter(({ name }) => name !== 'no route') : steps;
@@ -147,7 +147,7 @@ function layerList(trace: TraceEvent, decided: TracedStep | undefined, repositor
   return html`<ol class="layers">${draw(shown, 0)}</ol>`;
 }
 
-/** One layer, or one thing that happened inside of it. */
+/** One layer, or one event inside of it. */
 export function stepView(
   step: TracedStep,
   ms: number,
@@ -187,7 +187,7 @@ const words =
   'async|await|class|const|else|export|for|function|if|import|let|new|return|throw|this|try|catch|undefined';
 const partsOfCode = new RegExp(`(\\/\\/.*$)|('[^']*'|"[^"]*"|\`[^\`]*\`)|\\b(${words})\\b`);
 
-/** A line of code. The highlighter of the texts would have to load a grammar first; a few lines need none. */
+/** A highlighted line of code. A few lines aren't worth loading the grammar that the highlighter of the pages needs. */
 function coloured(line: string): Html[] {
   return line.split(partsOfCode).map((part, index) => {
     const kind = [undefined, 'comment', 'string', 'keyword'][index % 4];
@@ -195,7 +195,7 @@ function coloured(line: string): Html[] {
   });
 }
 
-/** When it was active, within the time of the whole request. */
+/** When the step was active within the whole request. */
 function bar({ at, ms }: TracedStep, whole: number): Html {
   const scale = 1000 / Math.max(whole, 0.001);
   const x = Math.min(996, Math.round(at * scale));
@@ -213,7 +213,7 @@ ${body !== undefined && html`<pre class="body" tabindex="0" aria-label="The resp
 ${Object.keys(headers).length > 0 && html`<details class="fold"><summary>${count(Object.keys(headers).length, 'header')}</summary>${table(headers)}</details>`}</li>`;
 }
 
-/** JSON, one thing per line unless it is short; as it is, if it was cut. */
+/** Formats JSON with one property per line unless it is short. JSON that was truncated stays unchanged. */
 function formatted(body: string): string {
   try {
     const value = JSON.parse(body) as unknown;

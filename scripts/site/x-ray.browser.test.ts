@@ -34,14 +34,14 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
 
   const ask = (path: string, options: RequestInit = {}) => fetch(running.url + path, options);
   const textOf = async (part: Locator) => (await part.innerText()).replace(/\s+/g, ' ');
-  /** The newest line of the list with these words in it, opened. The one that was open before stays until it comes. */
+  /** Opens the newest request whose line contains these words. The previous request stays open until it has loaded. */
   const openTrip = async (page: Page, words: RegExp) => {
     const id = await page.locator('#trips a').filter({ hasText: words }).first().getAttribute('data-trip');
     await page.locator(`#trips [data-trip="${id}"]`).click();
     return textOf(page.locator(`.trip[data-id="${id}"]`));
   };
 
-  test('requests appear as they come, newest first: a matched route, with why it won and where it stands', async () => {
+  test('requests appear as they come, newest first: a matched route, with why it won and where it is defined', async () => {
     const page = await open();
     await page.getByText('Chapter 10: Middleware and bearer authentication listens on').waitFor();
     await ask('/posts');
@@ -261,7 +261,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.close();
   });
 
-  test('a password, a token, a cookie and an API key stand nowhere: not in a page, a stream, a file or the terminal', async () => {
+  test('a password, a token, a cookie and an API key never appear in a page, a stream, a file or the terminal', async () => {
     const headers = { cookie: `session=${secrets.cookie}`, 'x-api-key': secrets.key, authorization: 'Bearer please' };
     const stream = listen(`${running.site.url}/x-ray/stream`);
     await until(() => stream.text.includes('event: program'));
@@ -277,13 +277,13 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     assert.ok(texts.length >= 5 && texts.join().includes('•••'), 'there is something to look through');
     for (const text of texts) {
       for (const [name, secret] of Object.entries(secrets))
-        assert.ok(!text.includes(secret), `the ${name} stands in: ${text}`);
+        assert.ok(!text.includes(secret), `the ${name} appears in: ${text}`);
       assert.doesNotMatch(text, /eyJ[\w-]{10,}\./, 'a token');
       assert.doesNotMatch(text, /\$2b\$/, 'a hash');
     }
   });
 
-  test('under load the last 200 are kept, on every way, and what was left out is counted', async () => {
+  test('under load the last 200 requests are kept everywhere, and the omitted ones are counted', async () => {
     const page = await open();
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     const already = running.feed.traces[0]!.id;
@@ -317,7 +317,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.close();
   });
 
-  test('the program is saved anew: the list begins again; it crashes: the page says so', async () => {
+  test('a save empties the list of requests, and a crash shows that the program does not listen', async () => {
     const page = await open();
     const { path, write } = running.repository;
     const main = join(running.chapter.src, 'main.ts');
@@ -343,7 +343,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
   });
 });
 
-/** What a stream says, as it comes. */
+/** Collects the messages of a stream as they arrive. */
 function listen(url: string): { text: string; end(): void } {
   const heard = { text: '', end: () => request.destroy() };
   const request = get(url, { agent: false }, (response) => {
@@ -355,7 +355,7 @@ function listen(url: string): { text: string; end(): void } {
   return heard;
 }
 
-/** How many lines a page was told, and how many it was told to have missed. */
+/** How many requests a stream has announced: the rows it sent, and those it reported as missed. */
 function countRows(stream: string): number {
   const messages = stream.split('\n\n').slice(0, -1);
   return messages

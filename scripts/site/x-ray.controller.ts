@@ -17,7 +17,7 @@ class SendDTO {
   @field('required') path!: string;
   @field() headers!: string;
   @field() body!: string;
-  /** Names of what a login gave, with commas between them. */
+  /** The names of values from a login, separated by commas. */
   @field() with!: string;
 }
 
@@ -80,7 +80,7 @@ export class XrayController implements Controller {
     return this.#framed(`${trace.method} ${trace.path}`, xrayPage(this.#state(), view));
   }
 
-  /** Still the X-ray: whoever has loaded the address again wants to go on with it. */
+  /** Shows X-ray itself with a message, so that somebody who reloads an old URL can continue. */
   #gone(ctx: Context) {
     const why = 'This request is no longer kept. X-ray keeps the last 200, until these pages are restarted.';
     ctx.status(404);
@@ -98,7 +98,7 @@ export class XrayController implements Controller {
     return ctx.json({ curl: this.sender.curl(toRequest(await ctx.bind(SendDTO))) });
   }
 
-  /** Sends the commands of a chapter's text to the learner's program, and shows what happened to each. */
+  /** Sends the commands in a chapter to the learner's program, and shows the outcome of each. */
   async try(ctx: Context) {
     const { command, chapter: slug } = await ctx.bind(TryDTO);
     const chapter = this.#chapterOf(slug);
@@ -120,7 +120,7 @@ export class XrayController implements Controller {
     return html`${parts}`;
   }
 
-  /** Sends the request of a question in a chapter to the learner's program, and judges the answer by its trace. */
+  /** Sends the request of a prediction question to the learner's program, and checks the answer against the trace. */
   async predict(ctx: Context) {
     const { slug, index, choice } = await ctx.bind(PredictDTO);
     const page = this.site.content.pages.find(({ chapter }) => chapter?.slug === slug);
@@ -163,7 +163,7 @@ const headersAtHand: Record<string, [name: string, value: string]> = {
   API_KEY: ['X-API-Key', '<API_KEY>'],
 };
 
-/** As the form has it. JSON is what a body is, unless it says otherwise. */
+/** The request from the fields of the form. A body is JSON unless a header says otherwise. */
 function toRequest({ method, path, headers: lines, body, with: names }: SendDTO): SentRequest {
   const headers: Record<string, string> = {};
   for (const line of lines.split('\n').filter((text) => text.trim() !== '')) {

@@ -20,7 +20,7 @@ describe('the X-ray, while no chapter runs', () => {
     repository.remove();
   });
 
-  test('the page says what to start, and stands in the list of pages', async () => {
+  test('the page names the command to start, and is in the list of pages', async () => {
     const { status, text } = await site.get('/x-ray/');
     assert.equal(status, 200);
     assert.match(text, /No chapter is running[\s\S]*npm run chapter 01/);

@@ -1,4 +1,4 @@
-// A chapter: its tasks are checked while the reader looks, its commands can be sent, and its questions asked.
+// A chapter page: checks its tasks while the page is open, sends its commands, and asks its prediction questions.
 (() => {
   const { element, parse, stored, store, say, addButton, furnish, follow } = window.trellis;
   const { chapter } = document.body.dataset;
@@ -28,7 +28,7 @@
   };
   const trouble = (text) => element('p', { className: 'trouble', textContent: text });
 
-  // The state of the tasks, whoever checked them: this page, a save, or a terminal
+  // The state of the tasks, no matter whether this page, a save or a terminal triggered the check
   let wasDone = finish?.dataset.done === 'true';
   let isFirst = true;
   addEventListener('steps', ({ detail: { activity, note, states } }) => {
@@ -43,7 +43,7 @@
         if (word) word.textContent = isRunning && state !== 'passed' ? note || 'Checking …' : words[state];
         const result = task.querySelector('.task-result');
         const markup = (problem ? trouble(problem).outerHTML : '') + (detail ?? '');
-        // A failure that is open stays open while the same one is told again.
+        // Replace the result only if it has changed, so that an expanded failure stays expanded.
         if (result && result.dataset.shown !== markup) {
           result.dataset.shown = markup;
           fill(result, ...parse(markup));
@@ -52,7 +52,7 @@
       }
     }
     const passed = states.filter(({ state }) => state === 'passed').length;
-    // One sentence for those who can't see the cards change.
+    // One sentence for screen readers, whose users can't see the cards change.
     const spoken = isRunning ? note || 'Checking …' : `${passed} of ${states.length} steps pass.`;
     if (announced && announced.textContent !== spoken) announced.textContent = spoken;
     const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');
@@ -90,7 +90,7 @@
     });
   }
 
-  // What is fetched when it is opened: differences, our version, a replay of the failed request
+  // Sections that are fetched when they are opened: differences, our version, a replay of the failed request
   document.addEventListener(
     'toggle',
     async ({ target }) => {
@@ -110,7 +110,7 @@
     true,
   );
 
-  // Commands that only send requests can be sent from here, to the chapter that runs
+  // Commands that only send requests can be sent from this page to the running chapter
   const offerSend = (part) => {
     for (const figure of part.querySelectorAll('figure[data-language="sh"]:not(:has(.send))')) {
       const command = figure.querySelector('code').textContent;

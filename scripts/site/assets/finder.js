@@ -1,11 +1,11 @@
-// Finds sections for what a learner would type. Also run by search.test.ts, which holds a table of such questions.
+// Finds sections for what a learner might type. search.test.ts also runs it, with a table of such queries.
 (() => {
   const stopWords = new Set(
     'a an the i my me you your we it is are was be do does did how what why when where which who can could should will would to of in on at by for from with and or not this that there get make have has'.split(
       ' ',
     ),
   );
-  /** What learners say, and what the texts call it. */
+  /** What learners type, and the terms that the pages use. */
   const synonyms = [
     [/\beaddrinuse\b/g, 'port taken'],
     [/\b(log|sign)(ging|s)? ?in\b/g, 'login'],
@@ -17,7 +17,7 @@
     [/\b422\b/g, '400 validation'],
     [/\bjwt\b/g, 'json web tokens'],
   ];
-  /** They mention everything and explain nothing. */
+  /** Sections with these titles rank lower: they mention many terms and explain none of them. */
   const overviews = /^(You will build|Recap|Going further|What has changed|Commands|The chapters|Answers)$/;
 
   const wordsOf = (text) =>
@@ -43,7 +43,7 @@
       const terms = telling.length > 0 ? telling : words;
       const search = (options) => index.search(terms.join(' '), { boost, boostDocument, ...options });
       const beginning = (word, position) => position === terms.length - 1 && word.length >= 2 && !/^\d+$/.test(word);
-      // Exact words first, then their beginnings, then typing mistakes, and only then sections that lack a word.
+      // Exact words first, then prefixes, then typos, and only then sections that lack one of the words.
       const found = new Map();
       for (const options of [
         { combineWith: 'AND' },
@@ -62,7 +62,7 @@
     };
   };
 
-  /** The text around the first word that was found. */
+  /** The part of the section around the first matching word. */
   function excerptOf(text, words) {
     const lower = text.toLowerCase();
     const places = words

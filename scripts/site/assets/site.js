@@ -10,7 +10,7 @@
     return made;
   };
 
-  /** Markup that our own server has made, with everything in it escaped there. */
+  /** Parses markup from our own server, which has already escaped every value in it. */
   const parse = (markup) => [...new DOMParser().parseFromString(markup, 'text/html').body.childNodes];
 
   // Some browsers refuse to remember anything for files on disk, or in a private window. The page works all the same.

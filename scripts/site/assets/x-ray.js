@@ -10,10 +10,10 @@
   const linkOf = (node) => node?.querySelector?.('[data-trip]') ?? null;
   const opened = () => list.querySelector('[aria-current="true"]');
 
-  /** Markup that our own server has made, with everything in it escaped there. */
+  /** Parses markup from our own server, which has already escaped every value in it. */
   const parse = (markup) => new DOMParser().parseFromString(markup, 'text/html');
 
-  // One stop for the tab key: within the list the arrows move.
+  // The list is a single tab stop: within it, the arrow keys move the focus.
   const makeReachable = (link) => {
     for (const other of list.querySelectorAll('[data-trip]')) other.tabIndex = other === link ? 0 : -1;
   };
@@ -41,7 +41,7 @@
     const link = event.target.closest('[data-trip]');
     if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // Somebody who looks at an older request wants to keep it.
+    // Opening an older request stops following new ones, which would replace it.
     if (link !== linkOf(list.firstElementChild)) follower.checked = false;
     open(link.dataset.trip, 'push');
   });
@@ -53,14 +53,14 @@
     if (link) makeReachable(link);
   };
 
-  /** Opens a request. It has an address of its own: Back leads to the one before. */
+  /** Opens a request. Each request has its own URL, so Back returns to the previous one. */
   const follower = find('follow');
   let wanted;
   async function open(id, how) {
     wanted = id;
     const response = await fetch(`/x-ray/requests/${id}`, { headers: { 'x-fragment': '1', accept: 'text/html' } });
     const text = await response.text();
-    // Somebody who walks through the list quickly wants the last one.
+    // Another request was opened in the meantime: show only the latest one.
     if (wanted !== id) return;
     trip.replaceChildren(...parse(text).body.childNodes);
     trip.classList.toggle('is-fresh', how !== 'none');
@@ -79,7 +79,7 @@
     if (top < 60 || top > innerHeight - 240) trip.closest('.trip-panel').scrollIntoView({ block: 'start' });
   };
 
-  // What is read out: at most one sentence in five seconds, however many requests there are.
+  // Announces new requests to screen readers: at most one sentence in five seconds, however many requests arrive.
   let news = 0;
   let isSaying = false;
   const say = (text) => {
@@ -117,13 +117,13 @@
     if (follower.checked && newest !== wanted) open(newest, 'replace');
   }
 
-  // Another program listens, or none: the parts of the page that are about it are fetched again.
+  // If another program listens, or none, the parts of the page that describe the program are fetched again.
   let known;
   async function programChanged({ url, chapter, run }) {
     const now = JSON.stringify([url, chapter, run]);
     const isSame = known === undefined ? list.dataset.run === run : known === now;
     known = now;
-    // The page was made with it, or a connection that was lost has come back.
+    // Nothing has changed: the page was rendered for this program, or a lost connection is back.
     if (isSame) return;
     if (url !== null) {
       const shown = trip.querySelector('.trip-head .soft');
@@ -142,7 +142,7 @@
     furnish(document);
   }
 
-  // Only while the page is seen: every open tab would hold a connection.
+  // Connect only while the page is visible. Otherwise every open tab would hold a connection.
   let events;
   const follow = async (isBack) => {
     events?.close();
@@ -153,7 +153,7 @@
     events.addEventListener('program', ({ data }) => programChanged(JSON.parse(data)));
   };
 
-  /** What arrived while nobody looked. */
+  /** Adds the requests that arrived while the page was hidden. */
   async function catchUp() {
     const response = await fetch('/x-ray/');
     if (!response.ok) return;
@@ -170,7 +170,7 @@
   addEventListener('pagehide', () => events?.close());
   addEventListener('pageshow', (event) => event.persisted && follow(true));
 
-  // Send. On a phone the form would hide what was sent: it opens on demand.
+  // The Send form. On a phone it would hide the request that was sent, so it is collapsed until it is needed.
   const form = find('send');
   if (innerWidth < 640) find('send-section').open = false;
   const outcome = find('sent');
@@ -220,7 +220,7 @@
     }
   });
 
-  // The opened request as a picture: its markup and our styles, drawn by the browser itself
+  // The open request as an image: the browser itself draws its markup with our styles
   find('copy-picture').addEventListener('click', async () => {
     const shown = trip.querySelector('.trip');
     if (shown === null) return notify('There is no request to copy yet.');
@@ -252,7 +252,7 @@
     return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
   }
 
-  // The map: what is injected into the class that is pointed at
+  // The map: shows what is injected into the class under the pointer
   find('picture').addEventListener('pointerover', ({ target }) => {
     const needs = target.closest('.part')?.dataset.needs.split(' ') ?? [];
     for (const part of document.querySelectorAll('.part')) {
