@@ -1,5 +1,5 @@
 // Starts the program that an open file belongs to: chapters/NN-slug/src/main.ts, or the same below solutions/.
-// VS Code can hand over the file, but not the chapter it stands in.
+// VS Code can pass the path of the file, but not the chapter that contains it.
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 

@@ -76,7 +76,7 @@ describe('the commands', () => {
     return { hasPassed, output: terminal.output };
   }
 
-  it('a check names the first failure; with the solution every step passes, and the board moves', async () => {
+  it('a check names the first failure; with the solution every step passes, and the board shows the progress', async () => {
     const first = await check();
     assert.equal(first.hasPassed, false);
     assert.match(
@@ -162,7 +162,7 @@ Check your code again: npm test 01
     );
   });
 
-  it('diff shows what is missing, and says so when nothing is', async () => {
+  it('diff shows what is missing, or that nothing is', async () => {
     assert.match(
       (await run('diff', '01')).output,
       /^Red lines are yours, green ones are the solution's\..*\n\nsrc\/hello\.controller\.ts\n@@ /,
@@ -216,7 +216,7 @@ Check your code again: npm test 01
     assert.match(unknown.output, /^Chapter 01 has no step "9"\. Its steps are 1 to 4\.\n/);
   });
 
-  it('attack lists the attacks of a chapter, runs one, and says with its exit code how it ended', async () => {
+  it('attack lists the attacks of a chapter, runs one, and reports the outcome in its exit code', async () => {
     assert.deepEqual(await run('attack', '01'), { code: 0, output: 'Chapter 01 has no attacks.\n' });
     const verdict = "(await target.client('Attacker').get('/tags')).status === 404 ? 'succeeded' : 'blocked'";
     const text = `import { attack } from '#attack';\nexport default attack('tags', { step: 2, title: 'Miss the tags' }, async ({ target }) => ${verdict});\n`;
@@ -272,7 +272,7 @@ Check your code again: npm test 01
     assert.equal(readFiles(chapter.src).get('main.ts'), 'two\n');
   });
 
-  it('reset and diff refuse where the solution is missing, and leave the work alone', async () => {
+  it('reset and diff refuse to run if the solution is missing, and leave the learner’s work alone', async () => {
     const work = readFiles(chapter.src);
     const source = chapter.sources.at(-1)!;
     const elsewhere = `${source}-elsewhere`;
@@ -289,7 +289,7 @@ Check your code again: npm test 01
     }
   });
 
-  it('a word that names no chapter is an error that names those there are, with exit code 1', async () => {
+  it('an unknown chapter is an error that names the existing ones, with exit code 1', async () => {
     for (const command of ['chapter', 'solution', 'hint', 'diff', 'reset', 'replay', 'watch']) {
       const { code, output } = await run(command, '77');
       assert.equal(code, 1, command);
@@ -311,7 +311,7 @@ Check your code again: npm test 01
     assert.equal(workshop.standings()[0]?.done, 0);
   });
 
-  it('watch gives its verdict after each save, obeys keys, and never goes on by itself', {
+  it('watch gives its verdict after each save, obeys keys, and never continues by itself', {
     skip: tooSlow,
   }, async () => {
     const terminal = new Listener();
@@ -335,7 +335,7 @@ Check your code again: npm test 01
     await terminal.says(/^(?![\s\S]*Press x again)[\s\S]*identical to the solution/);
     terminal.press('x');
     terminal.press('x');
-    // The check after the reset draws the screen again, and the way back is still on it.
+    // The check after the reset redraws the screen, which still shows the command that undoes the reset.
     await terminal.says(/0 of 4 steps done[\s\S]*To get your work back: npm run reset 01 01-hello-route-\S+\n/);
     terminal.press('h');
     await terminal.says(/Hint 1 of 3/);

@@ -31,7 +31,7 @@ describe('a chapter is named', () => {
     ['../etc', `There is no chapter "../etc". ${all}`],
   ];
   for (const [word, message] of unknown) {
-    it(`but not by "${word}", which names the chapters that there are`, () =>
+    it(`but not by "${word}", whose error names existing chapters`, () =>
       assert.throws(() => findChapter(word, chapters), { message }));
   }
 });

@@ -1,7 +1,7 @@
 import { nearest } from '../../framework/platforms/cli/nearest.ts';
 import type { Chapter } from './chapters.ts';
 
-/** A word that names no chapter. The message says which ones there are. */
+/** No chapter has this name. The message names similar chapters, or the first and the last one. */
 export class UnknownChapter extends Error {
   override readonly name = 'UnknownChapter';
 }

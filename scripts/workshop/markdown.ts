@@ -6,10 +6,10 @@ const markdown = new MarkdownIt();
 export interface Fence {
   /** `ts`, `sh`, `text` … */
   readonly language: string;
-  /** What follows the language: a file, or a word such as `starter`; without `{2,4}`, the lines to point at. */
+  /** What follows the language: a file, or a word such as `starter`, without the lines to highlight (`{2,4}`). */
   readonly note: string;
   readonly content: string;
-  /** The line of its first mark, counted from 1. */
+  /** The line of the opening fence, counted from 1. */
   readonly line: number;
 }
 
@@ -21,7 +21,7 @@ export function fencesOf(text: string): Fence[] {
   });
 }
 
-/** The text with its fences blanked out, line for line, so that places stay where they are. */
+/** Blanks out fenced blocks line by line, so that line numbers stay the same. */
 export function proseOf(text: string): string {
   const lines = text.split('\n');
   for (const { map } of fenceTokens(text)) lines.fill('', ...map!);

@@ -4,12 +4,12 @@ import { allChapters, type Chapter, root } from './chapters.ts';
 import { type Files, writeFiles } from './starters.ts';
 
 /**
- * Why a test is left out that starts program after program: `npm test` is what learners wait for. CI runs them all.
+ * Why tests that start many programs are skipped: learners wait for `npm test`. CI runs all of them.
  */
 export const tooSlow =
   !process.env.CI && !process.env.TRELLIS_SLOW && 'starts many programs: set TRELLIS_SLOW=1 to run it';
 
-/** A folder for one test, inside of the repository, so that programs in it find their packages. */
+/** A folder for one test, inside the repository, so that programs in it find their packages. */
 export function testFolder(): { path: string; remove(): void } {
   const parent = join(root, '.workshop', 'tests');
   mkdirSync(parent, { recursive: true });
@@ -25,13 +25,13 @@ export function copyOfChapter01(folder: string): Chapter {
 
 export function copyOfChapter(slug: string, folder: string): Chapter {
   const original = allChapters().find((chapter) => chapter.slug === slug)!;
-  // It is generated from the sources of the chapters before, too.
+  // The chapter is also generated from the sources of the previous chapters.
   const folders = [original.folder, join(original.solution, '..'), ...original.sources];
   for (const each of folders) cpSync(each, join(folder, relative(root, each)), { recursive: true });
   return allChapters(folder).find((chapter) => chapter.slug === slug)!;
 }
 
-/** A program with one controller, whose routes are the text. */
+/** A program with one controller. `routes` is the source code of its routes. */
 export function programOf(routes: string, before = ''): Files {
   const main = [
     "import { createApp, module } from 'trellis';",

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { compare } from './replay/comparison.ts';
 import { drawTrace, type TraceEvent } from './trace-lines.ts';
 
-/** Clears the screen, retitles the window, forges a line, reverses the text. */
+/** Clears the screen, retitles the window, forges a line, and reverses the reading direction. */
 const attack = '\u001b[2J\u001b]0;title\u0007\n\u009b31m\u202e';
 const escaped = '\\u001b[2J\\u001b]0;title\\u0007\\n\\u009b31m\\u202e';
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { testFolder } from './test-folder.fixture.ts';
 import { watchFolder } from './watcher.ts';
 
-// All at once, each in a folder of its own: most of the time they wait for the watcher to look.
+// The tests run concurrently, each in its own folder, because they mostly wait for the watcher to poll.
 describe('a folder is watched', { concurrency: true }, () => {
   it('every save is noticed, even if the editor writes another file and renames it', async (t) => {
     const watched = new WatchedFolder(t);
@@ -35,11 +35,11 @@ describe('a folder is watched', { concurrency: true }, () => {
     await watched.notices(() => writeFileSync(watched.path('main.ts'), 'one'));
   });
 
-  it('reading a file, and a swap file, are no saves', async (t) => {
+  it('reading a file or writing a swap file does not count as a save', async (t) => {
     const watched = new WatchedFolder(t);
     readFileSync(watched.path('main.ts'));
     writeFileSync(watched.path('.main.ts.swp'), 'one');
-    // Longer than it takes to look.
+    // Longer than the polling interval.
     await wait(600);
     assert.equal(watched.count, 0);
   });
@@ -57,7 +57,7 @@ describe('a folder is watched', { concurrency: true }, () => {
 });
 
 class WatchedFolder {
-  /** How many changes were noticed. */
+  /** The number of changes that were noticed. */
   count = 0;
   readonly #folder = testFolder();
   #heard = () => {};
@@ -80,7 +80,7 @@ class WatchedFolder {
     return join(this.#folder.path, ...names);
   }
 
-  /** Resolves when the change that `work` makes was noticed. */
+  /** Resolves when the watcher has noticed the change that `work` makes. */
   notices(work: () => void): Promise<void> {
     return new Promise((resolve) => {
       this.#heard = resolve;

@@ -12,7 +12,7 @@ export interface Standing {
   readonly chapter: Chapter;
   readonly done: number;
   readonly total: number;
-  /** Whether some checks could not be made on this machine. */
+  /** Whether some checks could not run on this machine. */
   readonly isPartial?: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface CheckListeners {
   onResult?(result: CheckResult): void;
   /** The program isn't listening after three seconds. */
   onSlowStart?(): void;
-  /** Ends the programs, and stores nothing: the code has changed in the meantime. */
+  /** Stops the programs and stores nothing, because the code has changed in the meantime. */
   signal?: AbortSignal;
 }
 
-/** The line to show then. */
+/** The line to show in that case. */
 export const stillStarting = 'Still starting the program …';
 
 /** The learner's workshop: the chapters, and how far each of them is. */

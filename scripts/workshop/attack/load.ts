@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What became of the requests of one phase. */
+/** The outcomes of the requests in one phase. */
 export interface Tally {
   sent: number;
   /** Refused with 503, which tells the client to try again later. */
@@ -45,7 +45,7 @@ export class Load {
     return this.tallies.get(this.#phase)!;
   }
 
-  /** Counts what is sent from now on under another name. */
+  /** Starts a new phase: requests that end from now on are counted under this name. */
   begin(phase: string): void {
     this.#phase = phase;
     this.tallies.set(phase, { sent: 0, unavailable: 0, failed: 0, wrong: 0 });
@@ -76,7 +76,7 @@ export class Load {
 
 /** One client of a load. Anything but the expected status, 503 and a broken connection is wrong. */
 export class LoadClient {
-  /** What the task remembers from one time to the next. */
+  /** What the task remembers from one run to the next. */
   // biome-ignore lint/suspicious/noExplicitAny: each task keeps what it likes.
   readonly memory: Record<string, any> = {};
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -107,7 +107,7 @@ export class LoadClient {
       this.#load.fail(`${method} ${path}: ${(error as Error).message}`);
       return { status: 0, body: undefined };
     } finally {
-      // Counted in the phase in which it ends: a request that was on its way when a process was killed fails because of that.
+      // A request counts in the phase in which it ends: if a process is killed during a request, that is why it fails.
       this.#load.current.sent++;
     }
   }

@@ -29,11 +29,11 @@ function coachOf(folder: string): string[] {
   return [entry];
 }
 
-/** Looks until something is true: a trace takes another way than the response. */
+/** Polls until a condition holds: a trace and its response arrive on different connections. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error('waited a minute in vain');
+    if (Date.now() > end) throw new Error('still not true after a minute');
     await setTimeout(20);
   }
 }
@@ -68,7 +68,7 @@ describe('the coach', () => {
 
   async function connected(): Promise<Client> {
     const one = new Client({ name: 'test', version: '1.0.0' });
-    // Not from the repository's folder: a client starts it from anywhere.
+    // Not in the repository's folder: a client may start it from anywhere.
     const server = { command: process.execPath, args: coachOf(folder.path), cwd: folder.path };
     await one.connect(new StdioClientTransport(server));
     return one;
@@ -80,7 +80,7 @@ describe('the coach', () => {
     return { text: part?.text ?? '', isError: isError === true };
   }
 
-  /** Whether the text has a line of the solution that the starter doesn't have. */
+  /** The lines of `text` that are in the solution, but not in the starter. */
   function showsSolution(text: string): string[] {
     const starter = [...starterOf(chapter).values()].join('\n');
     const lines = [...solutionOf(chapter).values()].flatMap((file) => file.split('\n').map((line) => line.trim()));
@@ -159,11 +159,11 @@ describe('the coach', () => {
     ['a path', 'where_am_i', { chapter: '../solutions/01-hello-route' }],
     ['a field that is not there', 'where_am_i', { command: 'ls' }],
     ['another type', 'run_check', { chapter: { $ne: 1 } }],
-    ['a step that is no integer', 'our_version', { step: 1.5 }],
+    ['a step that is not an integer', 'our_version', { step: 1.5 }],
     ['a step that is a string', 'our_version', { step: "1'; drop table" }],
     ['an empty search', 'search_docs', { query: '' }],
     ['a search that is too long', 'search_docs', { query: 'a'.repeat(5_000) }],
-    ['answers that are no array', 'answer_review', { task: 1, answers: 'a' }],
+    ['answers that are not an array', 'answer_review', { task: 1, answers: 'a' }],
     ['an answer to no task', 'answer_review', { answers: ['a'] }],
   ] as const) {
     it(`refuses ${what}`, async () => {
@@ -172,7 +172,7 @@ describe('the coach', () => {
     });
   }
 
-  it('a folder that links to a solution is no way into it, and an error names no folder of this computer', async () => {
+  it('a symbolic link to a solution gives no access to it, and an error names no folder of this computer', async () => {
     const link = join(folder.path, 'chapters', '28-link');
     symlinkSync(join(chapter.solution, '..'), link, 'junction');
     try {
@@ -230,7 +230,7 @@ describe('the coach', () => {
     }
   });
 
-  it('a review asks, decides, and goes on to the next task', { skip: tooSlow }, async () => {
+  it('a review asks, marks the answer, and continues with the next task', { skip: tooSlow }, async () => {
     const state = join(folder.path, '.workshop');
     mkdirSync(state, { recursive: true });
     writeFileSync(join(state, 'progress.json'), JSON.stringify({ 'hello-route': { passed: [1, 2, 3, 4] } }));
@@ -291,7 +291,7 @@ describe('the coach', () => {
   }
 });
 
-it('npm run coach writes nothing but the protocol, and refuses what is none', async () => {
+it('npm run coach writes only protocol messages, and rejects invalid ones', async () => {
   const main = join(root, 'scripts', 'workshop', 'coach', 'main.mjs');
   const child = spawn(process.execPath, [main], { cwd: join(root, 'docs'), stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

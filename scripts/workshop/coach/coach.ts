@@ -19,12 +19,12 @@ import { Workshop } from '../workshop.ts';
 import { feedFile, readAddress, runningUrl } from '../xray/feed.ts';
 import { lastTrace } from '../xray/last-trace.ts';
 
-/** Something the learner has to do first. The assistant is told what. */
+/** The learner has to do something first. The message tells the assistant what. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
 
-/** Of one section that a search has found. */
+/** The most characters of a section that a search returns. */
 const longestText = 600;
 
 /** What an assistant may ask the workshop. Every method returns text for it to read; none shows code of an open step. */
@@ -82,14 +82,14 @@ export class Coach {
     return withTools(stripVTControlCharacters(stepsView(chapter, results, workshop.after(chapter)))).trim();
   }
 
-  /** The ladder decides: the next rung is for code that was changed after the one before. */
+  /** Gives the next hint only if the code has changed since the previous one. */
   async nextHint(word: string, signal?: AbortSignal): Promise<string> {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
     const code = codeOf(chapter);
     this.#refuseSecondHint(chapter, code);
     const results = await this.#results(workshop, chapter, signal);
-    // Another assistant may have asked for it in the meantime.
+    // Another assistant may have asked for the hint in the meantime.
     this.#refuseSecondHint(chapter, code);
     const hint = nextHint(workshop, chapter, results);
     if (hint === undefined) return noHint(chapter, results);
@@ -115,7 +115,7 @@ export class Coach {
 
   async lastTrace(): Promise<string> {
     const address = readAddress(feedFile(this.#repository));
-    // Its queries are code of steps that may be open.
+    // A trace of the solution shows its queries, which are code of steps that may still be open.
     if (address?.src?.startsWith(join(this.#repository, 'solutions')))
       return 'There is no trace. The solution is running, not the program of the learner: npm run chapter starts that.';
     const trace = address && (await lastTrace(address));
@@ -162,7 +162,7 @@ export class Coach {
     return this.#nextTask();
   }
 
-  /** `task` is its number: a call that is sent twice must not answer the next one as well. */
+  /** `task` is the number of the task, so that a call that is sent twice doesn't answer the next task, too. */
   async answerReview(task: number, answers: readonly string[], signal?: AbortSignal): Promise<string> {
     const turn = this.#review?.turn;
     if (this.#review === undefined || turn === undefined) throw new NotYet('No task is open: use start_review.');
@@ -204,7 +204,7 @@ export class Coach {
     );
   }
 
-  /** Of the last check, if the code is still the same. */
+  /** The results of the last check if the code hasn't changed since then, or of a new one. */
   async #results(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<readonly CheckResult[]> {
     const known = this.#checked.get(chapter.slug);
     return known?.hash === codeOf(chapter) ? known.results : this.#check(workshop, chapter, signal);
@@ -213,7 +213,7 @@ export class Coach {
   async #check(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<CheckResult[]> {
     const hash = codeOf(chapter);
     const results = await workshop.check(chapter, { signal });
-    // The rest of them is missing.
+    // After an abort, the results are incomplete.
     signal?.throwIfAborted();
     this.#checked.set(chapter.slug, { hash, results });
     return results;
@@ -236,7 +236,7 @@ function taskText({ number, task, question }: Turn): string {
   ].join('\n\n');
 }
 
-/** What a learner would type next is a tool of the assistant, or nothing for it. */
+/** Replaces the commands that a learner would type with the assistant's tools, or removes them. */
 function withTools(text: string): string {
   return text
     .replace(/^.*npm run replay.*\n/m, '')
@@ -244,7 +244,7 @@ function withTools(text: string): string {
     .replace(/npm run explain \d\d \d+/, 'our_version');
 }
 
-/** How the workshop itself is built would distract. */
+/** Leaves out how the workshop itself is built, which would distract. */
 function isForLearners({ place }: Section): boolean {
   return !place.startsWith('CONTRIBUTING.md');
 }
@@ -253,5 +253,5 @@ function codeOf(chapter: Chapter): string {
   return hashOf(readFiles(chapter.src));
 }
 
-/** How an assistant should behave; the same text is there for those that read files. */
+/** How an assistant should behave. Assistants that read files find the same rules there. */
 export const rulesFile = join(root, 'chapters', 'AGENTS.md');

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What an answer has given, by the name under which a later request may use it: `Authorization: Bearer <TOKEN>`. */
+/** Names of values from earlier responses, which later requests may use: `Authorization: Bearer <TOKEN>`. */
 export const keepsakeNames = ['TOKEN', 'REFRESH_TOKEN', 'API_KEY', 'COOKIE', 'ID'] as const;
 export type KeepsakeName = (typeof keepsakeNames)[number];
 
-/** Remembers tokens, keys and cookies, in memory only. Whoever writes a request names them, and never sees them. */
+/** Remembers tokens, keys and cookies, in memory only. Requests refer to them by name and never contain their values. */
 export class Keepsakes {
   readonly #kept = new Map<KeepsakeName, string>();
 
@@ -12,13 +12,13 @@ export class Keepsakes {
     return keepsakeNames.filter((name) => this.#kept.has(name));
   }
 
-  /** Puts what is kept in the place of its name. A name that is not known stays. */
+  /** Replaces names with the values that are kept. Unknown names stay as they are. */
   fill(text: string): string {
     return text.replace(/<([A-Z_]+)>/g, (whole, name: KeepsakeName) => this.#kept.get(name) ?? whole);
   }
 
   keep(headers: IncomingHttpHeaders, body: string): void {
-    // A cookie that is cleared goes from the browser; whoever has a copy still has it, which is a lesson of chapter 13.
+    // Clearing a cookie removes it from the browser, but not from anyone who has copied it. Chapter 13 teaches this.
     const cookies = (headers['set-cookie'] ?? [])
       .map((cookie) => cookie.split(';')[0]!)
       .filter((pair) => /=./.test(pair));

@@ -1,7 +1,7 @@
 import type { SentRequest } from '../check/failure.ts';
 import { fencesOf } from '../markdown.ts';
 
-/** A question that a chapter asks before it shows. The answer stands nowhere: the trace of the learner's program has it. */
+/** A question that a chapter asks before it shows the answer, which comes from the trace of the learner's program. */
 export interface Prediction {
   readonly question: string;
   /** Sent first, so that there is something to ask about: a user, a login. */
@@ -19,7 +19,7 @@ const headerLine = /^([A-Za-z][\w-]*): (.+)$/;
 const optionLine = /^\( \) (.+)$/;
 const judgeLine = /^The trace decides: (.+)$/;
 
-/** The questions of a chapter, in their order. Throws where one is not written as it should be. */
+/** The questions of a chapter, in order. Throws if one of them is malformed. */
 export function predictionsOf(markdown: string): Prediction[] {
   return fencesOf(markdown)
     .filter(({ language }) => language === 'predict')

@@ -1,9 +1,9 @@
 import type { TracedStep, TraceEvent } from '../trace-lines.ts';
 
-/** What a trace says to a question, and the station of the trip that shows it. */
+/** The answer that a trace gives to a question, and the part of the trip that shows it. */
 export interface Verdict {
   readonly answer: string;
-  /** Undefined where it is not one of the steps: the router or the answer. */
+  /** Undefined if the answer comes from the router or the response, which aren't steps. */
   readonly step?: TracedStep;
   readonly where: string;
 }
@@ -14,7 +14,7 @@ const named = (kind: string) => (trace: TraceEvent) => trace.steps.filter((step)
 const middlewares = named('middleware');
 const queries = named('query');
 
-/** What may stand behind "The trace decides:". */
+/** What may follow "The trace decides:". */
 const judges: Record<string, Judge> = {
   status: ({ status }) => ({ answer: String(status), where: 'the answer' }),
   route: ({ resolution }) => ({ answer: resolution?.path ?? 'none', where: 'the router' }),
@@ -49,7 +49,7 @@ const judges: Record<string, Judge> = {
   queries: (trace) => ({ answer: String(queries(trace).length), step: queries(trace)[0], where: 'the database' }),
 };
 
-/** Throws where the question asks for something that no trace has. */
+/** Throws if the question asks for something that traces don't contain. */
 export function judge(trace: TraceEvent, what: string): Verdict {
   const name = Object.keys(judges).find((known) => what === known || what.startsWith(`${known} `));
   if (name === undefined) {

@@ -25,7 +25,7 @@ import { titles } from './task.ts';
 
 const day = 24 * 3_600_000;
 
-/** Types what the test says, given what was printed since the last time. */
+/** Types the input that the test chooses from the output since the last input. */
 class Typist extends Terminal {
   override readonly isInteractive = false;
   override readonly width = 80;
@@ -74,7 +74,7 @@ describe('review', () => {
   const finish = () => write('progress.json', JSON.stringify({ 'hello-route': { passed: [1, 2, 3, 4] } }));
   const dueNow = (...ids: string[]) =>
     write('review.json', JSON.stringify(Object.fromEntries(ids.map((id, at) => [id, { solved: 1, due: dateAt(at) }]))));
-  /** Before the clock's time, in order. */
+  /** A due date before the current time: a higher `at` is a later date. */
   const dateAt = (at: number) => new Date(clock.now() - day + at).toISOString();
 
   /** `npm run review`. */
@@ -219,7 +219,7 @@ describe('review', () => {
     assert.match(await review(() => 'a'), /Reviews are about chapters that you have finished/);
   });
 
-  it('npm run review asks, decides, and moves the task to a later day', async () => {
+  it('npm run review asks, marks the answer, and moves the task to a later day', async () => {
     finish();
     dueNow('hello-route/name/handler', 'hello-route/spot/capped-counter');
     const asked: string[] = [];
@@ -245,7 +245,7 @@ describe('review', () => {
     );
   });
 
-  it('a repair is checked until it passes; whoever gives up sees ours', async () => {
+  it('a repair is checked until it passes; learners who give up see our version', async () => {
     finish();
     dueNow('hello-route/repair/capped-counter');
     const file = join(state(), 'review', '01-hello-route', 'src', 'hello.controller.ts');

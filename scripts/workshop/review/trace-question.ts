@@ -13,7 +13,7 @@ import { lineOf } from './predict.ts';
 import { mixed, type Question, type Task, taskId, type UseProgram } from './task.ts';
 
 interface Aspect {
-  /** What `verdict.ts` decides it by. */
+  /** The name of the judge in `verdict.ts` that decides the question. */
   readonly judge: string;
   readonly ask: string;
   /** Wrong options for this request, the likely ones first; it may repeat the right one. */
@@ -35,7 +35,7 @@ const aspects: Readonly<Record<string, Aspect>> = {
   route: {
     judge: 'route',
     ask: 'Which route handles the last request?',
-    // A path that is spelled as its route is no question.
+    // If the path and the route are identical, the question would be trivial.
     others: ({ tried, resolution }) =>
       resolution?.kind === 'exact' ? [] : [...tried.routes.map(({ path }) => path), 'none'],
     isIn: (code) => /`\/[\w/-]*\$\{/.test(code),
@@ -60,11 +60,11 @@ const aspects: Readonly<Record<string, Aspect>> = {
 
 const lastChapter = '11';
 
-/** Requests of the chapter's own checks: other ones every time, so that there is nothing to memorize. */
+/** Questions about requests of the chapter's own checks. The requests vary, so there is nothing to memorize. */
 export function traceTasks(chapter: Chapter, useProgram: UseProgram): Task[] {
   const file = join(chapter.folder, 'check.test.ts');
   const checks = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // The checks of later chapters tell long stories with secrets in them, and Part V has no traces.
+  // The checks of later chapters are long stories that contain secrets, and Part V has no traces.
   if (chapter.number > lastChapter || !/\.(get|post|put|delete)\(/.test(checks)) return [];
   const code = [checks, ...solutionOf(chapter).values()].join('\n');
   return Object.entries(aspects)
@@ -95,7 +95,7 @@ async function questionOf(chapter: Chapter, aspect: Aspect, src: string): Promis
 }
 
 const mostChecks = 5;
-/** A longer story can't be read, and a longer body neither. */
+/** The limits for a story and a body that are still easy to read. */
 const longestStory = 5;
 const longestRequest = 300;
 

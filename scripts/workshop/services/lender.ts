@@ -28,7 +28,7 @@ export class Lender {
   }
 
   async end(): Promise<void> {
-    // Servers that are still starting have to be stopped, too.
+    // Servers that are still starting must be stopped, too.
     await this.#servers?.catch(() => {});
     try {
       await Promise.all([...this.#lent].map((lent) => lent.end()));
@@ -41,7 +41,7 @@ export class Lender {
     }
   }
 
-  /** The servers don't end with this process by themselves: Ctrl-C must not leave a database running. */
+  /** The servers don't stop when this process ends, and Ctrl-C must not leave a database running. */
   readonly #interrupted = () => {
     void this.end().finally(() => process.exit(1));
   };

@@ -8,7 +8,7 @@ export type ServerName = 'postgres' | 'redis';
 export interface LentServers {
   /** The variables that make a program use them. */
   readonly env: Readonly<Required<Addresses>>;
-  /** Makes one of them unreachable for programs that were started with `env`. */
+  /** Cuts the connection to a server for programs that were started with `env`. */
   cut(server: ServerName): Promise<void>;
   mend(server: ServerName): Promise<void>;
   /** Delays each chunk by this many milliseconds in each direction. */

@@ -14,7 +14,7 @@ interface Owner {
   gid?: number;
 }
 
-/** A PostgreSQL server on this machine alone, with an empty database called `blog` where there is none. */
+/** Starts a PostgreSQL server that only listens on this machine, with an empty database `blog` if there is none yet. */
 export async function startPostgres(
   programs: string,
   folder: string,
@@ -60,13 +60,13 @@ export async function startPostgres(
   return service;
 }
 
-/** Sorted by bytes, as SQLite does. */
+/** Creates the data folder. The locale C sorts strings by bytes, as SQLite does. */
 async function create(initdb: string, data: string, options: Owner & { cwd: string }): Promise<void> {
   const settings = ['--username=trellis', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
   try {
     await run(initdb, ['-D', data, ...settings], options);
   } catch (error) {
-    // Half a data folder would look like a whole one the next time.
+    // The next start would mistake an incomplete data folder for a complete one.
     rmSync(data, { recursive: true, force: true });
     throw error;
   }
@@ -95,7 +95,7 @@ async function createBlog(createdb: string, port: number, password: string): Pro
   }
 }
 
-/** PostgreSQL refuses to run as root. Its package has brought a user for it. */
+/** PostgreSQL refuses to run as root. Its package has created a user for it. */
 async function unprivileged(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -105,13 +105,13 @@ async function unprivileged(): Promise<Owner> {
       );
       return { uid: uid!, gid: gid! };
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is no user "postgres" here. Run this as another user.');
 }
 
-/** Another user may not get into root's home: then a folder of our own among the temporary ones. */
+/** Another user may not have access to root's home folder. In that case, a temporary folder is used. */
 function enterable(folder: string, owner: Owner): string {
   if (owner.uid === undefined) return folder;
   for (let parent = dirname(folder); parent !== dirname(parent); parent = dirname(parent)) {
