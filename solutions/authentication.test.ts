@@ -467,7 +467,7 @@ describe('the full authentication reference', () => {
       assert.deepEqual([list.text.includes(key), stored.includes(key)], [false, false]);
     });
 
-    it('a stolen table opens nothing: the digest is no key', async () => {
+    it('a stolen table gives no access: a digest does not work as a key', async () => {
       await apiKey(app, ada);
       for (const row of await app.app.get(Database).all<Record<string, string>>`select * from api_keys`) {
         for (const value of Object.values(row)) {

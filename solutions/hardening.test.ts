@@ -281,7 +281,7 @@ describe('the hardened blog', () => {
         { TRUST_PROXY: '1' },
       ));
 
-    it('a TRUST_PROXY that is no number stops the start', async () => {
+    it('the application refuses to start if TRUST_PROXY is not a number', async () => {
       await assert.rejects(startHardened({ TRUST_PROXY: 'true' }), /TRUST_PROXY is "true"/);
     });
   });
@@ -601,7 +601,7 @@ describe('the hardened blog', () => {
         const log = other.log.lines.join('\n');
         assert.match(log, /DELETE \/auth\/api-keys/);
         for (const value of [reader.password, reader.token, pair.refresh_token, id, made.key, '$2b$', secret]) {
-          assert.ok(!log.includes(value), `${value} stands in the log`);
+          assert.ok(!log.includes(value), `${value} appears in the log`);
         }
       }));
   });

@@ -11,7 +11,7 @@ describe('hashing does not block', { skip }, () => {
   let blog: Solution;
   let people = 0;
 
-  /** Gives how long it took, in milliseconds. */
+  /** Returns how long the registration took, in milliseconds. */
   async function register(): Promise<number> {
     const started = performance.now();
     const body = { email: `${++people}@example.com`, password: 'a long password', name: 'N' };
@@ -21,13 +21,13 @@ describe('hashing does not block', { skip }, () => {
 
   before(async () => {
     blog = await startSolution(AppModule);
-    // The first one also starts the thread.
+    // The first registration also starts the worker thread.
     await register();
   });
 
   after(() => blog.stop());
 
-  it('while four registrations run, the event loop is idle and never stands still for the time of a hash', async () => {
+  it('while four registrations run, the event loop is mostly idle and never blocked for the duration of a hash', async () => {
     const hash = await register();
     const delay = monitorEventLoopDelay({ resolution: 1 });
     const before = performance.eventLoopUtilization();
@@ -36,9 +36,9 @@ describe('hashing does not block', { skip }, () => {
     delay.disable();
     const { utilization } = performance.eventLoopUtilization(before);
     assert.ok(utilization < 0.5, `the loop was busy for ${Math.round(utilization * 100)} % of the time`);
-    // Nearly all of the time, not at every moment: on a busy machine the system itself makes everybody wait now and then.
+    // The 95th percentile, not the maximum: on a busy machine the operating system sometimes makes every process wait.
     const longest = delay.percentile(95) / 1e6;
-    assert.ok(longest < hash / 2, `the loop stood still for ${longest} ms, a hash takes ${hash} ms`);
+    assert.ok(longest < hash / 2, `the event loop was blocked for ${longest} ms, a hash takes ${hash} ms`);
   });
 
   it('while four registrations run, other requests are answered without waiting for them', async () => {

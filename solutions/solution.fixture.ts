@@ -40,7 +40,7 @@ export function token(header: object, claims: object, key: string | undefined, h
   return `${signed}.${key === undefined ? '' : createHmac(hash, key).update(signed).digest('base64url')}`;
 }
 
-/** What a token says, without asking whether it is true. */
+/** Decodes a token without verifying its signature. */
 export function partsOf(jwt: string): { header: Record<string, unknown>; claims: Record<string, unknown> } {
   const [header, claims] = jwt.split('.').map((part) => Buffer.from(part, 'base64url').toString());
   return { header: JSON.parse(header!), claims: JSON.parse(claims!) };
@@ -50,7 +50,7 @@ export function keysOf(value: object): string[] {
   return Object.keys(value).sort();
 }
 
-/** Keeps what is logged, with everything that stands inside of errors: their stacks, causes and fields. */
+/** Keeps everything that is logged, including the stacks, causes and fields of errors. */
 export class RecordedLog extends Log {
   readonly lines: string[];
   readonly #fields: object;

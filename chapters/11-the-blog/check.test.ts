@@ -239,7 +239,7 @@ step(4, (check) => {
     async (app) => {
       const { post } = await written(app);
       const stranger = tokenOf(app, { user_id: crypto.randomUUID(), email: random.email() });
-      // Whoever sends this would like to see the posts of somebody else.
+      // A user who sends this query tries to read another user's posts.
       const query = `?user_id=${post.author_id}&author_id=${post.author_id}`;
       (await app.get(`/my-posts${query}`, bearer(stranger)))
         .status(200)

@@ -27,7 +27,7 @@ step(1, (check) => {
       const list = await web.get('/');
       list
         .page(200)
-        .expect(!/<script/i.test(list.content), 'a title as text', [
+        .expect(!/<script/i.test(list.content), 'a title with its < escaped as &lt;', [
           'a template has no `html` before it, so the title is part of the markup.',
           'raw(…) is still around the list.',
         ])
@@ -105,7 +105,7 @@ step(1, (check) => {
   );
 
   check(
-    'an empty blog says so',
+    'an empty blog shows that nothing is published yet',
     async (app) => {
       const empty = await app.get('/');
       empty
@@ -379,7 +379,7 @@ step(4, (check) => {
             `what was typed in the field ${kept}: ${typed}`,
             'the view gets empty fields instead of the PostInput that was typed.',
           )
-          .expect(!answer.content.includes('<script'), 'a page in which it is text')
+          .expect(!answer.content.includes('<script'), 'a page in which the < that was typed is escaped as &lt;')
           .expect(
             textOf(answer).includes('is required'),
             'the message "is required"',
@@ -914,7 +914,7 @@ function textOf({ content }: Answer): string {
   return withoutEscapes(content.replace(/<[^>]*>/g, ' '));
 }
 
-/** The cause if tags of the view itself came out as text. */
+/** The likely causes if the view's own tags were escaped. */
 function escapedTags({ content }: Answer): string[] | undefined {
   if (!/&lt;(?:li|a|p|div|span|label)\b/.test(content)) return undefined;
   return [

@@ -173,7 +173,7 @@ step(2, (_check, examine) => {
       fail('The value is an instance of the DTO.', 'a plain object', 'validate creates the DTO with new.');
   });
 
-  examine('an input that is no object is one problem', async (load) => {
+  examine('an input that is not an object is one problem', async (load) => {
     const { Optional, validate } = await dtos(load);
     for (const input of [[], null, undefined, 'text', 5, true])
       same(

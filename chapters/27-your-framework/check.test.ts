@@ -131,7 +131,7 @@ step(2, (_check, examine) => {
     if (middlewares[0] !== app.get(Guard) || middlewares[1] !== ready)
       fail('The middlewares are not the instance of Guard and the object.', 'both, those of the group first', [
         'the class is created with new, so its fields are empty.',
-        'an object that is no class is looked up as well.',
+        'a middleware that is an object is looked up in the container, like a class.',
       ]);
   });
 

@@ -1,6 +1,6 @@
 import { Database, inject } from 'trellis';
 
-/** The museum is opened once a day, by whoever comes first. */
+/** The first keeper to arrive opens the museum, once a day. */
 export class Opening {
   @inject(Database) private readonly db!: Database;
 

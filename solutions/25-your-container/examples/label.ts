@@ -5,7 +5,7 @@ type Labels = Readonly<Record<string, string>>;
 
 const labels = Symbol('labels');
 
-/** A text for a field, for people to read. */
+/** Gives a field a label for people to read. */
 export function label(text: string) {
   return (_: undefined, context: ClassFieldDecoratorContext): void => {
     const inherited = context.metadata[labels] as Labels | undefined;
