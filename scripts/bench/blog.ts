@@ -23,7 +23,7 @@ import { table } from './table.mjs';
 
 const isQuick = process.argv.includes('quick');
 const number = process.argv.find((word) => /^\d+$/.test(word));
-/** Requests per turn: sixteen times the whole mix. */
+/** Requests per turn: the whole mix, sixteen times. */
 const TURN = 320;
 const turns = isQuick ? 3 : Number(number ?? 30);
 const warmUp = isQuick ? TURN : 20 * TURN;
@@ -37,7 +37,7 @@ const names = Object.keys(PROGRAMS) as Name[];
 interface Engine {
   readonly title: string;
   readonly env: Record<string, string>;
-  /** Brings the data back to what every server starts with. */
+  /** Restores the initial data, which is the same for every server. */
   reset(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ if (!existsSync(join(import.meta.dirname, 'node_modules', '@nestjs'))) {
   console.error('The other frameworks are not installed. Run: npm ci --prefix scripts/bench');
   process.exit(1);
 }
-// Every server gets its own.
+// Each server gets its own REDIS_URL.
 delete process.env.REDIS_URL;
 const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
 chmodSync(folder, 0o755);
@@ -65,7 +65,7 @@ try {
   process.exitCode = 1;
 } finally {
   await stop();
-  // The connections that filled the stores are still open.
+  // The connections that filled the stores are still open and would keep the process alive.
   process.exit();
 }
 
@@ -100,7 +100,7 @@ async function refill(databaseUrl: string, redisUrl: string): Promise<void> {
   await seed(store, keyValue, names);
 }
 
-/** With the tables of the blog itself. The peers find them. */
+/** Creates the tables with the blog's own migrations. The other frameworks use the same tables. */
 async function openStores(databaseUrl: string, redisUrl: string) {
   const db = await openDatabase(databaseUrl);
   const migrations = new Migrations();
@@ -177,7 +177,7 @@ function print({ title }: Engine, results: Results, parts: Record<string, number
   console.log(`\nWhere the time of trellis goes\n\n${table([['', 'share'], ...rows])}`);
 }
 
-/** On data of its own, and before anything is timed. */
+/** Checks a server against the contract, with fresh data, before anything is timed. */
 async function check(name: Name, engine: Engine): Promise<void> {
   await engine.reset();
   const server = await begin(name, engine);

@@ -1,12 +1,12 @@
-/** What follows the three marks of a fence: `ts src/posts.ts {2,4-6}`. */
+/** The info string of a fenced code block, such as `ts src/posts.ts {2,4-6}`. */
 export interface FenceInfo {
   readonly language: string;
-  /** The file that the code is cut from, or a word such as `diagram`. */
+  /** The file that the code is quoted from, or a word such as `diagram`. */
   readonly note: string;
   /** The lines to highlight, counted from 1. */
   readonly marked: ReadonlySet<number>;
   readonly kind: 'code' | 'output' | 'diagram';
-  /** What readers see above the code. */
+  /** The caption above the code. */
   readonly caption: string;
 }
 

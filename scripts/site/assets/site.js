@@ -1,4 +1,4 @@
-// What every page can do beyond being read. Each part finds its own elements, and does nothing if there are none.
+// The interactive parts of every page. Each part looks for its own elements, and does nothing if there are none.
 (() => {
   const { documentElement: page, body } = document;
   const assets = body.dataset.assets.replace(/\/?$/, '/');
@@ -13,7 +13,7 @@
   /** Parses markup from our own server, which has already escaped every value in it. */
   const parse = (markup) => [...new DOMParser().parseFromString(markup, 'text/html').body.childNodes];
 
-  // Some browsers refuse to remember anything for files on disk, or in a private window. The page works all the same.
+  // Some browsers provide no storage for files on disk or in private windows. The page works without it.
   const stored = (name) => {
     try {
       return localStorage.getItem(name);
@@ -59,7 +59,7 @@
     menu.focus();
   });
 
-  // The list is longer than the window: begin where the reader is
+  // The list is longer than the window: scroll to the current page
   const here = list.querySelector('[aria-current="page"]');
   if (here !== null && here.offsetTop > list.clientHeight - 80) list.scrollTop = here.offsetTop - list.clientHeight / 2;
 
@@ -80,7 +80,7 @@
       await navigator.clipboard.writeText(text);
       return 'Copied';
     } catch {
-      // Not every page may write there. What is selected can be copied by hand.
+      // Not every page may write to the clipboard. Select the code, so that the reader can copy it by hand.
       if (fallback) getSelection().selectAllChildren(fallback);
       return 'Selected';
     }
@@ -98,14 +98,14 @@
     });
   };
 
-  /** Only what scrolls needs to be reached with the tab key. */
+  /** Only elements that scroll need to be tab stops. */
   const settleTabStops = (part) => {
     for (const box of part.querySelectorAll('pre[tabindex], .scroll[tabindex]')) {
       box.tabIndex = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight ? 0 : -1;
     }
   };
 
-  /** Gives everything that was added to a page the same abilities. */
+  /** Adds copy buttons and tab stops to a part of the page, including parts that are added later. */
   const furnish = (part) => {
     for (const figure of part.querySelectorAll('figure.code:not(.output, .diagram):not(:has(.copy))'))
       addCopyButton(figure);
@@ -114,7 +114,7 @@
   furnish(document);
   addEventListener('resize', () => settleTabStops(document));
 
-  // Nothing tells a page whether an editor has opened, so it says what to do if none has
+  // A page can't detect whether an editor has opened, so it explains what to do if none has
   document.addEventListener('click', async ({ target }) => {
     const link = target.closest?.('a.editor');
     if (!link) return;
@@ -125,7 +125,7 @@
     );
   });
 
-  // The heading that is being read: the last one that has passed the bar
+  // The current heading: the last one that has scrolled past the top bar
   const links = [...document.querySelectorAll('.contents a')];
   if (links.length > 0) {
     const contents = document.querySelector('.contents');
@@ -156,7 +156,7 @@
     }
   };
 
-  /** Only while the page is seen: a browser has few connections to one server, and every open tab would hold one. */
+  /** Connects only while the page is visible: browsers limit the connections to a server, and each tab would hold one. */
   let events;
   const follow = () => {
     events?.close();
@@ -172,7 +172,7 @@
     );
   };
 
-  /** Without a server, what is done is what the reader has ticked. */
+  /** Without a server, progress is what the reader has ticked off. */
   const rememberTicks = () => {
     const ticks = JSON.parse(stored('ticks') ?? '{}');
     const show = () => {
@@ -197,7 +197,7 @@
     show();
   };
 
-  // After the other scripts, which listen to what these tell
+  // Runs after the other scripts, which listen for these events
   addEventListener('DOMContentLoaded', () => {
     if (page.dataset.mode !== 'live') return rememberTicks();
     document.addEventListener('visibilitychange', follow);
