@@ -224,11 +224,11 @@ export function keyValueSuite(
     rule('increment rejects values that are not integers, and changes nothing', async (store) => {
       for (const value of ['text', '5', 1.5, null, [1], { n: 1 }]) {
         await store.set('key', value);
-        await assert.rejects(store.increment('key'), /is not an integer|is not a whole number/);
+        await assert.rejects(store.increment('key'), /is not an integer/);
         assert.deepEqual(await store.get('key'), value);
       }
       for (const by of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-        await assert.rejects(store.increment('counter', { by }), /pass an integer|give a whole number/);
+        await assert.rejects(store.increment('counter', { by }), /pass an integer/);
       }
       assert.equal(await store.get('counter'), undefined);
     });

@@ -65,7 +65,7 @@ export class RedisKeyValue extends KeyValue {
       String(by),
       String(ttl ?? ''),
     ]);
-    if (reply === 'not whole') throw new TypeError('increment: the value of this key is not a whole number.');
+    if (reply === 'not whole') throw new TypeError('increment: the value of this key is not an integer.');
     if (reply === 'out of range') throw outOfRange(by);
     return Number(reply);
   }
@@ -106,5 +106,5 @@ function expiry(ttl: number | undefined): string[] {
 }
 
 function outOfRange(by: number): RangeError {
-  return new RangeError(`increment by ${by}: give a whole number, and keep the counter within the safe integers.`);
+  return new RangeError(`increment by ${by}: pass an integer, and keep the counter within the safe integers.`);
 }
