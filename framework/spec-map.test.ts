@@ -9,7 +9,7 @@ import { ScaffoldModule } from './scaffold/scaffold.module.ts';
 
 const page = new URL('../docs/reference/spec-map.md', import.meta.url);
 
-/** Every word of the contract that must have its line on the page. */
+/** Every name of the specification that must have its row on the page. */
 const contract = [
   'Param(name)',
   'Query(name)',
@@ -38,9 +38,9 @@ const contract = [
 
 interface Row {
   readonly contract: string;
-  /** The names in the middle column, as they stand between backticks. */
+  /** The names in the middle column, without their backticks. */
   readonly names: string[];
-  /** The text of the file that the right column links to. */
+  /** The content of the file that the right column links to. */
   readonly source: string;
   readonly file: URL;
 }
@@ -62,7 +62,7 @@ function rowsOf(markdown: string): Row[] {
   });
 }
 
-/** Fails unless the name stands in the source, as a class, a member, a function, a tag, a command or a variable. */
+/** Fails unless the source defines the name as a class, a member, a function, a tag, a command or a variable. */
 async function assertExists(name: string, { source, file }: Row): Promise<void> {
   if (name.startsWith('process.env.')) return assert.ok(source.includes(name), `${name} is not read there`);
   if (name.startsWith('@field(')) return void parseTag(name.slice(8, -2));
@@ -72,7 +72,7 @@ async function assertExists(name: string, { source, file }: Row): Promise<void> 
   const [, owner, member = '', parameters] = call;
   if (owner === undefined) return assertExported(member, parameters, source, file);
   const members = bodyOf(classNames[owner.replace(/\.\w+\(.*/, '')] ?? owner, source);
-  // Calls in front of the last one give back the context: `ctx.status(status).json(value)`.
+  // Calls before the last one return the context: `ctx.status(status).json(value)`.
   for (const [, inner, given] of owner.matchAll(/\.(\w+)\(([^)]*)\)/g)) assertMember(inner as string, given, members);
   assertMember(member, parameters, members);
 }
@@ -83,7 +83,7 @@ const classNames: Record<string, string> = {
   'ctx.response': 'OutgoingResponse',
 };
 
-/** What stands between the braces of an exported class or interface. */
+/** The code between the braces of an exported class or interface. */
 function bodyOf(owner: string, source: string): string {
   const body = new RegExp(`^export (?:abstract )?(?:class|interface) ${owner}\\b[^{]*\\{\\n(.*?)^\\}`, 'ms').exec(
     source,
@@ -114,7 +114,7 @@ async function assertExported(name: string, parameters: string | undefined, sour
   assert.equal(parametersOf(source.slice(found.index + found[0].length)), parameters);
 }
 
-/** `name: string, { a = 1 }: Options = {}) …` → `name, options?`: an object that is taken apart goes by its type's end. */
+/** `name: string, { a = 1 }: Options = {}) …` → `name, options?`: a destructured object is called `options`. */
 function parametersOf(text: string): string {
   let depth = 0;
   const names: string[] = [''];
@@ -158,7 +158,7 @@ for (const row of rows) {
   }
 }
 
-test('spec-map.md: every word of the contract has its line', () => {
+test('spec-map.md: every name of the specification has its row', () => {
   for (const word of contract) {
     assert.ok(
       rows.some((row) => row.contract.includes(word)),

@@ -43,7 +43,7 @@ class EchoController {
 const EchoModule = module('EchoModule', { declarations: [EchoController] });
 const options = () => ({ overrides: [provide(Log, { value: new RecordingLog() })] });
 
-test('start: when the promise resolves it listens, when stop() resolves it is gone', async () => {
+test('start: listens when the promise resolves, and no longer when stop() resolves', async () => {
   const client = await start(EchoModule, options());
   assert.match(client.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal((await client.get('/text')).status, 200);
@@ -59,7 +59,7 @@ test('start: many at once, each on a port of its own', async () => {
   await Promise.all(clients.map((client) => client.stop()));
 });
 
-test('start: takes an application as well, and gives it back', async () => {
+test('start: takes an application as well, and returns it', async () => {
   const app = createApp(EchoModule, options());
   const client = await start(app);
   assert.equal(client.app, app);
@@ -78,7 +78,7 @@ test('start: an application that fails to start rejects', async () => {
   );
 });
 
-test('an object is sent as JSON, text and bytes as they are, headers are added', async (t) => {
+test('an object is sent as JSON, strings and bytes as they are, and headers are added', async (t) => {
   const client = await start(EchoModule, options());
   t.after(() => client.stop());
   const headers = { 'x-tag': 'one' };
@@ -93,7 +93,7 @@ test('an object is sent as JSON, text and bytes as they are, headers are added',
   assert.equal((await client.post('/echo', [], { 'content-type': 'text/csv' })).body.type, 'text/csv');
 });
 
-test('an answer has its body read: JSON where it says so, text otherwise', async (t) => {
+test('the body of a response is parsed if its content type is JSON, and a string otherwise', async (t) => {
   const client = await start(EchoModule, options());
   t.after(() => client.stop());
   const text = await client.get('/text');

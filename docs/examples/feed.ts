@@ -27,7 +27,7 @@ export class Feed implements Lifecycle {
     await this.db.run`create table if not exists feed (number bigint primary key, text text not null)`;
     await this.db.run`create table if not exists counters (name text primary key, number bigint not null)`;
     await this.db.run`insert into counters values ('feed', 0) on conflict (name) do nothing`;
-    // One query per second, however many clients there are. While the database is down, there is no news.
+    // One query per second, however many clients there are. While the database is down, clients get nothing new.
     this.#timer = setInterval(() => this.wake(), 1_000);
   }
 

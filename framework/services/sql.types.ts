@@ -1,4 +1,4 @@
-/** Never run: the compiler is the test. Where it stops complaining about a marked line, `npm run typecheck` fails. */
+/** Never run: the compiler is the test. If a marked line compiles, `npm run typecheck` fails. */
 import type { Database } from './database.ts';
 import { sql } from './sql.ts';
 

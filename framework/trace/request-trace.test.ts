@@ -35,7 +35,7 @@ const route = (method: Method, path: string, handler: Handler, middlewares: Midd
   middlewares,
 });
 
-/** The trip in short: `middleware Passes continued`. */
+/** The steps in short: `middleware Passes continued`. */
 const trip = (trace: RequestTrace | undefined) =>
   trace?.steps.map(({ kind, name, outcome }) => [kind, name, outcome].filter(Boolean).join(' '));
 
@@ -139,7 +139,7 @@ test('middlewares: each with its time, its depth, and whether it continued or st
   const [outer, inner, handler] = (traces[0] as RequestTrace).steps as [Step, Step, Step];
   assert.ok(handler.ms >= 4, `the handler took ${handler.ms} ms`);
   assert.ok(outer.at <= inner.at && inner.at <= handler.at, 'in the order in which they were entered');
-  assert.ok(outer.ms >= inner.ms && inner.ms >= handler.ms, 'the outer one takes as long as what is inside');
+  assert.ok(outer.ms >= inner.ms && inner.ms >= handler.ms, 'an outer layer takes at least as long as the inner ones');
   assert.deepEqual(trip(traces[1]), [
     'middleware Passes continued',
     'middleware PassesLater continued',
@@ -192,7 +192,7 @@ test('bind: refused, with the reasons, which never quote what was sent', async (
   assert.doesNotMatch(JSON.stringify(said), /hunter2/);
 });
 
-test('set: the key, and the value in short, unless it may be a secret', async (t) => {
+test('set: the key, and a shortened value, unless it may be a secret', async (t) => {
   const traces = record(t);
   class User {
     id = 'u-1';
@@ -220,7 +220,7 @@ test('set: the key, and the value in short, unless it may be a secret', async (t
   assert.doesNotMatch(JSON.stringify(traces), /hunter2/);
 });
 
-test('errors: what was thrown, and through which layers it went', async (t) => {
+test('errors: what was thrown, and which layers it passed through', async (t) => {
   const traces = record(t);
   const app = await serve(t, [
     route(
@@ -249,14 +249,14 @@ test('serialization: what was serialized, and that it failed', async (t) => {
   await app.get('/bad');
   const step = stepOf(traces[0], 'serialize');
   assert.deepEqual([step.name, step.outcome], ['object', 'returned']);
-  assert.ok(step.ms >= 4, 'also the time that it waits');
+  assert.ok(step.ms >= 4, 'including the time that it waits');
   const failed = stepOf(traces[1], 'serialize');
   assert.deepEqual([failed.name, failed.outcome], ['bigint', 'threw']);
   assert.match(failed.note ?? '', /BigInt/);
   assert.equal(traces[1]?.status, 500);
 });
 
-test('a middleware that forgets to return next(): the trace says so in words', async (t) => {
+test('a middleware that forgets to return next(): a note in the trace explains the lost response', async (t) => {
   const traces = record(t);
   class Forgets {
     handle(_: Context, next: Next) {
@@ -280,7 +280,7 @@ test('a middleware that forgets to return next(): the trace says so in words', a
     assert.equal(outcome, 'continued');
   }
   assert.equal((await app.get('/kept')).body, 'kept');
-  assert.equal(stepOf(traces.at(-1), 'middleware').note, undefined, 'what stands in the context is not lost');
+  assert.equal(stepOf(traces.at(-1), 'middleware').note, undefined, 'a response on the context is not lost');
 });
 
 test('layers that are still running when the response goes out get the time until then', () => {
@@ -323,14 +323,14 @@ test('no route: a trace without a resolution, through the global middlewares', a
   assert.deepEqual(trip(traces[0]), ['middleware Passes continued', 'handler no route returned']);
 });
 
-test('a malformed target is traced as it came', async (t) => {
+test('a malformed target is traced unchanged', async (t) => {
   const traces = record(t);
   const app = await serve(t, []);
   await app.get('/%ZZ?a=1');
   assert.deepEqual([traces[0]?.path, traces[0]?.status, traces[0]?.steps], ['/%ZZ?a=1', 400, []]);
 });
 
-test('a client that left before it was answered: status 0', async (t) => {
+test('a client that disconnected before the response: status 0', async (t) => {
   const traces = record(t);
   const published = deferred<unknown>();
   const arrived = deferred();
@@ -372,7 +372,7 @@ test('a trace is plain data: it can be sent elsewhere as JSON', async (t) => {
   assert.deepEqual(copy.steps.map(Object.keys)[0], ['kind', 'name', 'depth', 'at', 'ms', 'outcome']);
 });
 
-test('the routes that came near, and why each of them lost', async (t) => {
+test('the routes that nearly matched, and why each of them did not', async (t) => {
   const traces = record(t);
   const nothing = () => 'nothing';
   const app = await serve(t, [
@@ -408,7 +408,7 @@ test('the routes that came near, and why each of them lost', async (t) => {
   assert.equal(traces[1]?.tried.others, 0);
 });
 
-test('of many routes the nearest are named, and the others counted', async (t) => {
+test('of many routes, the nearest are named and the others counted', async (t) => {
   const traces = record(t);
   const many = Array.from({ length: 100 }, (_, index) => route('GET', `/shelf${index}/books/:id`, () => index));
   const app = await serve(t, [...many, route('DELETE', '/shelf/books/:id', () => 'x')]);
@@ -418,7 +418,7 @@ test('of many routes the nearest are named, and the others counted', async (t) =
   assert.deepEqual([routes.length, others], [12, 89]);
 });
 
-test('queries: those of this request, inside of the layer that asked, without their values', async (t) => {
+test('queries: those of this request, inside the layer that ran them, without their values', async (t) => {
   const traces = record(t);
   const arrived = deferred();
   const gate = deferred();
@@ -462,10 +462,10 @@ test('queries: those of this request, inside of the layer that asked, without th
   assert.match(failed.note ?? '', /no such table/);
   const isFollowed = () => channel('trellis:query').hasSubscribers;
   for (let turn = 0; turn < 300 && isFollowed(); turn++) await wait(10);
-  assert.equal(isFollowed(), false, 'nobody listens a moment after the last request');
+  assert.equal(isFollowed(), false, 'nothing stays subscribed after the last request');
 });
 
-test('the answer: headers, size and the beginning of the body', async (t) => {
+test('the response: headers, size and the beginning of the body', async (t) => {
   const traces = record(t);
   const app = await serve(t, [
     route('GET', '/json', (ctx) => {
@@ -481,7 +481,7 @@ test('the answer: headers, size and the beginning of the body', async (t) => {
   assert.equal(json?.headers['content-type'], 'application/json; charset=utf-8');
   assert.match(json?.headers['set-cookie'] ?? '', /^session=•••;.*HttpOnly/);
   assert.match(json?.body ?? '', /^\{"id":7,"token":"•••","list":\["x+"/);
-  assert.ok((json?.body ?? '').length <= 400 && (json?.size ?? 0) > 2500, 'the whole is longer than what is shown');
+  assert.ok((json?.body ?? '').length <= 400 && (json?.size ?? 0) > 2500, 'the body is longer than the recorded part');
   assert.deepEqual([text?.body, text?.size], ['a text', 6]);
   assert.deepEqual([none?.body, none?.size], [undefined, 0]);
   assert.deepEqual([stream?.body, stream?.size], [undefined, undefined]);
@@ -499,7 +499,7 @@ test('a trace stays small, whatever the handler does', async (t) => {
   assert.ok(JSON.stringify(traces[0]).length < 60_000, 'in characters');
 });
 
-test('a password, a token, a cookie and an API key stand nowhere in a trace', async (t) => {
+test('a trace contains no password, token, cookie or API key', async (t) => {
   const traces = record(t);
   class LoginDTO {
     @field('required,email') email!: string;
@@ -540,7 +540,7 @@ test('a password, a token, a cookie and an API key stand nowhere in a trace', as
   await app.get(`/%ZZ?password=${secrets.password}`, headers);
   assert.equal(traces.length, 7);
   for (const [name, secret] of Object.entries(secrets)) {
-    assert.ok(!JSON.stringify(traces).includes(secret), `the ${name} stands in ${JSON.stringify(traces, null, 1)}`);
+    assert.ok(!JSON.stringify(traces).includes(secret), `the ${name} appears in ${JSON.stringify(traces, null, 1)}`);
   }
   assert.equal(traces[1]?.path, '/reset/•••');
   assert.equal(traces[0]?.request.headers.authorization, 'Bearer •••');
@@ -571,7 +571,7 @@ test('without a subscriber nothing is recorded', async (t) => {
   assert.equal(await lastId(), before + 1, 'no trace was made in between');
 });
 
-test('a subscriber that comes in the middle of a request sees the next one', async (t) => {
+test('a subscriber that is added during a request sees the next one', async (t) => {
   const gate = deferred<string>();
   const arrived = deferred();
   const app = await serve(t, [
@@ -593,7 +593,7 @@ test('a subscriber that comes in the middle of a request sees the next one', asy
   );
 });
 
-test('a query with too many parameters is traced without it, and the server goes on', async (t) => {
+test('a request with too many query parameters is traced without them, and the server keeps running', async (t) => {
   const traces = record(t);
   const app = await serve(t, [route('GET', '/', () => 'read'), route('GET', '/later', async () => 'read')]);
   for (const path of ['/', '/later', '/unknown']) await app.get(`${path}?${'a=1&'.repeat(1_001)}`);
@@ -607,7 +607,7 @@ test('a query with too many parameters is traced without it, and the server goes
   );
 });
 
-test('a request body is recorded as far as the program has read it, with its secrets masked', async (t) => {
+test('the part of a request body that the program has read is recorded, with its secrets masked', async (t) => {
   const traces = record(t);
   class Login {
     @field('required') email!: string;

@@ -184,7 +184,7 @@ export class RequestTrace implements Observer {
   }
 }
 
-/** A query with too many parameters can't be parsed. The response has said so already. */
+/** A query with too many parameters can't be parsed, so the trace omits it. */
 function queriesOf(request: IncomingRequest): Record<string, string> {
   try {
     return maskAll(request.queries());

@@ -8,7 +8,7 @@ import { tracedChain } from './traced-chain.ts';
 
 const ctx = {} as Context;
 
-test('tracedChain writes down every layer, how deep it stands and how it ended', async () => {
+test('tracedChain records every layer, its depth and its outcome', async () => {
   class Timer {
     async handle(_: Context, next: Next) {
       return await next();
@@ -31,7 +31,7 @@ test('tracedChain writes down every layer, how deep it stands and how it ended',
   ]);
 });
 
-test('tracedChain writes down who threw, at once or later, and who only let it pass', async () => {
+test('tracedChain records which layer threw, synchronously or later, and which ones passed the error on', async () => {
   const pass = { handle: (_: Context, next: Next) => next() };
   class Rescue {
     async handle(_: Context, next: Next) {
@@ -70,7 +70,7 @@ test('tracedChain writes down who threw, at once or later, and who only let it p
   ]);
 });
 
-test('tracedChain measures: a step ends after it began, and an outer one after the inner ones', async () => {
+test('tracedChain measures time: a step ends after it began, and an outer one after the inner ones', async () => {
   const outer = { handle: async (_: Context, next: Next) => await next() };
   const record = recorder();
   await tracedChain([outer], async () => 'answer', 'x', record)(ctx);
@@ -81,7 +81,7 @@ test('tracedChain measures: a step ends after it began, and an outer one after t
 
 const lost = ', It called next() and did not return the result: the response from further in was lost.';
 
-test('A middleware that forgets to return next() gives 204: the trace says so in words', async () => {
+test('A middleware that forgets to return next() gives 204, and a note in the trace explains why', async () => {
   class Forgetful {
     handle(_: Context, next: Next) {
       next();
@@ -105,7 +105,7 @@ test('A middleware that forgets to return next() gives 204: the trace says so in
   }
 });
 
-test('no answer is lost where there was none, or where it stands in the context', async () => {
+test('no response counts as lost if there was none, or if it is on the context', async () => {
   const forgetful = {
     async handle(_: Context, next: Next) {
       await next();
@@ -132,7 +132,7 @@ test('no answer is lost where there was none, or where it stands in the context'
   }
 });
 
-test('a middleware that answers without next() stops, also with nothing', async () => {
+test('a middleware that does not call next() stops the chain, even if it returns nothing', async () => {
   assert.deepEqual(await traced([{ handle: () => undefined }], () => assert.fail()), [
     'middleware a middleware, depth 0, stopped',
   ]);

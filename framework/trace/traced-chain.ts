@@ -89,5 +89,5 @@ function watch(work: () => unknown, ended: (ending: Ending) => void): unknown {
   );
 }
 
-/** Stands in for `throw undefined`, so that it counts as an error too. */
+/** The error recorded for `throw undefined`, so that it counts as an error too. */
 const missing = new Error('undefined was thrown');

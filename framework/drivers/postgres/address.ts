@@ -14,7 +14,7 @@ export interface PostgresAddress {
   readonly sslmode: string;
   /** The maximum number of connections of a process. */
   readonly pool: number;
-  /** How long a statement may take, in milliseconds, if the address says so. Also one of the `settings`. */
+  /** How long a statement may take, in milliseconds, if the address limits it. Also one of the `settings`. */
   readonly statementTimeout: number | undefined;
   /** Every other query parameter is a setting of the server, such as `search_path`. */
   readonly settings: Record<string, string>;

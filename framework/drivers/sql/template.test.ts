@@ -50,7 +50,7 @@ test('a fragment does not merge with the characters around it, nor hide them in 
   assert.equal(sql`select ${fragment`1 -- one`}, ${2}`.sql, 'select 1 -- one\n, $1');
 });
 
-test('an array stands directly after in, and nowhere else', () => {
+test('an array is allowed directly after in, and nowhere else', () => {
   assert.deepEqual(sql`select 1 where 1 in ${[1, 2]}and 2=${3}`, {
     sql: 'select 1 where 1 in ($1, $2) and 2=$3',
     values: [1, 2, 3],
@@ -65,7 +65,7 @@ test('an array stands directly after in, and nowhere else', () => {
   }
 });
 
-test('an array must not contain null or what a single value must not be', () => {
+test('an array must not contain null, or anything that is refused as a single value', () => {
   const secrets = ['hunter2', undefined] as unknown as string[];
   assert.throws(() => sql`select 1 where id in ${secrets}`, { code: 'value', message: /^Value 2 is undefined/ });
   const withNull = ['hunter2', null] as unknown as string[];

@@ -440,7 +440,7 @@ describe('a failing disk', () => {
       assert.match(String(error.cause), /data.blog\.db\.lock/);
       return true;
     });
-    assert.deepEqual(await ids(db), ['old'], 'reading goes on');
+    assert.deepEqual(await ids(db), ['old'], 'reads still work');
     giveBack();
     assert.deepEqual(readFileSync(path), before);
     await db.run`insert into posts (id) values ('new')`;
@@ -581,7 +581,7 @@ describe('files of other programs', () => {
     assert.deepEqual(await ids(await start(t, path)), ['theirs']);
   });
 
-  test('changes that were saved before such an edit stay in the journal, and the next start says so', async (t) => {
+  test('changes that were saved before such an edit stay in the journal, and the next start reports the mismatch', async (t) => {
     const { db, path } = await openPosts(t);
     const original = readFileSync(path);
     await db.run`insert into posts (id) values ('ours')`;
@@ -623,7 +623,7 @@ describe('a large file', () => {
     assert.deepEqual(again.log.at('warn').length, 1);
   });
 
-  test('in memory is nobody’s business', async (t) => {
+  test('in memory is not reported', async (t) => {
     const db = new SqljsDatabase('memory:', { largeFile: 1 });
     const log = new RecordingLog();
     db.log = log;

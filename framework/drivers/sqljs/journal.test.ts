@@ -177,7 +177,7 @@ test('a checkpoint happens when the journal is longer than the limit', async (t)
   assert.ok(Math.max(...sizes) <= 50_000);
 });
 
-test('a journal that another program has changed is not overwritten; a missing one is no loss', async (t) => {
+test('a journal that another program has changed is not overwritten; a deleted one loses no data', async (t) => {
   const { path, journal } = await killed(t);
   const file = await DatabaseFile.open(path);
   t.after(() => file.release());

@@ -244,7 +244,7 @@ test('on a terminal, an error follows its line, indented, with its causes', () =
     code: 'E_OUTER',
     stack: 'TypeError: outer\n    at first (a.ts:1:1)\n    at second (a.ts:2:2)',
   });
-  const group = Object.assign(new AggregateError([cause, 'a text'], 'many'), { stack: undefined });
+  const group = Object.assign(new AggregateError([cause, 'a string'], 'many'), { stack: undefined });
   const long = Object.assign(new Error('two\nlines'), { stack: 'Error: two\nlines\n    at third (c.ts:3:3)\n' });
   log.error('failed', { error, tries: 3, group, long });
   assert.equal(
@@ -259,7 +259,7 @@ test('on a terminal, an error follows its line, indented, with its causes', () =
       '  group: AggregateError: many',
       '  errors[0]: Error: inner',
       '    at inside (b.ts:2:2)',
-      '  errors[1]: "a text"',
+      '  errors[1]: "a string"',
       '  long: Error: two\\nlines',
       '    at third (c.ts:3:3)',
       '',
@@ -289,7 +289,7 @@ test('user input cannot forge a second line or control the terminal', () => {
       assert.doesNotMatch(text().replaceAll('\n', ''), /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
       if (json) {
         assert.equal(count(), 2);
-        assert.equal(line(0).message, attack, 'a program reads the text as it was');
+        assert.equal(line(0).message, attack, 'parsing the line returns the original message');
       } else {
         const starts = text().match(/^(?! {2})./gm);
         assert.equal(starts?.length, 2, 'one line in the first column for each call');
