@@ -15,7 +15,7 @@ import type { Route } from './routing/route.ts';
 import { Log } from './services/log/log.ts';
 import { listening } from './trace/channel.ts';
 
-/** Two services, the second needs the first. Each tells when it starts and stops. */
+/** Two services, the second of which needs the first. Each records when it starts and stops. */
 function twoServices(events: string[], hooks: { start?(): unknown; stop?(): unknown } = {}) {
   class First {
     async onStart() {
@@ -47,7 +47,7 @@ function quiet(options: AppOptions = {}): AppOptions & { log: RecordingLog } {
 
 const local = (app: App, port = 0) => app.listen(port, '127.0.0.1', { signals: false });
 
-/** A port that another program has. */
+/** A port that another program is using. */
 async function busyPort(t: TestContext): Promise<number> {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -96,7 +96,7 @@ test('listen: announces the application on the channel trellis:listening', async
   await app.stop();
 });
 
-test('listen: a busy port rejects with a clear message, and what was started is stopped', async (t) => {
+test('listen: a busy port rejects with a clear message, and services that were started are stopped', async (t) => {
   const events: string[] = [];
   const port = await busyPort(t);
   await assert.rejects(local(createApp(twoServices(events), quiet()), port), {
@@ -120,7 +120,7 @@ test('listen: a service that fails to stop does not hide why the start failed', 
   assert.match(String(options.log.at('error')[0]?.fields.error), /Second\.onStop\(\) failed: will not stop/);
 });
 
-test('listen: a failing onStart stops what was started, in reverse, and no port opens', async () => {
+test('listen: a failing onStart stops the services that were started, in reverse, and no port opens', async () => {
   const events: string[] = [];
   const failing = twoServices(events, { start: () => Promise.reject(new Error('no table')) });
   const app = createApp(failing, quiet());
@@ -130,7 +130,7 @@ test('listen: a failing onStart stops what was started, in reverse, and no port 
   assert.deepEqual(events.length, 2, 'there is nothing left to stop');
 });
 
-test('listen: a second time is refused, and the first goes on', async () => {
+test('listen: a second call is rejected, and the application keeps running', async () => {
   const app = createApp(module('EmptyModule'), quiet());
   const url = (await local(app)).replace('localhost', '127.0.0.1');
   await assert.rejects(local(app), /^Error: This application has already started\. Create another one\.$/);
@@ -145,7 +145,7 @@ test('stop: may be called twice, and before the start', async () => {
   const app = createApp(twoServices(events), quiet());
   await local(app);
   const stopping = app.stop();
-  assert.equal(app.stop(), stopping, 'the same promise: nobody is told too early that it has stopped');
+  assert.equal(app.stop(), stopping, 'the same promise: no caller resumes before it has stopped');
   await stopping;
   assert.deepEqual(events.slice(2), ['Second stopped', 'First stopped']);
   const unstarted = createApp(twoServices([]), quiet());
@@ -161,7 +161,7 @@ test('stop: rejects if a service fails to stop, and the log says why', async () 
   assert.equal(options.log.at('error')[0]?.message, 'Stopping failed');
 });
 
-test('stop: while the application starts, it waits for that, takes it down, and listen rejects', async () => {
+test('stop: during startup, it waits for startup to finish, then stops the application, and listen rejects', async () => {
   const events: string[] = [];
   const gate = deferred();
   const app = createApp(twoServices(events, { start: () => gate.promise }), quiet());
@@ -174,7 +174,7 @@ test('stop: while the application starts, it waits for that, takes it down, and 
   assert.deepEqual(events, ['First started', 'Second started', 'Second stopped', 'First stopped', 'listen rejected']);
 });
 
-test('listen: PORT and HOST say where', async (t) => {
+test('listen: PORT and HOST set the address', async (t) => {
   const port = await busyPort(t);
   await withEnvironment({ PORT: String(port), HOST: '127.0.0.1' }, async () => {
     const app = createApp(module('EmptyModule'), quiet());
@@ -190,7 +190,7 @@ test('listen: PORT and HOST say where', async (t) => {
   }
 });
 
-test('listen: the address is one to type into a browser', async () => {
+test('listen: returns an address that works in a browser', async () => {
   for (const [host, pattern] of [
     ['0.0.0.0', /^http:\/\/localhost:\d+$/],
     ['127.0.0.1', /^http:\/\/localhost:\d+$/],
@@ -293,7 +293,7 @@ test('a service with a field called routes is not a controller: a controller has
   assert.deepEqual(app.routes(), []);
 });
 
-test('what is wrong with an application is said before a port opens', () => {
+test('mistakes in an application are reported before a port opens', () => {
   class Guard {
     handle() {}
   }
@@ -319,12 +319,12 @@ test('what is wrong with an application is said before a port opens', () => {
   }
 });
 
-test('overrides put something else behind a token', () => {
+test('overrides replace the provider of a token', () => {
   const options = quiet();
   assert.equal(createApp(module('EmptyModule'), options).get(Log), options.log);
 });
 
-test('stop: an answer that is still being read is not cut off', async (t) => {
+test('stop: a response that the client is still reading is not cut off', async (t) => {
   const size = 20_000_000;
   const app = await serve(t, [{ method: 'GET', path: '/', handler: (ctx) => ctx.send('x'.repeat(size)) }]);
   const connection = await app.connect();
@@ -339,7 +339,7 @@ test('stop: an answer that is still being read is not cut off', async (t) => {
   await stopping;
 });
 
-test('stop: an answer that had promised to keep its connection is finished, and the connection closed', async (t) => {
+test('stop: a response that announced keep-alive is finished, and its connection is closed', async (t) => {
   const stream = new Readable({ read() {} });
   const app = await serve(t, [
     {
@@ -365,10 +365,10 @@ test('stop: an answer that had promised to keep its connection is finished, and 
   assert.equal(answer.body, 'first last');
   assert.equal(await connection.ended(), true);
   await stopping;
-  assert.ok(performance.now() - started < 4_000, 'not by waiting for the client to go');
+  assert.ok(performance.now() - started < 4_000, 'without waiting for the client to disconnect');
 });
 
-test('stop: idle connections, also those that never sent a byte, are closed at once', async (t) => {
+test('stop: idle connections, even those that never sent a byte, are closed at once', async (t) => {
   const app = await serve(t, [{ method: 'GET', path: '/', handler: () => 'hello' }]);
   const [idle, unused] = [await app.connect(), await app.connect()];
   await idle.request('GET /').read();
@@ -378,7 +378,7 @@ test('stop: idle connections, also those that never sent a byte, are closed at o
   assert.deepEqual(await Promise.all([idle.ended(), unused.ended()]), [true, true]);
 });
 
-test('stop: a request that is being handled is answered, with Connection: close', async (t) => {
+test('stop: a request that is being handled gets its response, with Connection: close', async (t) => {
   const gate = deferred<string>();
   const arrived = deferred();
   const app = await serve(t, [
@@ -428,7 +428,7 @@ test('stop: no request on a kept connection is lost, by default', async (t) => {
   await stopping;
 });
 
-test('stop: while it drains, a connection that waits may bring one more request, and nobody new comes in', async (t) => {
+test('stop: while it drains, an idle connection may send one more request, and new connections are refused', async (t) => {
   const app = await serve(t, [{ method: 'GET', path: '/', handler: () => 'here' }], { limits: { drain: 5_000 } });
   const connection = await app.connect();
   connection.request('GET /');
@@ -444,7 +444,7 @@ test('stop: while it drains, a connection that waits may bring one more request,
   await stopping;
 });
 
-test('stop: a request that arrived while the event loop was busy is answered before its connection closes', async (t) => {
+test('stop: a request that arrived while the event loop was busy gets its response before its connection closes', async (t) => {
   const app = await serve(t, [{ method: 'GET', path: '/', handler: () => 'here' }], { limits: { drain: 20 } });
   const connection = await app.connect();
   connection.request('GET /');
@@ -477,7 +477,7 @@ test("app.server is Node's own server, and exists once the application listens",
   assert.equal(app.server.listening, true);
 });
 
-test('stop: when the grace period is over, what is left is cut', async (t) => {
+test('stop: when the grace period is over, remaining connections are cut off', async (t) => {
   const arrived = deferred<AbortSignal>();
   const app = await serve(
     t,

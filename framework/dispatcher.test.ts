@@ -17,7 +17,7 @@ const route = (method: Method, path: string, handler: Handler, middlewares: Midd
 });
 const hello = route('GET', '/hello', () => 'hello');
 
-/** Adds its name to the answer's `x-trip` header, on the way in and on the way out. */
+/** Adds its name to the `x-trip` response header, on the way in and on the way out. */
 function marker(name: string): Middleware {
   return {
     async handle(ctx, next) {
@@ -39,7 +39,7 @@ test('no route: 404 { "error": "Not Found" }', async (t) => {
   }
 });
 
-test('no route: also where the path exists under other methods only, then with an Allow header', async (t) => {
+test('no route: a path that exists only for other methods is 404 too, with an Allow header', async (t) => {
   const app = await serve(t, [hello, route('PUT', '/hello', () => ''), route('POST', '/:any', () => '')]);
   const answer = await app.delete('/hello');
   assert.equal(answer.status, 404);
@@ -57,14 +57,14 @@ test('OPTIONS on a known path is 204 with Allow, on an unknown one 404, and a ro
   assert.equal((await app.send('OPTIONS', '/own')).body, 'mine');
 });
 
-test('a method that the contract does not know is 404, never the GET route', async (t) => {
+test('a method that the specification does not list is 404, never the GET route', async (t) => {
   const app = await serve(t, [hello]);
   const answer = await app.send('PROPFIND', '/hello');
   assert.equal(answer.status, 404);
   assert.equal(answer.headers.get('allow'), 'GET, OPTIONS, HEAD');
 });
 
-test('HEAD: served by the GET route, without the body, where no HEAD route stands', async (t) => {
+test('HEAD: served by the GET route, without the body, unless there is a HEAD route', async (t) => {
   const app = await serve(t, [
     hello,
     route('GET', '/own', () => 'GET'),
@@ -79,7 +79,7 @@ test('HEAD: served by the GET route, without the body, where no HEAD route stand
   assert.equal((await app.send('HEAD', '/unknown')).status, 404);
 });
 
-test('handler throws: HttpError(status, message) gives that', async (t) => {
+test('handler throws: HttpError(status, message) responds with both', async (t) => {
   const app = await serve(t, [
     route('GET', '/now', () => {
       throw new HttpError(404, 'Post not found');
@@ -101,7 +101,7 @@ test('handler returns: an object whose then() cannot be read is 500, not the end
   assert.equal((await app.get('/')).status, 500);
 });
 
-test('handler throws: something that cannot be read or turned into a string is 500 too, traced or not', async (t) => {
+test('handler throws: a value that cannot be read or turned into a string is 500 too, traced or not', async (t) => {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   const unreadable = {
@@ -152,7 +152,7 @@ test('handler throws: anything else is 500 { "error": "Internal Server Error" },
   }
 });
 
-test('an HttpError of 500 or above tells the client its message, and the log its cause', async (t) => {
+test('an HttpError of 500 or above sends its message to the client, and its cause to the log', async (t) => {
   const error = new HttpError(500, 'Failed to create user', { cause: new Error('disk full') });
   const app = await serve(t, [route('GET', '/', () => Promise.reject(error))]);
   assert.equal((await app.get('/')).text, '{"error":"Failed to create user"}');
@@ -248,7 +248,7 @@ test('middleware: a response of its own stops the chain', async (t) => {
   assert.equal(reached, false);
 });
 
-test('middleware: a returned map stops the chain as well', async (t) => {
+test('middleware: a returned object stops the chain as well', async (t) => {
   const closed: Middleware = { handle: () => ({ error: 'Closed on Sundays', status: 503 }) };
   const app = await serve(t, [route('GET', '/', () => 'open', [closed])]);
   assert.equal((await app.get('/')).status, 503);
@@ -279,7 +279,7 @@ test('middleware: global ones run for every request with a well-formed path, mat
   }
 });
 
-test('middleware: next() gives what the handler returned, and it may return something else', async (t) => {
+test('middleware: next() returns the result of the handler, and the middleware may return something else', async (t) => {
   const wrap: Middleware = { handle: async (_, next) => ({ data: await next() }) };
   const replace: Middleware = { handle: (_, next) => [next(), 'replaced'][1] };
   const app = await serve(t, [
@@ -290,7 +290,7 @@ test('middleware: next() gives what the handler returned, and it may return some
   assert.equal((await app.get('/replaced')).body, 'replaced');
 });
 
-test('middleware: next() gives the context if there is no route, as a handler does that has responded', async (t) => {
+test('middleware: next() returns the context if there is no route, as for a handler that responds through it', async (t) => {
   const given: boolean[] = [];
   const watch: Middleware = {
     handle(ctx, next) {
@@ -304,7 +304,7 @@ test('middleware: next() gives the context if there is no route, as a handler do
   assert.deepEqual(given, [true]);
 });
 
-test('middleware: catches what is thrown further in', async (t) => {
+test('middleware: catches errors that inner layers throw', async (t) => {
   const rescue: Middleware = {
     async handle(_, next) {
       try {
@@ -360,7 +360,7 @@ test('middleware: one that forgets to return next() gives 204', async (t) => {
   assert.equal(answer.text, '');
 });
 
-test('middleware: one that forgets to return next() keeps an answer that the handler gave through the context', async (t) => {
+test('middleware: one that forgets to return next() keeps a response that the handler set on the context', async (t) => {
   const forgetful: Middleware = { handle: (_, next) => void next() };
   const app = await serve(t, [route('GET', '/', (ctx) => ctx.status(201).json('kept'), [forgetful])]);
   const answer = await app.get('/');
@@ -391,7 +391,7 @@ test('middleware: a class is built by the container, with its dependencies', asy
   assert.equal((await app.get('/global')).body, 'hello');
 });
 
-test('an error takes the headers along that described the lost answer, and leaves the others', async (t) => {
+test('an error removes the headers that described the discarded response, and keeps the others', async (t) => {
   const app = await serve(t, [
     route('GET', '/', (ctx) => {
       ctx.response
@@ -429,7 +429,7 @@ test('a 503 has a Retry-After header, unless the application has set one', async
   assert.equal((await app.get('/later')).headers.get('retry-after'), '60');
 });
 
-test('a 204 or 304 has no body and no length, whatever the handler gave', async (t) => {
+test('a 204 or 304 has no body and no Content-Length, whatever the handler returned', async (t) => {
   const app = await serve(t, [
     route('GET', '/204', (ctx) => ctx.status(204).json({ lost: true })),
     route('GET', '/304', (ctx) => ctx.status(304).send('lost')),
@@ -445,7 +445,7 @@ test('a 204 or 304 has no body and no length, whatever the handler gave', async 
   assert.equal((await connection.request('GET /hello').read()).body, '"hello"', 'the connection is still in step');
 });
 
-test('a status without a body says so with a length of 0', async (t) => {
+test('a status without a body has Content-Length: 0', async (t) => {
   const app = await serve(t, [route('GET', '/', (ctx) => ctx.status(404))]);
   const answer = await app.get('/');
   assert.equal(answer.status, 404);
@@ -513,12 +513,12 @@ test('routes may change while the application runs', async (t) => {
   app.app.router.add(route('GET', '/later', () => 'added'));
   const answer = await app.get('/later');
   assert.equal(answer.body, 'added');
-  assert.equal(answer.headers.get('x-trip'), 'global in, global out', 'global middlewares know it too');
+  assert.equal(answer.headers.get('x-trip'), 'global in, global out', 'it runs through the global middlewares too');
   app.app.router.remove('GET', '/later');
   assert.equal((await app.get('/later')).status, 404);
 });
 
-test('a forgotten await in front of bind costs the answer, not the process, and the log says so', async (t) => {
+test('a forgotten await in front of bind loses the response, not the process, and logs a warning', async (t) => {
   class PostDTO {
     @field('required') title!: string;
   }
@@ -535,7 +535,7 @@ test('a forgotten await in front of bind costs the answer, not the process, and 
   assert.equal((await app.post('/awaited', { title: 'x' })).status, 204);
   assert.deepEqual(app.log.at('warn'), []);
   assert.equal((await app.post('/forgotten', {})).status, 204);
-  // The next answer shows that the process lives, after the refusal that nobody waited for.
+  // The next response proves that the process survived the rejection that nothing awaited.
   assert.equal((await app.post('/awaited', {})).status, 400);
   assert.deepEqual(
     app.log.at('warn').map(({ message }) => message),

@@ -127,7 +127,7 @@ test('Status(n).Send(text): responds with status n and a text body', async (t) =
   assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8');
 });
 
-test('what sets the response returns the context, so that calls can be chained', async (t) => {
+test('methods that set the response return the context, so that calls can be chained', async (t) => {
   const app = await serve(t, [
     get('/', (ctx) =>
       [
@@ -178,7 +178,7 @@ test('Request().Body(): raw body bytes plus an error', async (t) => {
   assert.deepEqual((await app.post('/error', '12345')).body, { failed: 'Payload Too Large' });
 });
 
-test('a request is no form, whatever its content type says, unless the platform accepts forms', () => {
+test('a request is not a form, whatever its content type, unless the platform accepts forms', () => {
   const incoming = new IncomingMessage(new Socket());
   incoming.headers['content-type'] = 'application/x-www-form-urlencoded';
   const target = { path: '/', query: '' };
@@ -210,7 +210,7 @@ test('Response().SetHeader(name, value): sets a response header', async (t) => {
     }),
   ]);
   const answer = await app.get('/');
-  assert.equal(answer.headers.get('x-tag'), 'two', 'the last one counts, whatever its letter case');
+  assert.equal(answer.headers.get('x-tag'), 'two', 'the last one wins, whatever its case');
   assert.equal(answer.headers.get('x-count'), '3');
   assert.equal(answer.headers.get('vary'), 'Accept, Cookie, Origin');
   assert.equal(answer.headers.get('content-length'), String(answer.text.length));
@@ -260,14 +260,14 @@ for (const [url, location] of [
   });
 }
 
-test('redirect takes another status, and replaces an earlier answer', async (t) => {
+test('redirect takes another status, and replaces an earlier response', async (t) => {
   const app = await serve(t, [get('/', (ctx) => ctx.json({ lost: true }).redirect('/posts', 303))]);
   const answer = await app.get('/');
   assert.equal(answer.status, 303);
   assert.equal(answer.text, '');
 });
 
-test('signal aborts when the client goes away, and stays quiet when it was answered', async (t) => {
+test('signal aborts when the client disconnects, and never after the response was sent', async (t) => {
   const quick = deferred<AbortSignal>();
   const slow = deferred<AbortSignal>();
   const app = await serve(t, [
@@ -291,7 +291,7 @@ test('signal aborts when the client goes away, and stays quiet when it was answe
   assert.equal((await quick.promise).aborted, false);
 });
 
-test('a signal that is asked for when the client has left is aborted already', async (t) => {
+test('a signal that is first read after the client has disconnected is already aborted', async (t) => {
   const left = deferred<Context>();
   const app = await serve(t, [
     get('/', (ctx) => {
@@ -317,7 +317,7 @@ test('ctx.status(201) and a plain return is 201 with that value', async (t) => {
   assert.deepEqual(answer.body, { id: 1 });
 });
 
-test('a returned value wins over an earlier json(), with the status of its own', async (t) => {
+test('a returned value wins over an earlier json(), and so does its own status', async (t) => {
   const app = await serve(t, [
     get('/', (ctx) => {
       ctx.status(401).json({ error: 'lost' });
@@ -341,7 +341,7 @@ test('a throw wins over an earlier json()', async (t) => {
   assert.deepEqual(answer.body, { error: 'Taken' });
 });
 
-test('ctx.status(n).json(v) answers even where the return in front of it was forgotten', async (t) => {
+test('ctx.status(n).json(v) sets the response even if the return in front of it was forgotten', async (t) => {
   const app = await serve(t, [
     get('/now', (ctx) => {
       ctx.status(202).json({ answered: true });
@@ -358,7 +358,7 @@ test('ctx.status(n).json(v) answers even where the return in front of it was for
   }
 });
 
-test('stream sends what a stream gives; one that fails halfway cuts the connection and is logged', async (t) => {
+test('stream sends the content of a stream; one that fails halfway cuts the connection and is logged', async (t) => {
   async function* failing() {
     yield 'begin';
     throw new Error('disk on fire');
@@ -384,7 +384,7 @@ test('stream sends what a stream gives; one that fails halfway cuts the connecti
   assert.match(String(app.log.at('error')[1]?.fields.error), /Premature close/);
 });
 
-test('the status is 0 until someone chooses one, so that a middleware can tell', async (t) => {
+test('the status is 0 until it is set, so that a middleware can tell', async (t) => {
   const seen: number[] = [];
   const watch = {
     handle(ctx: Context, next: () => unknown) {
@@ -397,7 +397,7 @@ test('the status is 0 until someone chooses one, so that a middleware can tell',
   assert.deepEqual(seen, [0]);
 });
 
-test('a stream has the type it was given, and no Content-Type if nobody said what it is', async (t) => {
+test('a stream has the content type it was given, and no Content-Type header otherwise', async (t) => {
   const app = await serve(t, [
     get('/typed', (ctx) => {
       ctx.response.body = Readable.from(['a,b']);
@@ -414,7 +414,7 @@ test('a stream has the type it was given, and no Content-Type if nobody said wha
   assert.equal((await app.get('/untyped')).headers.get('content-type'), null);
 });
 
-test('a client that leaves in the middle of a stream is no error, and the stream is closed', async (t) => {
+test('a client that disconnects in the middle of a stream is not an error, and the stream is closed', async (t) => {
   const stream = new Readable({ read() {} });
   const app = await serve(t, [get('/', (ctx) => ctx.stream(stream))]);
   const connection = await app.connect();
@@ -429,7 +429,7 @@ test('a client that leaves in the middle of a stream is no error, and the stream
   assert.deepEqual(app.log.at('error'), []);
 });
 
-test('a stream whose answer was lost is closed', async (t) => {
+test('a stream whose response is discarded is closed', async (t) => {
   const streams = [0, 1, 2].map(() => Readable.from(['never read']));
   const app = await serve(t, [
     get('/0', (ctx) => {
@@ -449,7 +449,7 @@ test('a stream whose answer was lost is closed', async (t) => {
   assert.deepEqual(app.log.at('error'), [], 'nothing has failed');
 });
 
-test('a stream that fails before it is sent does not end the process', async (t) => {
+test('a stream that fails before it is sent does not crash the process', async (t) => {
   const app = await serve(t, [
     get('/', async (ctx) => {
       const stream = new Readable({ read() {} });

@@ -10,7 +10,7 @@ test('HttpError carries its status and its message', () => {
   assert.equal(String(error), 'HttpError: Post not found');
 });
 
-test('HttpError without a message says what the status means', () => {
+test('HttpError without a message uses the reason phrase of its status', () => {
   assert.equal(new HttpError(409).message, 'Conflict');
   assert.equal(new HttpError(599).message, 'Error');
 });
@@ -21,7 +21,7 @@ test('HttpError keeps the cause for the log', () => {
 });
 
 for (const status of [0, 200, 302, 399, 600, 404.5, Number.NaN, '404' as unknown as number]) {
-  test(`HttpError(${JSON.stringify(status)}) is refused: that is no error's status`, () => {
+  test(`HttpError(${JSON.stringify(status)}) is refused: it is not the status of an error`, () => {
     assert.throws(
       () => new HttpError(status),
       /RangeError: HttpError\(.+\): the status of an error is an integer from 400 to 599\./,
@@ -36,12 +36,12 @@ test('an invalid body is 400 Invalid request, exactly; the problems stay inside'
   assert.equal(error.message, 'Invalid request');
 });
 
-test('a client that left is no HttpError: there is nobody to answer', () => {
+test('a disconnected client is not an HttpError: there is no one to respond to', () => {
   assert.ok(!(new ClientGone() instanceof HttpError));
   assert.equal(String(new ClientGone()), 'ClientGone: The client disconnected before its request was complete.');
 });
 
-test('a status reads as its reason', () => {
+test('a status has its reason phrase', () => {
   assert.equal(reasonOf(404), 'Not Found');
   assert.equal(reasonOf(431), 'Request Header Fields Too Large');
 });

@@ -20,7 +20,7 @@ async function serveHello(t: TestContext, options?: ServeOptions): Promise<Serve
   return serve(t, [hello, size, deaf], options);
 }
 
-/** Whatever was sent before: somebody else is served, and we were not to blame. */
+/** Whatever was sent before, another client is served, and no error was logged. */
 async function assertServes(app: Served): Promise<void> {
   const answer = await (await app.connect()).request('GET /hello').read();
   assert.equal(answer.status, 200);
@@ -28,7 +28,7 @@ async function assertServes(app: Served): Promise<void> {
   assert.deepEqual(app.log.at('error'), []);
 }
 
-/** An answer in our error shape, after which the server says goodbye in order. */
+/** A response in our error shape, after which the server closes the connection in order. */
 async function assertRefused(connection: RawConnection, status: number, error: string): Promise<void> {
   const answer = await connection.read();
   assert.equal(answer.status, status);
@@ -36,15 +36,15 @@ async function assertRefused(connection: RawConnection, status: number, error: s
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
   assert.equal(answer.headers.connection, 'close');
   connection.socket.end();
-  assert.equal(await connection.ended(), true, 'said goodbye');
-  assert.equal(connection.rest, '', 'nothing behind the answer');
+  assert.equal(await connection.ended(), true, 'closed in order');
+  assert.equal(connection.rest, '', 'nothing after the response');
 }
 
 /*
- * Where a test stops the timers, the end must not depend on the second that a server waits for others to finish.
+ * If a test mocks the timers, its end must not depend on the second that a server waits for others to finish.
  */
 
-/** Sends so many bytes, as quickly as the other side takes them. */
+/** Sends this many bytes, as fast as the other side accepts them. */
 async function pour(connection: RawConnection, bytes: number, frame = (piece: string) => piece): Promise<void> {
   const piece = frame('x'.repeat(64 * 1024));
   for (let sent = 0; sent < bytes && connection.socket.writable; sent += 64 * 1024) {
@@ -56,7 +56,7 @@ async function pour(connection: RawConnection, bytes: number, frame = (piece: st
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 for (const target of ['/%', '/%ZZ', '/%FF', '//%zz', '/hello%', 'http://localhost/%ZZ', '*']) {
-  test(`the target ${target} is 400, and the connection goes on`, async (t) => {
+  test(`the target ${target} is 400, and the connection stays open`, async (t) => {
     const app = await serveHello(t);
     const connection = await app.connect();
     const answer = await connection.request(`GET ${target}`).read();
@@ -99,7 +99,7 @@ test('without a Host, or with two, HTTP/1.1 is 400; in HTTP/1.0 it may be missin
   assert.equal(await old.ended(), true);
 });
 
-test('a header that came twice has both values, also where HTTP knows it only once', async (t) => {
+test('a header that was sent twice has both values, even one that HTTP allows only once', async (t) => {
   const app = await serve(t, [route('GET', '/who', (ctx) => ctx.header('Authorization'))]);
   const connection = await app.connect();
   const answer = await connection.request('GET /who', ['Authorization: Bearer a', 'Authorization: Bearer b']).read();
@@ -110,7 +110,7 @@ for (const [name, header, frame] of [
   ['Content-Length', `Content-Length: ${8 * mebibyte}`, undefined],
   ['chunks', 'Transfer-Encoding: chunked', chunk],
 ] as const) {
-  test(`a body that is too large by ${name}: the client reads the 413 while it is sending, and sends on a bit`, async (t) => {
+  test(`a body that is too large by ${name}: the client reads the 413 while it is sending, and keeps sending for a moment`, async (t) => {
     const app = await serveHello(t);
     const connection = await app.connect();
     connection.request('POST /size', [header]);
@@ -137,7 +137,7 @@ test('a client that never stops sending is cut off', async (t) => {
   await assertServes(app);
 });
 
-test('Expect: 100-continue is told to go on, and answered', async (t) => {
+test('Expect: 100-continue gets 100 Continue, then the response', async (t) => {
   const app = await serveHello(t);
   const connection = await app.connect();
   connection.request('POST /size', ['Expect: 100-continue', 'Content-Length: 5']);
@@ -170,7 +170,7 @@ test('a body that drips in too slowly is 408 in our error shape', async (t) => {
   await assertServes(app);
 });
 
-test('headers that drip in too slowly are 408, and so is a connection that says nothing', async (t) => {
+test('headers that drip in too slowly are 408, and so is a connection that sends nothing', async (t) => {
   const app = await serveHello(t, impatient);
   const slow = (await app.connect()).write('GET /hello HTTP/1.1\r\nHost: local');
   const silent = await app.connect();
@@ -184,11 +184,11 @@ test('a handler may take longer than a request may take to arrive', async (t) =>
   assert.equal((await (await app.connect()).request('POST /', ['Content-Length: 2'], '{}').read()).body, '"late"');
 });
 
-test('limits may name the whole alone: the time for the headers follows', async (t) => {
+test('limits may set requestTimeout alone: headersTimeout follows from it', async (t) => {
   await assertServes(await serveHello(t, { limits: { requestTimeout: 1_001 } }));
 });
 
-test('headers that are too large are 431, also while they are still being sent', async (t) => {
+test('headers that are too large are 431, even while they are still being sent', async (t) => {
   const app = await serveHello(t);
   const once = (await app.connect()).request('GET /hello', [`X-Large: ${'x'.repeat(20_000)}`]);
   await assertRefused(once, 431, 'Request Header Fields Too Large');
@@ -201,7 +201,7 @@ test('headers that are too large are 431, also while they are still being sent',
   await assertServes(app);
 });
 
-test('a tunnel behind a request that is being answered ends the connection, and nothing else', async (t) => {
+test('a CONNECT request after a request that is being handled ends the connection, and nothing else', async (t) => {
   const gate = deferred<string>();
   const arrived = deferred();
   const app = await serve(t, [
@@ -225,7 +225,7 @@ for (const [name, bytes] of [
   ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['an unknown version', 'GET /hello HTTP/9.9\r\nHost: localhost\r\n\r\n'],
   ['a space in the target', 'GET /hello there HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['a target that is no address', 'GET hello HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['a target that is not a path', 'GET hello HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['a NUL in a header', 'GET /hello HTTP/1.1\r\nHost: localhost\r\nX-A: a\0b\r\n\r\n'],
   ['a space before the colon', 'GET /hello HTTP/1.1\r\nHost: localhost\r\nX-A : b\r\n\r\n'],
   ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'],
@@ -247,16 +247,16 @@ for (const [name, headers, body] of [
   ['a list of Content-Lengths', ['Content-Length: 0, 42'], smuggled],
   ['a signed Content-Length', ['Content-Length: +0'], smuggled],
   ['a Content-Length in hexadecimal', ['Content-Length: 0x0'], smuggled],
-  ['a Content-Length beyond all numbers', ['Content-Length: 99999999999999999999999'], smuggled],
+  ['a Content-Length larger than any safe integer', ['Content-Length: 99999999999999999999999'], smuggled],
   ['chunked twice', ['Transfer-Encoding: chunked, chunked'], `0\r\n\r\n${smuggled}`],
   ['chunked, but not last', ['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${smuggled}`],
-  ['Transfer-Encoding behind a fold', ['Transfer-Encoding:', ' chunked'], `0\r\n\r\n${smuggled}`],
+  ['Transfer-Encoding on a folded line', ['Transfer-Encoding:', ' chunked'], `0\r\n\r\n${smuggled}`],
   ['a bare line feed in the headers', ['X-A: b\nTransfer-Encoding: chunked'], `0\r\n\r\n${smuggled}`],
   ['an encoding that only looks chunked', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${smuggled}`],
-  ['a chunk size that is no number', ['Transfer-Encoding: chunked'], `zz\r\n${smuggled}`],
-  ['a chunk that is longer than it says', ['Transfer-Encoding: chunked'], `1\r\nab\r\n0\r\n\r\n${smuggled}`],
+  ['a chunk size that is not a number', ['Transfer-Encoding: chunked'], `zz\r\n${smuggled}`],
+  ['a chunk that is longer than its size', ['Transfer-Encoding: chunked'], `1\r\nab\r\n0\r\n\r\n${smuggled}`],
   ['a negative chunk size', ['Transfer-Encoding: chunked'], `-1\r\n${smuggled}`],
-  ['a chunk size beyond all numbers', ['Transfer-Encoding: chunked'], `fffffffffffffffff\r\n${smuggled}`],
+  ['a chunk size larger than any safe integer', ['Transfer-Encoding: chunked'], `fffffffffffffffff\r\n${smuggled}`],
 ] as [string, string[], string][]) {
   test(`smuggling by ${name}: 400, and the hidden request is not served`, async (t) => {
     let served = 0;
@@ -276,7 +276,7 @@ for (const [name, headers, status] of [
   ['a coding in a header of its own', ['Transfer-Encoding: gzip', 'Transfer-Encoding: chunked'], 501],
   ['chunked in capital letters', ['Transfer-Encoding: Chunked'], 200],
 ] as [string, string[], number][]) {
-  test(`Transfer-Encoding with ${name} is ${status}: a body that we can't decode is never read as plain`, async (t) => {
+  test(`Transfer-Encoding with ${name} is ${status}: a body that we can't decode is never read as plain bytes`, async (t) => {
     const app = await serve(t, [hello, size]);
     const connection = (await app.connect()).request('POST /size', headers, `1\r\na\r\n0\r\n\r\n${smuggled}`);
     if (status === 501) await assertRefused(connection, 501, 'Not Implemented');
@@ -285,7 +285,7 @@ for (const [name, headers, status] of [
   });
 }
 
-test('a bad chunk behind an answer that did not wait for the body: one answer, whole, then the end', async (t) => {
+test('a bad chunk after a response that did not wait for the body: one complete response, then the end', async (t) => {
   const large = 'x'.repeat(8 * mebibyte);
   const app = await serve(t, [hello, route('POST', '/deaf', (ctx) => ctx.send(large))]);
   const connection = await app.connect();
@@ -296,7 +296,7 @@ test('a bad chunk behind an answer that did not wait for the body: one answer, w
   await assertServes(app);
 });
 
-test('a bad chunk behind HEAD is 400, without a body', async (t) => {
+test('a bad chunk after HEAD is 400, without a body', async (t) => {
   const app = await serve(t, [hello, { ...size, method: 'HEAD' }]);
   const connection = await app.connect();
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -308,7 +308,7 @@ test('a bad chunk behind HEAD is 400, without a body', async (t) => {
   await assertServes(app);
 });
 
-test('a chunk extension without end is 413', async (t) => {
+test('an endless chunk extension is 413', async (t) => {
   const app = await serveHello(t);
   const connection = await app.connect();
   connection.request('POST /size', ['Transfer-Encoding: chunked'], `1;${'x'.repeat(40_000)}`);
@@ -316,7 +316,7 @@ test('a chunk extension without end is 413', async (t) => {
   await assertServes(app);
 });
 
-test('an aborted request: the signal aborts, what it called off is no error, nobody is answered', async (t) => {
+test('an aborted request: the signal aborts, the resulting AbortError is not logged, no response is sent', async (t) => {
   const arrived = deferred();
   const over = deferred<unknown>();
   const app = await serve(t, [
@@ -336,7 +336,7 @@ test('an aborted request: the signal aborts, what it called off is no error, nob
   await assertServes(app);
 });
 
-test('an aborted body: whoever waits for it hears of it, and it is no error of ours', async (t) => {
+test('an aborted body: reading it rejects with ClientGone, and no error is logged', async (t) => {
   const arrived = deferred();
   const over = deferred<unknown>();
   const app = await serve(t, [
@@ -356,7 +356,7 @@ test('an aborted body: whoever waits for it hears of it, and it is no error of o
   await assertServes(app);
 });
 
-test('a body that is asked for after the client has left is not waited for', async (t) => {
+test('reading a body after the client has disconnected does not wait', async (t) => {
   const over = deferred<unknown>();
   const app = await serve(t, [
     hello,
@@ -374,7 +374,7 @@ test('a body that is asked for after the client has left is not waited for', asy
   await assertServes(app);
 });
 
-test('a body that ends too early is 400 to a client that still listens', async (t) => {
+test('a body that ends too early is 400 for a client that can still read', async (t) => {
   const app = await serveHello(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const connection = await app.connect();
@@ -383,7 +383,7 @@ test('a body that ends too early is 400 to a client that still listens', async (
   await assertServes(app);
 });
 
-test('a real failure is an error also when the client has left', async (t) => {
+test('a bug is logged as an error even if the client has disconnected', async (t) => {
   const arrived = deferred();
   const app = await serve(t, [
     hello,
@@ -417,7 +417,7 @@ test('pipelining: one request of a connection at a time, and the responses in or
   assert.deepEqual(started, ['first', 'other'], 'the second waits for the first');
   gate.resolve('first');
   for (const body of ['"first"', '"second"', '"third"']) assert.equal((await connection.read()).body, body);
-  assert.equal((await connection.request('GET /fourth').read()).body, '"fourth"', 'the connection goes on');
+  assert.equal((await connection.request('GET /fourth').read()).body, '"fourth"', 'the connection is still usable');
 });
 
 test('pipelining: requests after a response that closes the connection are not handled', async (t) => {
@@ -452,7 +452,7 @@ test('pipelining: a client that sends thousands of requests and reads nothing co
   }
 });
 
-test('pipelining: garbage behind requests that are being answered is refused after their answers', async (t) => {
+test('pipelining: garbage after requests that are being handled is refused after their responses', async (t) => {
   const gate = deferred<string>();
   const app = await serve(t, [hello, route('GET', '/slow', () => gate.promise)]);
   const connection = await app.connect();
@@ -484,7 +484,7 @@ test('header injection through a reflected value: a clean 500, nothing injected'
   }
 });
 
-test('an answer goes to its socket in one piece', async (t) => {
+test('a response is written to its socket in one piece', async (t) => {
   const pieces: string[] = [];
   const watched = route('GET', '/watched', ({ request: { incoming } }) => {
     const { socket } = incoming;
@@ -513,7 +513,7 @@ test('HEAD has the length of the body, and no body', async (t) => {
   assert.equal((await connection.request('GET /hello').read()).body, '"hello"', 'the connection is in step');
 });
 
-test('keep-alive goes on after a body that nobody read', async (t) => {
+test('keep-alive continues after a body that was not read', async (t) => {
   const app = await serveHello(t);
   const connection = await app.connect();
   connection.request('POST /deaf', ['Content-Length: 200000'], 'x'.repeat(100_000));
@@ -564,7 +564,7 @@ test('a client that stops reading a large response is disconnected, and its plac
   while (!(await served().catch(() => undefined)));
 });
 
-test('a client that reads nothing is disconnected even if it goes on sending', { timeout: 20_000 }, async (t) => {
+test('a client that reads nothing is disconnected even if it keeps sending', { timeout: 20_000 }, async (t) => {
   const endless = new Readable({ read: () => void endless.push(Buffer.alloc(64 * 1024)) });
   const released = new Promise((resolve) => endless.on('error', () => {}).once('close', resolve));
   const app = await serve(t, [route('GET', '/stream', (ctx) => ctx.stream(endless))], { limits: { sendTimeout: 100 } });
@@ -611,7 +611,7 @@ test('an idle connection is still closed after its time', async (t) => {
   assert.equal(await connection.ended(), true);
 });
 
-test('a connection that cannot be accepted is a warning, and the server goes on', async (t) => {
+test('a connection that cannot be accepted logs a warning, and the server keeps running', async (t) => {
   const app = await serveHello(t);
   const warning = once(process, 'warning');
   app.app.server.emit('error', new Error('accept EMFILE'));
@@ -672,14 +672,14 @@ test('while the event loop is late, requests get 503 with Retry-After; then they
   while ((await app.get('/hello')).status !== 200);
 });
 
-test('every header counts, also the last of thousands: a proxy adds its own at the end', async (t) => {
+test('every header counts, even the last of thousands: a proxy adds its own at the end', async (t) => {
   const app = await serve(t, [route('GET', '/', (ctx) => ctx.header('x-forwarded-for'))]);
   const many = Array.from({ length: 2_100 }, () => 'a:');
   const connection = await app.connect();
   assert.equal((await connection.request('GET /', [...many, 'X-Forwarded-For: 192.0.2.1']).read()).body, '"192.0.2.1"');
 });
 
-test('a body that goes on after its response gets no second response when its time is over', async (t) => {
+test('a body that continues after its response gets no second response when it times out', async (t) => {
   const app = await serve(t, [hello], { limits: { headersTimeout: 100, requestTimeout: 200 } });
   const connection = await app.connect();
   connection.request('POST /none', ['Transfer-Encoding: chunked'], '1\r\na\r\n');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { canonicalPath, decodeParameter, parseQuery, parseTarget } from './target.ts';
 
-/** What stands in the request line → the path that router and middleware see, and the query. */
+/** The target in the request line → the path that router and middleware see, and the query. */
 const targets: [string, string, string?][] = [
   ['/', '/'],
   ['/posts', '/posts'],
@@ -18,7 +18,7 @@ const targets: [string, string, string?][] = [
   ['/posts?page=2#top', '/posts', 'page=2'],
   ['/posts#top?page=2', '/posts'],
   ['/posts?a=%2F%ZZ', '/posts', 'a=%2F%ZZ'],
-  // Scheme and host are the business of proxies.
+  // Scheme and host only matter to proxies.
   ['http://localhost/posts', '/posts'],
   ['http://localhost/posts?page=2', '/posts', 'page=2'],
   ['http://localhost', '/'],
@@ -36,7 +36,7 @@ const targets: [string, string, string?][] = [
   ['////admin', '/admin'],
   ['//', '/'],
   ['//%61dmin', '/admin'],
-  // One decoding, and only one.
+  // Decoded once, and only once.
   ['/%61dmin', '/admin'],
   ['/caf%C3%A9', '/café'],
   ['/%F0%9F%8C%B1', '/🌱'],
@@ -44,7 +44,7 @@ const targets: [string, string, string?][] = [
   ['/a+b', '/a+b'],
   ['/%3F%23', '/?#'],
   ['/%2561dmin', '/%2561dmin'],
-  // A slash that was encoded makes no segment, and a percent sign no escape.
+  // An encoded slash doesn't separate segments, and an encoded percent sign doesn't start an escape.
   ['/a%2Fb', '/a%2Fb'],
   ['/a%2fb', '/a%2Fb'],
   ['/%2Fadmin', '/%2Fadmin'],
@@ -61,7 +61,7 @@ const targets: [string, string, string?][] = [
   ['/\\evil.example', '/\\evil.example'],
   ['/a;b=c', '/a;b=c'],
   ['/__proto__', '/__proto__'],
-  // Letter case counts.
+  // Paths are case-sensitive.
   ['/Posts', '/Posts'],
 ];
 
@@ -94,7 +94,7 @@ for (const raw of [
 }
 
 for (const raw of ['', '*', 'admin', 'localhost:443', '?page=2', '#top', 'mailto:somebody', '%2Fadmin', '\\admin']) {
-  test(`the target "${raw}" is no path`, () => assert.equal(parseTarget(raw), undefined));
+  test(`the target "${raw}" is not a path`, () => assert.equal(parseTarget(raw), undefined));
 }
 
 const parameters: [string, string][] = [
@@ -160,7 +160,7 @@ test('names of object members are ordinary query keys, and absent ones are absen
   assert.equal(values.get('toString'), undefined);
 });
 
-test('a malformed escape in a form keeps its neighbours: plus signs are spaces all the same', () => {
+test('a malformed escape in a form does not affect its neighbours: plus signs are still spaces', () => {
   assert.equal(parseQuery('x=a+b%').get('x'), 'a b%');
 });
 

@@ -10,21 +10,21 @@ import { Tree } from './tree.ts';
 
 const ctx = {} as Context;
 
-/** Whoever listens must not change what happens: each of these rules holds for the chain and for the traced one. */
+/** Tracing must not change what happens: each of these rules holds for the plain chain and for the traced one. */
 const chains: [string, (middlewares: Middleware[], handler: Handler) => Handler][] = [
   ['chain', chain],
   ['traced chain', (middlewares, handler) => tracedChain(middlewares, handler, 'a handler', recorder())],
 ];
 
 for (const [name, compose] of chains) {
-  test(`${name}: a middleware that forgets to return next() loses the answer, but not the process`, async () => {
+  test(`${name}: a middleware that forgets to return next() loses the response, but not the process`, async () => {
     const unhandled: unknown[] = [];
     const listen = (error: unknown) => unhandled.push(error);
     process.on('unhandledRejection', listen);
     try {
       const forgets = { handle: (_: Context, next: Next) => void next() };
       assert.equal(compose([forgets], () => Promise.reject(new Error('lost')))(ctx), undefined);
-      // Node tells of unhandled rejections before the next turn of the event loop.
+      // Node reports unhandled rejections before the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       assert.deepEqual(unhandled, []);
     } finally {
@@ -32,7 +32,7 @@ for (const [name, compose] of chains) {
     }
   });
 
-  test(`${name}: without middlewares the handler gets the context, and its value is the answer`, () => {
+  test(`${name}: without middlewares, the handler gets the context, and its result is returned`, () => {
     const seen: unknown[] = [];
     const answer = compose([], (given) => {
       seen.push(given);
@@ -75,7 +75,7 @@ for (const [name, compose] of chains) {
     assert.equal(compose([pass, pass, pass], () => 42)(ctx), 42);
   });
 
-  test(`${name}: next() gives what the handler returned; a middleware may return something else`, () => {
+  test(`${name}: next() returns the result of the handler; a middleware may return something else`, () => {
     const double = { handle: (_: Context, next: Next) => (next() as number) * 2 };
     const addOne = { handle: (_: Context, next: Next) => (next() as number) + 1 };
     assert.equal(compose([double, addOne], () => 20)(ctx), 42);
@@ -96,13 +96,13 @@ for (const [name, compose] of chains) {
     assert.equal(await compose([late, { handle: async () => 'stopped' }], () => assert.fail())(ctx), 'stopped');
   });
 
-  test(`${name}: stays synchronous until somebody returns a promise`, () => {
+  test(`${name}: stays synchronous until a layer returns a promise`, () => {
     const pass = { handle: (_: Context, next: Next) => next() };
     assert.equal(compose([pass, pass], () => 'now')(ctx), 'now');
     assert.ok(compose([pass, pass], async () => 'later')(ctx) instanceof Promise);
   });
 
-  test(`${name}: what is thrown further in reaches the middlewares, which may answer instead`, async () => {
+  test(`${name}: an error from an inner layer reaches the middlewares, which may return a response instead`, async () => {
     const rescue = {
       async handle(_: Context, next: Next) {
         try {
@@ -151,13 +151,13 @@ for (const [name, compose] of chains) {
     assert.equal(calls, 5, 'the handler runs once each time');
   });
 
-  test(`${name}: next() may be called once in every request, of the same chain too`, () => {
+  test(`${name}: next() may be called once per request, even in the same chain`, () => {
     const pass = { handle: (_: Context, next: Next) => next() };
     const run = compose([pass, pass], () => 'answer');
     for (let i = 0; i < 3; i++) assert.equal(run(ctx), 'answer');
   });
 
-  test(`${name}: a middleware is called as a method: its fields are there`, () => {
+  test(`${name}: a middleware is called as a method, so it can use its fields`, () => {
     class Greeter {
       greeting = 'Hello';
       handle(_: Context, next: Next) {

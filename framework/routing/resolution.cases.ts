@@ -2,7 +2,7 @@ import type { Case } from './router.cases.ts';
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Who wins: parameters, wildcards, shadowing, backtracking. */
+/** Which route wins: parameters, wildcards, shadowing, backtracking. */
 export const resolutionCases: Case[] = [
   {
     rule: 'an exact path matches itself and nothing else',
@@ -24,7 +24,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'path: letter case counts',
+    rule: 'path: case-sensitive',
     routes: ['GET /posts', 'GET /Posts', 'GET /users/:id', 'GET /Files/*'],
     requests: [
       ['GET /posts', 'GET /posts', 'exact'],
@@ -129,7 +129,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'parameters may stand before a wildcard',
+    rule: 'parameters may come before a wildcard',
     routes: ['GET /users/:id/files/*', 'GET /:bucket/*'],
     requests: [
       ['GET /users/7/files/', 'GET /users/:id/files/*', 'wildcard', { id: '7', '*': '' }],
@@ -243,7 +243,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'a way back forgets the parameters that it had read',
+    rule: 'backtracking forgets the parameters that it had read',
     routes: ['GET /:a/:b/:c/x', 'GET /p/:d/:e/y', 'GET /p/q/:f/z', 'GET /p/q/r/:g/deep'],
     requests: [
       ['GET /p/q/r/x', 'GET /:a/:b/:c/x', 'pattern', { a: 'p', b: 'q', c: 'r' }],
@@ -332,7 +332,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'HEAD: served by the GET route where no HEAD route stands',
+    rule: 'HEAD: served by the GET route unless there is a HEAD route',
     routes: ['GET /a', 'GET /b/:id', 'GET /c/*', 'HEAD /b/:id/:x', 'GET /b/1/2', 'HEAD /d', 'GET /d', 'POST /e'],
     requests: [
       ['HEAD /a', 'GET /a', 'exact'],
@@ -349,7 +349,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'a removed route is gone, and what it hid comes forward',
+    rule: 'a removed route is gone, and the routes that it shadowed match again',
     routes: ['GET /*', 'GET /a/*', 'GET /a/:x', 'GET /a/b', 'GET /a/:x/c', 'GET /a/b/:y', 'POST /a/b', 'GET /d/e/f/:g'],
     removed: ['GET /a/b', 'GET /a/:x', 'GET /a/b/:y', 'GET /d/e/f/:g'],
     requests: [
@@ -364,7 +364,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'remove goes by shape: neither the names of parameters nor a trailing slash count',
+    rule: 'remove compares shapes: neither the names of parameters nor a trailing slash matter',
     routes: ['GET /a/:x', 'GET /b/:x/c/:y', 'GET /d', 'GET /e/:x/*', 'GET /%66', 'GET /g/:x', 'PUT /g/:x', 'GET /'],
     removed: ['GET /a/:other/', 'GET /b/:y/c/:x', 'GET /d/', 'GET /e/:z/*', 'GET /f', 'PUT g/:anything', 'GET '],
     requests: [
@@ -379,7 +379,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'what was removed may be added again, under other names',
+    rule: 'a removed route may be added again, with other parameter names',
     routes: ['GET /posts/:id', 'GET /posts/new', 'GET /files/*', 'POST /posts/:id'],
     removed: ['GET /posts/:id', 'GET /posts/new', 'GET /files/*'],
     added: ['GET /posts/:slug', 'GET /posts/new/', 'GET /files/:kind/*'],
@@ -392,7 +392,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'a route hides another only where both match',
+    rule: 'a route shadows another only where both match',
     routes: ['GET /:lang/docs', 'GET /en/:page', 'GET /en/docs/api', 'GET /en/docs/*', 'GET /:lang/docs/:page'],
     requests: [
       ['GET /en/docs', 'GET /en/:page', 'pattern', { page: 'docs' }],
@@ -406,7 +406,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'a path needs its leading slash, a route may be written without',
+    rule: 'a path needs its leading slash, a route may omit it',
     routes: ['GET posts', 'OPTIONS :id', 'GET files/*', 'OPTIONS /*', 'GET '],
     requests: [
       ['GET /posts', 'GET /posts', 'exact'],

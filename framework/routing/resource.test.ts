@@ -75,7 +75,7 @@ test('resource() takes a path with a slash at its end, or nothing but a slash', 
   assert.equal(router.resolve('GET', '/7')?.run(ctx), 2);
 });
 
-test('resource() keeps the controller as this, also where another controller lists the routes', () => {
+test('resource() keeps the controller as this, even if another controller lists the routes', () => {
   const router = new Router();
   class BlogController {
     routes() {
@@ -90,7 +90,7 @@ test('resource() keeps the controller as this, also where another controller lis
   }
 });
 
-test('resource() stands next to other routes: /posts/new is not the post called new', () => {
+test('resource() can be combined with other routes: /posts/new is not the post called new', () => {
   const router = new Router();
   for (const route of resource('/posts', new PostsController())) router.add(route);
   router.add({ method: 'GET', path: '/posts/new', handler: (() => 'form') satisfies Handler });

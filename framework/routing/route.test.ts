@@ -166,7 +166,7 @@ test('a handler that is a method of its controller is called with the controller
   assert.deepEqual([placeOf(index), placeOf(latest)], ['PostsController.index', 'PostsController.latest']);
 });
 
-test('what hangs on a handler is still there when it is bound', () => {
+test('properties of a handler are kept when it is bound', () => {
   class Commands {
     migrate = Object.assign(() => {}, { usage: '--force' });
   }
@@ -175,7 +175,7 @@ test('what hangs on a handler is still there when it is bound', () => {
   assert.equal((migrate.handler as unknown as { usage: string }).usage, '--force');
 });
 
-test('a route is spoken of by method, path, controller and handler, as far as they have names', () => {
+test('a route is described by method, path, controller and handler, if they have names', () => {
   class PostsController {
     show() {}
   }
@@ -196,7 +196,7 @@ test('a route is spoken of by method, path, controller and handler, as far as th
   }
 });
 
-test('a middleware class is looked up once for each place where it stands, and the place is named', () => {
+test('a middleware class is looked up once for each place that lists it, with the name of the place', () => {
   const guard = new Layer();
   const asked: [unknown, string][] = [];
   const find = (wanted: new () => Middleware, place: string) => {
@@ -220,7 +220,7 @@ test('a middleware class is looked up once for each place where it stands, and t
   ]);
 });
 
-test('the record is only read: the same routes may be added to two applications', () => {
+test('a route object is never modified: the same routes may be added to two applications', () => {
   const layer = new Layer();
   const route: Route = {
     path: '/api',
@@ -248,7 +248,7 @@ function flat1(route: Route): [FlatRoute] {
   return routes as [FlatRoute];
 }
 
-/** Equal is not enough: two middlewares of one class are equal. */
+/** Deep equality is not enough: two middlewares of one class are equal. */
 function assertSame(actual: unknown[], expected: unknown[]): void {
   assert.equal(actual.length, expected.length);
   for (const [i, value] of actual.entries()) assert.ok(value === expected[i], `entry ${i}`);

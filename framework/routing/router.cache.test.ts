@@ -32,7 +32,7 @@ test('route cache: only matched pattern and wildcard paths', () => {
   assert.equal(router.isCached('TRACE', '/posts/1'), false);
 });
 
-test('route cache: a HEAD that GET answers for is cached like any other, and an exact one is not', () => {
+test('route cache: a HEAD that a GET route serves is cached like any other, and an exact one is not', () => {
   const router = routerWith('/exact', '/posts/:id');
   assert.equal(router.resolve('HEAD', '/posts/1')?.route.method, 'GET');
   assert.equal(router.isCached('HEAD', '/posts/1'), true);
@@ -54,20 +54,20 @@ test('route cache: at most 1,024 entries, over all methods together', () => {
   for (const [i, request] of requests.entries()) {
     assert.ok(router.resolve(...request));
     assert.ok(router.isCached(...request));
-    // Counting is slow: only when it is full, and when one more came.
+    // Counting is slow: only when it is full, and after one more entry.
     if (i % limit === limit - 1 || (i > 0 && i % limit === 0)) counts.push(count(router, requests));
   }
-  assert.deepEqual(counts, [limit, 1, limit, 1, limit], 'full, begun anew, full again');
+  assert.deepEqual(counts, [limit, 1, limit, 1, limit], 'full, emptied, full again');
 });
 
-test('route cache: asking for what is cached already does not use it up', () => {
+test('route cache: a path that is already cached takes no second entry', () => {
   const router = routerWith('/posts/:id');
   router.resolve('GET', '/posts/first');
   for (let i = 0; i < 3 * limit; i++) router.resolve('GET', `/posts/${i % 10}`);
   assert.ok(router.isCached('GET', '/posts/first'));
 });
 
-test('route cache: emptied whenever routes change, whichever route it is', () => {
+test('route cache: emptied whenever any route changes', () => {
   const router = routerWith('/posts/:id', '/other');
   const isEmptiedBy = (change: () => void) => {
     router.resolve('GET', '/posts/1');
@@ -78,10 +78,10 @@ test('route cache: emptied whenever routes change, whichever route it is', () =>
   assert.ok(isEmptiedBy(() => router.add({ method: 'PUT', path: '/unrelated', handler: () => '' })));
   assert.ok(isEmptiedBy(() => router.remove('GET', '/other')));
   assert.ok(isEmptiedBy(() => router.add({ path: '/group', children: [] })));
-  assert.ok(!isEmptiedBy(() => router.remove('GET', '/never-was')), 'nothing changed, nothing is forgotten');
+  assert.ok(!isEmptiedBy(() => router.remove('GET', '/never-was')), 'nothing changed, so nothing is evicted');
 });
 
-test('no route: a path that was unknown is allowed what it has once routes change', () => {
+test('no route: allowed reflects new routes for a path that was unknown before', () => {
   const router = routerWith('/other');
   assert.equal(router.resolve('GET', '/new'), undefined);
   assert.deepEqual(router.allowed('/new'), []);
@@ -89,7 +89,7 @@ test('no route: a path that was unknown is allowed what it has once routes chang
   assert.deepEqual(router.allowed('/new'), ['POST', 'OPTIONS']);
 });
 
-test('route cache: a group that is taken back leaves no trace in it', () => {
+test('route cache: a group that is rolled back leaves no trace in it', () => {
   const router = routerWith('/posts/:id');
   const add = () =>
     router.add({

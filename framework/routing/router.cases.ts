@@ -2,13 +2,13 @@ import { pathCases } from './path.cases.ts';
 import { resolutionCases } from './resolution.cases.ts';
 
 /**
- * What the router answers, written down by hand: a table of routes, and requests with the route, the kind and the
- * parameters that they must find. Requests stand as a client sends them; the test canonicalises them first.
+ * The expected matches, written by hand: a table of routes, and requests with the route, the kind and the
+ * parameters that they must find. Requests are written as a client sends them; the test canonicalises them first.
  */
 export interface Case {
   rule: string;
   routes: string[];
-  /** Taken away again after all routes were added. */
+  /** Removed again after all routes were added. */
   removed?: string[];
   /** Added after the removal. */
   added?: string[];

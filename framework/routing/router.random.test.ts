@@ -46,7 +46,7 @@ test('the router agrees with a slow, obvious matcher on 20,000 random route tabl
   }
 });
 
-test('the router refuses a route exactly where an equal one stands', () => {
+test('the router refuses a route exactly if it already has an equal one', () => {
   for (let seed = firstSeed; seed < firstSeed + 500; seed++) {
     const random = randomFrom(seed);
     const table: Line[] = [];
@@ -59,7 +59,7 @@ test('the router refuses a route exactly where an equal one stands', () => {
   }
 });
 
-test('the cache never changes an answer, whatever is added, removed and asked in between', () => {
+test('the cache never changes a result, whatever is added, removed and resolved in between', () => {
   for (let seed = firstSeed; seed < firstSeed + 400; seed++) {
     const random = randomFrom(seed);
     const lines = distinct(many(random, 6, 14, () => randomRoute(random, 3)));
@@ -82,7 +82,7 @@ test('the cache never changes an answer, whatever is added, removed and asked in
       if (differs(router, table, request)) assert.fail(report(seed, table, request));
       const isKept = ['pattern', 'wildcard'].includes(router.resolve(method, path)?.kind ?? '');
       if (router.isCached(method, path) !== isKept) assert.fail(`cached or not: ${report(seed, table, request)}`);
-      // A path may stand twice among the requests, and GET answers for HEAD.
+      // A path may occur twice among the requests, and GET routes serve HEAD.
       for (const other of requests) if (other.path === path) asked.add(other);
     }
     assert.deepEqual(
@@ -98,7 +98,7 @@ type Segment = { text: string } | { name: string } | '*';
 interface Line {
   method: Method;
   segments: Segment[];
-  /** The same, as it is written in a route: escaped here and there, with or without a trailing slash. */
+  /** The same, as it is written in a route: partly escaped, with or without a trailing slash. */
   path: string;
   kind: Match['kind'];
   /** Equal for equal routes: the method, and the segments without the names of their parameters. */
@@ -120,7 +120,7 @@ interface Answer {
   params: [string, string][];
 }
 
-/** The rules, one after the other, and nothing clever. */
+/** Applies the rules one after the other, without optimizations. */
 function slowly(table: Line[], method: string, path: string[]): Answer | undefined {
   const own = table.filter((line) => line.method === method);
   for (const kind of ['exact', 'pattern', 'wildcard'] as const) {
@@ -171,7 +171,7 @@ function withoutTrailingSlash(path: string[]): string[] {
   return path.length > 1 && path.at(-1) === '' ? path.slice(0, -1) : path;
 }
 
-/** Whether the router says anything else than the rules. */
+/** Whether the router disagrees with the rules. */
 function differs(router: Router, table: Line[], { method, segments, path }: Request): boolean {
   const match = router.resolve(method, path);
   const answer = slowly(table, method, segments);
@@ -182,7 +182,7 @@ function differs(router: Router, table: Line[], { method, segments, path }: Requ
   return !isSameRoute || Object.entries(params).join() !== answer.params.join();
 }
 
-/** The smallest table that still fails, and how to get here again. */
+/** The smallest table that still fails, and how to reproduce it. */
 function report(seed: number, table: Line[], request?: Request): string {
   let smallest = table;
   for (const line of request === undefined ? [] : table) {
@@ -235,14 +235,14 @@ function randomRoute(random: Random, longest = 5): Line {
     return { name: free.splice(Math.floor(random() * free.length), 1)[0]! };
   });
   if (random() < 0.25) segments.push('*');
-  // Nothing at all is the root, and what would begin with two slashes is refused.
+  // No segments at all are the root, and a path that starts with two slashes is refused.
   if (segments.length === 0) segments.push({ text: '' });
   if (segments.length > 1 && isEmpty(segments[0]!)) segments[0] = { text: 'a' };
   const written = segments.map((segment) => {
     if (segment === '*') return '*';
     return 'name' in segment ? `:${segment.name}` : escaped(random, segment.text, /[/%?#*:]/);
   });
-  // One slash at the end counts for nothing, so an empty last segment needs a second one.
+  // One trailing slash is ignored, so an empty last segment needs a second one.
   const trailing = segments.length > 1 && (isEmpty(segments.at(-1)!) || random() < 0.1) ? '/' : '';
   const method = pick(random, routeMethods);
   const shape = [method, ...segments.map(shapeOf)].join('\n');
@@ -259,7 +259,7 @@ function kindOf(segments: Segment[]): Match['kind'] {
   return segments.some((segment) => typeof segment === 'object' && 'name' in segment) ? 'pattern' : 'exact';
 }
 
-/** Mostly close to a route of the table: random paths alone would hit next to nothing. */
+/** Mostly close to a route of the table: random paths alone would match almost nothing. */
 function randomRequest(random: Random, table: Line[]): Request {
   const model = pick(random, table);
   let segments = model.segments.flatMap((segment) => {
@@ -282,7 +282,7 @@ function randomText(random: Random): string {
   return random() < 0.3 ? pick(random, names) : pick(random, rare);
 }
 
-/** What has to be escaped is; anything else now and then, since both spellings mean the same. */
+/** Escapes what has to be escaped, and sometimes other characters, since both spellings mean the same. */
 function escaped(random: Random, text: string, always: RegExp): string {
   if (!always.test(text) && random() < 0.8) return text;
   return Array.from(text, (letter) => {

@@ -42,12 +42,12 @@ const refusals: [string, Route, string][] = [
     'GET /a/**: "*" must be the last segment, on its own. Write a literal asterisk as %2A.',
   ],
   [
-    'a percent sign that is no escape',
+    'a percent sign that does not start an escape',
     { method: 'GET', path: '/100%/a', handler },
     'GET /100%/a: "%" must start an escape. Write a percent sign as %25.',
   ],
   [
-    'an escape that is no UTF-8',
+    'an escape that is not valid UTF-8',
     { method: 'GET', path: '/%FF', handler },
     'GET /%FF: "%" must start an escape. Write a percent sign as %25.',
   ],

@@ -14,7 +14,7 @@ for (const { rule, routes, removed = [], added = [], requests } of cases) {
     for (const line of removed) assert.ok(router.remove(...split(line)), `nothing to remove: ${line}`);
     for (const line of added) router.add(routeOf(line));
     for (const [request, route, kind, params = {}] of requests) {
-      // Twice: the second answer may come from the cache, and must be the same.
+      // Twice: the second result may come from the cache, and must be the same.
       for (const time of ['first', 'second']) {
         assert.deepEqual(
           shown(ask(router, request)),
@@ -50,7 +50,7 @@ test('Resolution order: exact path match, then pattern match with parameters, th
   assert.equal(kinds(), undefined);
 });
 
-test('no route: resolve gives undefined, also where the path exists under other methods only', () => {
+test('no route: resolve returns undefined, even if the path exists for other methods', () => {
   const router = routerWith('GET /a', 'POST /b/:x', 'PUT /c/*');
   assert.equal(router.resolve('GET', '/nowhere'), undefined);
   assert.equal(router.resolve('POST', '/a'), undefined);
@@ -65,7 +65,7 @@ test('a parameter has at most 1,024 characters', () => {
   assert.equal(router.resolve('GET', `/posts/${slug}a`), undefined);
 });
 
-test('no route: allowed names the methods that know the path, in one order, with HEAD for GET and OPTIONS', () => {
+test('no route: allowed lists the methods of the path in a fixed order, with HEAD for GET, and OPTIONS', () => {
   const router = routerWith(
     'DELETE /posts/:id',
     'GET /posts/:id',
@@ -89,7 +89,7 @@ test('no route: allowed names the methods that know the path, in one order, with
   assert.deepEqual(router.allowed('/posts/'), []);
 });
 
-test('no route: what is no path is allowed nothing, although patterns and wildcards stand at the root', () => {
+test('no route: a string that is not a path has no allowed methods, even with patterns and wildcards at the root', () => {
   const router = routerWith('GET /', 'GET /:page', 'GET /*');
   for (const path of ['*', '', 'a', 'a/b']) {
     assert.deepEqual(router.allowed(path), [], path);
@@ -97,7 +97,7 @@ test('no route: what is no path is allowed nothing, although patterns and wildca
   }
 });
 
-test('allowed looks at every way through the patterns, not only at the one that wins', () => {
+test('allowed considers every pattern that matches, not only the one that wins', () => {
   const router = routerWith('GET /a/:x', 'POST /:y/b', 'PUT /:y/:z', 'DELETE /:y/*');
   assert.deepEqual(router.allowed('/a/b'), ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD']);
   assert.deepEqual(router.allowed('/c/d'), ['PUT', 'DELETE', 'OPTIONS']);
@@ -159,7 +159,7 @@ test('two equal routes: two routes are equal when their shapes are', () => {
   }
 });
 
-test('remove gives false where there was no such route, and leaves the others alone', () => {
+test('remove returns false if there is no such route, and leaves the others alone', () => {
   const router = routerWith('GET /a', 'GET /b/:x', 'GET /c/:x/d', 'GET /e/*');
   for (const line of ['POST /a', 'GET /b', 'GET /b/x', 'GET /b/*', 'GET /c/:x', 'GET /c/:x/d/e', 'GET /e', 'GET /:e']) {
     assert.equal(router.remove(...split(line)), false, line);
@@ -170,7 +170,7 @@ test('remove gives false where there was no such route, and leaves the others al
   assert.equal(router.resolve('GET', '/c/1/d')?.kind, 'pattern');
 });
 
-test('a route may come and go for years', () => {
+test('a route may be added and removed many times', () => {
   const router = routerWith('GET /a/:x/b');
   for (let year = 0; year < 100; year++) {
     router.add(routeOf('GET /a/:y/c/:z')).add(routeOf('GET /a/:y/*')).add(routeOf('GET /a/b/c'));
@@ -182,7 +182,7 @@ test('a route may come and go for years', () => {
   assert.equal(router.routes().length, 1);
 });
 
-test('adding a group is all or nothing: the routes before the mistake are taken back', () => {
+test('adding a group is all or nothing: the routes before the mistake are removed again', () => {
   const router = routerWith('GET /a/:x', 'POST /api/users');
   const before = router.routes();
   const handler = () => 'new';
@@ -209,7 +209,7 @@ test('adding a group is all or nothing: the routes before the mistake are taken 
   }
 });
 
-test('routes gives every route without its groups, in the order in which they were added', () => {
+test('routes returns every route without its groups, in the order in which they were added', () => {
   const router = new Router();
   router.add({ path: '/b', children: [routeOf('GET /:x'), routeOf('GET /c')] }).add(routeOf('POST /a'));
   assert.deepEqual(
@@ -235,7 +235,7 @@ test('params have no prototype and cannot be changed: the cache hands the same o
   }
 });
 
-test('add takes middleware instances without a container; a class needs one, and the message says so', () => {
+test('add takes middleware instances without a container; a class without one is refused, and the message says why', () => {
   class Guard {
     handle() {
       return 'stopped';
@@ -275,7 +275,7 @@ function split(line: string): [Method, string] {
 
 function ask(router: Router, request: string): Match | undefined {
   const [method, target] = split(request);
-  // What is no target at all never gets here from outside; asked directly, the router knows no such path either.
+  // An invalid target never reaches the router from outside. Given one directly, it must not match either.
   return router.resolve(method, parseTarget(target)?.path ?? target);
 }
 

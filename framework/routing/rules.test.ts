@@ -13,7 +13,7 @@ interface Served extends Omit<AppOptions, 'overrides'> {
   declarations?: Declaration[];
 }
 
-/** An application with these routes, for as long as the questions last. */
+/** Runs an application with these routes while `ask` sends its requests. */
 async function serving(routes: Route[], ask: (client: Client) => Promise<void>, served: Served = {}): Promise<void> {
   const { declarations = [], ...options } = served;
   const overrides = [provide(Log, { value: new StreamLog({ level: 'silent' }) })];
@@ -148,7 +148,7 @@ test('Handler-level conventions for returned values: error, optional status, and
   });
 });
 
-test('no route: 404, also where the path exists under other methods only, then with an Allow header', async () => {
+test('no route: 404; if the path exists for other methods, with an Allow header', async () => {
   const post: Route = { method: 'POST', path: '/posts', handler: () => 'made' };
   await serving([get('/posts'), post, get('/files/*')], async (client) => {
     const nowhere = await client.get('/nowhere');
@@ -171,7 +171,7 @@ test('no route: OPTIONS on a known path is 204 with Allow', async () => {
   });
 });
 
-test('HEAD: served by the GET route, without the body, where no HEAD route stands', async () => {
+test('HEAD: served by the GET route, without the body, unless there is a HEAD route', async () => {
   const own: Route = { method: 'HEAD', path: '/own', handler: (ctx) => ctx.response.setHeader('x-own', 'yes') };
   await serving([get('/posts/:id', () => 'a post'), get('/own', () => 'not me'), own], async (client) => {
     const head = await client.send('HEAD', '/posts/1');
@@ -225,7 +225,7 @@ test('path: one canonical path for router and middleware', async () => {
     seen.splice(0);
     const malformed = await client.get('/files/%ZZ');
     assert.deepEqual([malformed.status, malformed.text], [400, '{"error":"Bad Request"}']);
-    assert.deepEqual(seen, [], 'what is no path reaches no middleware');
+    assert.deepEqual(seen, [], 'a malformed path reaches no middleware');
   };
   await serving([get('/admin', () => 'secret'), get('/files/:name')], ask, served);
 });
@@ -302,7 +302,7 @@ test('A middleware that forgets to return next() gives 204', async () => {
   });
 });
 
-test('a middleware is a class with handle(ctx, next), itself injectable; in a route stands the class or an instance', async () => {
+test('a middleware is a class with handle(ctx, next), itself injectable; a route lists the class or an instance', async () => {
   class Greeting {
     text = 'Hello';
   }
