@@ -18,7 +18,7 @@ class PostsService {
   @inject(UsersService) users!: UsersService;
 }
 
-test('singletons only: everybody who asks gets the same instance', () => {
+test('singletons only: every class that injects a service gets the same instance', () => {
   class Other {
     @inject(UsersService) users!: UsersService;
   }
@@ -28,7 +28,7 @@ test('singletons only: everybody who asks gets the same instance', () => {
   assert.equal(container.get(Other).users, users);
 });
 
-test('everything that is declared is built at once, each after what it needs, once', () => {
+test('every declared class is built at startup, once, after its dependencies', () => {
   const built: string[] = [];
   class Inner {
     constructor() {
@@ -53,7 +53,7 @@ test('everything that is declared is built at once, each after what it needs, on
   assert.equal(built.length, 3);
 });
 
-test('provide(token, Class) builds the class behind the token; the class itself is not declared by that', () => {
+test('provide(token, Class) builds the class for the token, but does not declare the class itself', () => {
   class CountingUsers extends UsersService {}
   const container = new Container(module('M', { declarations: [PostsService, provide(UsersService, CountingUsers)] }));
   assert.ok(container.get(PostsService).users instanceof CountingUsers);
@@ -64,7 +64,7 @@ test('provide(token, Class) builds the class behind the token; the class itself 
   });
 });
 
-test('provide(token, { value }) hands out what exists, whatever it is', () => {
+test('provide(token, { value }) injects the given value, whatever its type', () => {
   for (const value of ['text', '', 0, false, null, undefined, Symbol('s'), () => 'called', class {}, new Map()]) {
     const Value = token<unknown>('Value');
     class Owner {
@@ -76,7 +76,7 @@ test('provide(token, { value }) hands out what exists, whatever it is', () => {
   }
 });
 
-test('a value that was handed in belongs to whoever made it: it is neither filled nor started nor stopped', async () => {
+test('the container does not manage a provided value: it is neither injected into nor started nor stopped', async () => {
   class Handed {
     @inject(UsersService) users!: UsersService;
     onStart() {
@@ -94,7 +94,7 @@ test('a value that was handed in belongs to whoever made it: it is neither fille
   assert.equal(value.users, undefined);
 });
 
-test('overrides put something else behind a token, whoever declares it', () => {
+test('overrides replace the provider of a token, whichever module declares it', () => {
   class FakeUsers extends UsersService {}
   const Secret = token<string>('Secret');
   class Inner {
@@ -117,7 +117,7 @@ test('overrides put something else behind a token, whoever declares it', () => {
   assert.equal(new Container(Root).get(Outer).secret, 'outer', 'the module itself is as it was');
 });
 
-test('an override may need what its module sees, and not need what it replaces needed', () => {
+test('an override may inject what its module sees, and may omit dependencies of the class it replaces', () => {
   class Unreachable {
     constructor() {
       assert.fail('built');
@@ -136,7 +136,7 @@ test('an override may need what its module sees, and not need what it replaces n
   assert.ok((new Container(M, [], overrides).get(Real) as unknown as Fake).posts instanceof PostsService);
 });
 
-test('built-ins are there without an import, are built where somebody asks, and a module may provide its own', () => {
+test('built-ins need no import, are built only when needed, and a module may provide its own', () => {
   const built: string[] = [];
   abstract class Note {
     constructor() {
@@ -208,7 +208,7 @@ test('Two apps of one module share nothing', () => {
   assert.deepEqual(second.get(PostsService).users.names, []);
 });
 
-test('a constructor that fails: the message names module and class, and reminds of the fields', () => {
+test('a constructor that fails: the message names module and class, and explains that fields are not set yet', () => {
   class Hasty {
     @inject(UsersService) users!: UsersService;
     constructor() {
@@ -237,7 +237,7 @@ test('a constructor that throws on purpose: the message says nothing about field
   assert.throws(create, { message: 'BlogModule → Config: its constructor threw "MAIL_KEY is not set".' });
 });
 
-test('Log, Clock, Cache, KeyValue and Database are there without an import', () => {
+test('Log, Clock, Cache, KeyValue and Database need no import', () => {
   class Owner {
     @inject(Log) log!: Log;
     @inject(Clock) clock!: Clock;

@@ -6,7 +6,7 @@ import { type Module, module, type Provider, provide } from './module.ts';
 
 const built: string[] = [];
 
-/** Writes down that it was built, so that each test can say what must not be. */
+/** Records that it was built, so that a test can assert that nothing was. */
 class Traced {
   constructor() {
     built.push(this.constructor.name);
@@ -40,7 +40,7 @@ function sees(root: Module, ...tokens: Token[]): boolean {
   return tokens.every((wanted) => graph.find(wanted, root) !== undefined);
 }
 
-test('a missing class: the message names module, field, class and the repair', () => {
+test('a missing class: the message names module, field, class and the fix', () => {
   refuses(
     module('BlogModule', { declarations: [PostsController, PostsService] }),
     'BlogModule → PostsService.users → UsersService: no module declares it. Add UsersService to ' +
@@ -49,7 +49,7 @@ test('a missing class: the message names module, field, class and the repair', (
   );
 });
 
-test('a missing class behind an abstract token', () => {
+test('a missing provider of an abstract class', () => {
   class Newsletter extends Traced {
     @inject(Mailer) readonly #mailer!: Mailer;
     show() {
@@ -63,7 +63,7 @@ test('a missing class behind an abstract token', () => {
   );
 });
 
-test('a missing value behind a named token', () => {
+test('a missing provider of a named token', () => {
   class Tokens extends Traced {
     @inject(Secret) secret!: string;
   }
@@ -124,7 +124,7 @@ test('imports are not passed on unless they are exported', () => {
   );
 });
 
-test('a class of a module further out: an import would be a circle, so that the class has to move', () => {
+test('a class of a module that imports this one: an import would be a cycle, so the class has to move', () => {
   const BlogModule = module('BlogModule', { declarations: [PostsService] });
   const message =
     "BlogModule → PostsService.users → UsersService: declared in AppModule, which imports BlogModule, so BlogModule can't " +
@@ -135,7 +135,7 @@ test('a class of a module further out: an import would be a circle, so that the 
   refuses(module('AppModule', { imports: [Between], declarations }), message);
 });
 
-test('of several modules that provide a token, the repair names the one that is imported already', () => {
+test('of several modules that provide a token, the fix names the one that is already imported', () => {
   class Newsletter {
     @inject(Mailer) mailer!: Mailer;
   }
@@ -213,7 +213,7 @@ test('A cycle of dependencies fails the start and is printed whole', () => {
   );
 });
 
-test('a class that needs itself is a circle too', () => {
+test('a class that needs itself is a cycle too', () => {
   class Selfish extends Traced {
     @inject(() => Selfish) self!: object;
   }
@@ -224,7 +224,7 @@ test('a class that needs itself is a circle too', () => {
   );
 });
 
-test('a circle through provided tokens names the classes whose fields they are', () => {
+test('a cycle through provided tokens names the classes that have the fields', () => {
   abstract class Sender {}
   class Letters extends Traced {
     @inject(Sender) sender!: Sender;
@@ -239,7 +239,7 @@ test('a circle through provided tokens names the classes whose fields they are',
   );
 });
 
-test('a circle among built-ins is found, although nobody asks for them', () => {
+test('a cycle among built-ins is found even if nothing injects them', () => {
   abstract class Log {}
   abstract class Clock {}
   class TimedLog extends Traced {
@@ -256,7 +256,7 @@ test('a circle among built-ins is found, although nobody asks for them', () => {
   );
 });
 
-test('two ways to one class are no circle', () => {
+test('two paths to the same class are not a cycle', () => {
   class Left {
     @inject(UsersService) users!: UsersService;
   }
@@ -287,7 +287,7 @@ test('one token from two imports is ambiguous', () => {
   refuses(module('AppModule', { imports: [A, Shared] }), message);
 });
 
-test('what a module provides itself wins over what it imports, also where two imports disagree', () => {
+test('what a module provides itself wins over what it imports, even where two imports disagree', () => {
   class OwnMailer extends Mailer {}
   class Newsletter {
     @inject(Mailer) mailer!: Mailer;
@@ -320,7 +320,7 @@ test('passing on two modules that disagree is ambiguous, although the module in 
   );
 });
 
-test('one module on two ways is not ambiguous', () => {
+test('a module that is imported along two paths is not ambiguous', () => {
   const UsersModule = module('UsersModule', { declarations: [UsersService], exports: [UsersService] });
   const Left = module('Left', { imports: [UsersModule], exports: [UsersModule] });
   const Right = module('Right', { imports: [UsersModule], exports: [UsersModule] });
@@ -330,7 +330,7 @@ test('one module on two ways is not ambiguous', () => {
   assert.deepEqual(built, ['UsersService', 'PostsService']);
 });
 
-test('exports of what is not declared are refused, in the root module too', () => {
+test('exporting a class that is not declared is refused, in the root module too', () => {
   const message =
     'BlogModule exports UsersService, which it does not declare. Add UsersService to BlogModule.declarations, ' +
     'or export the module that it comes from.';
@@ -349,7 +349,7 @@ test('exports may name an imported module to pass it on; one that is not importe
   refuses(module('AppModule', { imports: [module('Shared', { exports: [UsersModule] })] }), message);
 });
 
-test('an export makes a class visible to those who import it, and to nobody else', () => {
+test('an export makes a class visible to the modules that import it, and to no others', () => {
   const Inner = module('Inner', { declarations: [UsersService, SmtpMailer], exports: [UsersService] });
   const Root = module('Root', { imports: [Inner] });
   assert.ok(sees(Root, UsersService));
@@ -357,7 +357,7 @@ test('an export makes a class visible to those who import it, and to nobody else
   assert.ok(!sees(module('Outermost', { imports: [Root] }), UsersService));
 });
 
-test('() => Class that gives nothing', () => {
+test('() => Class that returns undefined', () => {
   class Owner extends Traced {
     @inject(() => undefined as unknown as typeof UsersService) users!: UsersService;
   }
@@ -368,7 +368,7 @@ test('() => Class that gives nothing', () => {
   );
 });
 
-test('an anonymous class is spoken of as such', () => {
+test('an anonymous class is called that in messages', () => {
   const [Nameless] = [class extends Traced {}];
   class Owner extends Traced {
     @inject(Nameless!) it!: object;
@@ -380,7 +380,7 @@ test('an anonymous class is spoken of as such', () => {
   );
 });
 
-test('overrides that nobody declares are refused: a test would go on with the real thing', () => {
+test('an override of a token that no module declares is refused: the test would use the real provider', () => {
   refuses(
     module('BlogModule', { declarations: [UsersService] }),
     'overrides contains Mailer, which no module declares. Remove it, or declare it.',
@@ -403,7 +403,7 @@ test('what replaces a built-in sees built-ins only', () => {
   );
 });
 
-test('a mistake in a module that is far away is found as well', () => {
+test('a mistake in a deeply nested module is found as well', () => {
   let Far = module('Far', { declarations: [PostsService] });
   for (let i = 0; i < 20; i++) Far = module(`M${i}`, { imports: [Far] });
   assert.throws(() => new Container(Far), /^Error: Far → PostsService\.users → UsersService: no module declares it/);

@@ -1,4 +1,4 @@
-/** Never run: the compiler is the test. Where it stops complaining about a marked line, `npm run typecheck` fails. */
+/** Never run: the compiler is the test. If a marked line compiles, `npm run typecheck` fails. */
 import { inject, token } from './inject.ts';
 import { module, provide } from './module.ts';
 
@@ -28,7 +28,7 @@ class NeedsArguments {
 const Limit = token<number>('Limit');
 const Send = token<(text: string) => void>('Send');
 
-/** Everything that fits: a class, a parent, an abstract class, a named token, a function that gives one. */
+/** Valid uses: a class, a parent class, an abstract class, a named token, a function that returns one of them. */
 export class Fitting {
   @inject(Dog) dog!: Dog;
   @inject(Dog) animal!: Animal;
@@ -50,7 +50,7 @@ export class Fitting {
 
 /** A field type that does not fit its token. */
 export class NotFitting {
-  // @ts-expect-error a parent is not yet the child
+  // @ts-expect-error a parent is not assignable to its child
   @inject(Animal) dog!: Dog;
   // @ts-expect-error another class
   @inject(Dog) store!: Store;
@@ -75,26 +75,26 @@ export class NotFitting {
 export class WrongPlace {
   // @ts-expect-error the container fills instances, not classes
   @inject(Dog) static dog: Dog;
-  // @ts-expect-error a method is no field
+  // @ts-expect-error a method isn't a field
   @inject(Dog) method(): Dog {
     return new Dog();
   }
-  // @ts-expect-error a getter is no field
+  // @ts-expect-error a getter isn't a field
   @inject(Dog) get getter(): Dog {
     return new Dog();
   }
-  // @ts-expect-error an accessor is no field
+  // @ts-expect-error an accessor isn't a field
   @inject(Dog) accessor accessor!: Dog;
 }
 
-// @ts-expect-error a class is no field
+// @ts-expect-error a class isn't a field
 @inject(Dog)
 export class NoField {}
 
 export class WrongToken {
-  // @ts-expect-error a string is no token
+  // @ts-expect-error a string isn't a token
   @inject('Dog') dog!: Dog;
-  // @ts-expect-error an instance is no token
+  // @ts-expect-error an instance isn't a token
   @inject(new FileStore()) store!: FileStore;
   // @ts-expect-error the call is missing its token
   @inject() nothing!: Dog;
@@ -108,7 +108,7 @@ export const providers = [
   provide(Limit, { value: 3 }),
   provide(Store, { value: new FileStore() }),
   provide(NeedsArguments, { value: new NeedsArguments('a') }),
-  // @ts-expect-error a parent cannot stand in for its child
+  // @ts-expect-error a parent can't replace its child
   provide(Dog, Animal),
   // @ts-expect-error another class
   provide(Store, Dog),
@@ -116,9 +116,9 @@ export const providers = [
   provide(Store, Store),
   // @ts-expect-error the container passes no arguments
   provide(NeedsArguments, NeedsArguments),
-  // @ts-expect-error the value has to fit
+  // @ts-expect-error the value must have the type of the token
   provide(Limit, { value: '3' }),
-  // @ts-expect-error a bare value is no provider
+  // @ts-expect-error a bare value isn't a provider
   provide(Limit, 3),
   // @ts-expect-error a value of the parent's type
   provide(Dog, { value: new Animal() }),

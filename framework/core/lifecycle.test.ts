@@ -8,7 +8,7 @@ import { Container } from './container.ts';
 import { inject } from './inject.ts';
 import { module, provide } from './module.ts';
 
-/** Three services, each needing the one before it, and a diary. What `breaking` names throws. */
+/** Three services, each needing the one before it, and a diary. Hooks listed in `breaking` throw. */
 function chainOfThree(...breaking: string[]) {
   const diary: string[] = [];
   const note = async (what: string) => {
@@ -47,7 +47,7 @@ test('onStart() in dependency order, each awaited before the next; onStop() in r
   );
 });
 
-test('a failing onStart stops what was started, in reverse, and the error says which', async () => {
+test('a failing onStart stops the services that were started, in reverse, and the error names the hook', async () => {
   const { container, diary } = chainOfThree('start posts');
   await assert.rejects(container.start(), (error: Error) => {
     assert.equal(error.message, 'Posts.onStart() failed: start posts is broken');
@@ -153,7 +153,7 @@ test('a service may define one hook, or none; hooks are called as methods', asyn
   assert.deepEqual(diary, ['only start', 'only stop']);
 });
 
-test('what stands behind a token has a life too, built-ins included, and is spoken of by its class', async () => {
+test('hooks of provided classes run too, built-ins included, and errors name the class, not the token', async () => {
   const diary: string[] = [];
   abstract class Store {}
   class FileStore extends Store {
@@ -193,7 +193,7 @@ test('stop() before start() and stop() again do nothing', async () => {
   assert.equal(diary.filter((line) => line.startsWith('stop')).length, 6);
 });
 
-test('a failing onStart stops what was started, and listen rejects; so does a busy port', async () => {
+test('a failing onStart stops the services that were started, and listen rejects; so does a busy port', async () => {
   const diary: string[] = [];
   class Database {
     onStart() {

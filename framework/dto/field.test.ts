@@ -31,7 +31,7 @@ class ProductDTO {
   @field('boolean') hidden?: boolean;
 }
 
-test('what fits comes back as a plain object', () => {
+test('valid input is returned as a plain object', () => {
   const valid: [Dto<unknown>, object][] = [
     [LoginDTO, { email: 'ada@example.com', password: 'x' }],
     [RegisterDTO, { email: 'ada@example.com', password: '12345678', name: 'Ada' }],
@@ -42,7 +42,7 @@ test('what fits comes back as a plain object', () => {
   for (const [dto, input] of valid) assert.deepEqual(validate(dto, input), { value: input });
 });
 
-test('what does not fit gives every problem, with its field', () => {
+test('invalid input returns every problem, with its field', () => {
   assert.deepEqual(validate(RegisterDTO, { email: 'ada', password: '1234567' }), {
     problems: [
       { field: 'email', problem: 'must be an email address' },
@@ -52,7 +52,7 @@ test('what does not fit gives every problem, with its field', () => {
   });
 });
 
-test('a problem never contains what was sent', () => {
+test('a problem never contains the value that was sent', () => {
   const secret = 'hunter2';
   const result = validate(RegisterDTO, { email: secret, password: secret, name: [secret], [secret]: secret });
   assert.ok('problems' in result);
@@ -66,12 +66,12 @@ test('a field absent from the body has its zero value', () => {
   });
 });
 
-test('unknown keys are dropped, and the keys stand in the order of the class', () => {
+test('unknown keys are dropped, and the others are in the order of the class', () => {
   const result = validate(CreatePostDTO, { author_id: 'somebody else', content: 'c', id: 1, title: 't' });
   assert.equal(JSON.stringify(result), '{"value":{"title":"t","content":"c"}}');
 });
 
-test('the result is a plain object of its own data, whatever names the input has', () => {
+test('the result is a plain object with own properties only, whatever keys the input has', () => {
   const input = JSON.parse(
     '{"title":"t","content":"c","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
   );
@@ -85,18 +85,18 @@ test('the result is a plain object of its own data, whatever names the input has
   assert.equal(({} as { admin?: boolean }).admin, undefined);
   assert.equal(input.title, 't');
 
-  // Absent fields are not found in a prototype that came with the body.
+  // Absent fields are not looked up in a prototype that came with the body.
   assert.deepEqual(validate(UpdatePostDTO, JSON.parse('{"__proto__":{"title":"forged"}}')), {
     value: { title: '', content: '', published: false },
   });
 });
 
-test('an object without a prototype is as good as another', () => {
+test('an object without a prototype is accepted', () => {
   const input = Object.assign(Object.create(null), { title: 't', content: 'c' });
   assert.deepEqual(validate(CreatePostDTO, input), { value: { title: 't', content: 'c' } });
 });
 
-test('what is no object is a problem of the whole', () => {
+test('input that is not an object is a problem of the whole body', () => {
   for (const input of [null, undefined, [], [{ title: 't' }], 'text', '', 0, 1, true]) {
     for (const from of ['json', 'form'] as const) {
       assert.deepEqual(validate(UpdatePostDTO, input, from), {
@@ -106,7 +106,7 @@ test('what is no object is a problem of the whole', () => {
   }
 });
 
-test('from a form, numbers and booleans are read out of text', () => {
+test('numbers and booleans in a form are parsed from strings', () => {
   const sent = { price: '9.50', stock: '3', hidden: 'on', other: 'x' };
   assert.deepEqual(validate(ProductDTO, sent, 'form'), { value: { price: 9.5, stock: 3, hidden: true } });
   assert.deepEqual(validate(ProductDTO, { price: '', stock: '1' }, 'form'), {
@@ -203,7 +203,7 @@ test('a DTO inherits the fields of its parent, and the parent gets none of its o
   assert.deepEqual(validate(SecondDTO, {}), { value: { title: '', views: 0 } });
 });
 
-test('a class without @field is no DTO, and the error says what to do', () => {
+test('a class without @field is refused as a DTO, and the error says what to do', () => {
   class Forgotten {
     title!: string;
   }
@@ -233,7 +233,7 @@ test('an instance made by hand has zero values too, or those that it was given',
   assert.deepEqual({ ...new DraftDTO() }, { title: '', content: '', published: false, subtitle: 'none yet' });
 });
 
-test('a zod schema is taken as it is, at once where it is synchronous', async () => {
+test('a zod schema is used as it is, synchronously if it can be', async () => {
   const Post = z.object({ title: z.string(), author: z.object({ name: z.string() }) });
   assert.deepEqual(validate(Post, { title: 't', author: { name: 'n' }, id: 1 }), {
     value: { title: 't', author: { name: 'n' } },
@@ -252,7 +252,7 @@ test('a zod schema is taken as it is, at once where it is synchronous', async ()
   assert.deepEqual(await validate(Unique, { name: 'free' }), { value: { name: 'free' } });
 });
 
-test('any Standard Schema will do, also one that is a function or gives its paths as objects', async () => {
+test('any Standard Schema works, even one that is a function or returns its paths as objects', async () => {
   const even: Schema<number> = Object.assign(() => {}, {
     '~standard': {
       version: 1 as const,

@@ -1,5 +1,5 @@
 /**
- * Wrong uses do not compile. This file is never run: it is checked by `npm run typecheck`, where each `@ts-expect-error`
+ * Wrong uses don't compile. This file is never run: `npm run typecheck` checks it, and each `@ts-expect-error`
  * fails as soon as the line below it compiles.
  */
 import * as z from 'zod';
@@ -31,7 +31,7 @@ export class WrongTags {
   @field('') empty!: string;
   // @ts-expect-error a space
   @field('required, email') space!: string;
-  // @ts-expect-error a number that is none
+  // @ts-expect-error a word isn't a number
   @field('min=eight') word!: string;
   // @ts-expect-error min without its number
   @field('min') bare!: string;
@@ -51,28 +51,28 @@ export class WrongRules {
 }
 
 export class WrongTypes {
-  // @ts-expect-error a boolean is no string
+  // @ts-expect-error a boolean isn't a string
   @field('boolean') text!: string;
   // @ts-expect-error without a tag it is a string
   @field() count!: number;
-  // @ts-expect-error a string is no number
+  // @ts-expect-error a string isn't a number
   @field('required,min=8') length!: number;
-  // @ts-expect-error a number is no string
+  // @ts-expect-error a number isn't a string
   @field('number') name!: string;
-  // @ts-expect-error a number is no boolean
+  // @ts-expect-error a number isn't a boolean
   @field('integer,min=0') done!: boolean;
-  // @ts-expect-error any string may come, not only these two
+  // @ts-expect-error the body can contain any string, not only these two
   @field('required') color!: 'red' | 'green';
-  // @ts-expect-error one string is no list
+  // @ts-expect-error a single string isn't an array
   @field() tags!: string[];
 }
 
 export class WrongPlaces {
-  // @ts-expect-error a method is no field
+  // @ts-expect-error a method isn't a field
   @field() greet(): string {
     return '';
   }
-  // @ts-expect-error an accessor is no field
+  // @ts-expect-error an accessor isn't a field
   @field() accessor title = '';
 }
 
@@ -101,7 +101,7 @@ export async function results(): Promise<void> {
   if ('value' in inferred) inferred.value.name.getTime();
 
   takeString(schemaOf(RightUses).parse({}).title);
-  // @ts-expect-error nobody can tell what the constructor wants
+  // @ts-expect-error validate can't know the arguments of the constructor
   validate(NeedsArguments, {});
   // @ts-expect-error neither a DTO nor a schema
   validate({ title: 'string' }, {});

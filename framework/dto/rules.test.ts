@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as z from 'zod';
 import { fieldSchema, parseTag, type Source } from './rules.ts';
 
-test('a tag is a type word, string when left out, and rules', () => {
+test('a tag has a type, string by default, and rules', () => {
   assert.deepEqual(parseTag('string'), { type: 'string' });
   assert.deepEqual(parseTag('required'), { type: 'string', required: true });
   assert.deepEqual(parseTag('required,email'), { type: 'string', required: true, email: true });
@@ -15,7 +15,7 @@ test('a tag is a type word, string when left out, and rules', () => {
   assert.deepEqual(parseTag('boolean,required'), { type: 'boolean', required: true });
 });
 
-test('a wrong tag is refused, with the rules that there are', () => {
+test('a wrong tag is refused, and the message lists the rules that exist', () => {
   const wrong: [string, RegExp][] = [
     [
       'requird',
@@ -47,7 +47,7 @@ test('a wrong tag is refused, with the rules that there are', () => {
   for (const [tag, message] of wrong) assert.throws(() => parseTag(tag), message, tag);
 });
 
-/** The value that comes out, or what is wrong with it. */
+/** The validated value, or the problems with it. */
 function outcome(tag: string, sent: unknown, from: Source = 'json'): unknown {
   const { success, data, error } = fieldSchema(parseTag(tag), from).safeParse(sent);
   return success ? data : error.issues.map((issue) => issue.message).join('; ');
@@ -59,7 +59,7 @@ function check(table: [tag: string, sent: unknown, expected: unknown][], from: S
   }
 }
 
-test('absent and null give the zero value', () => {
+test('absent and null become the zero value', () => {
   for (const absent of [undefined, null]) {
     check([
       ['string', absent, ''],
@@ -70,7 +70,7 @@ test('absent and null give the zero value', () => {
   }
 });
 
-test('required refuses what is absent and the zero value', () => {
+test('required refuses an absent value and the zero value', () => {
   for (const absent of [undefined, null]) {
     for (const type of ['string', 'number', 'integer', 'boolean']) {
       assert.equal(outcome(`${type},required`, absent), 'is required');
@@ -90,7 +90,7 @@ test('required refuses what is absent and the zero value', () => {
   ]);
 });
 
-test('the other rules skip what is absent, but not an empty text or a zero that was sent', () => {
+test('the other rules skip an absent value, but not an empty string or a zero that was sent', () => {
   check([
     ['email', undefined, ''],
     ['email', null, ''],
@@ -121,7 +121,7 @@ test('email', () => {
   assert.equal(outcome('email,min=8', 'x'), 'must be an email address; must have at least 8 characters');
 });
 
-test('min counts the characters of a text, as code points', () => {
+test('min counts the characters of a string, as code points', () => {
   const short = 'must have at least 8 characters';
   check([
     ['min=8', '1234567', short],
@@ -145,7 +145,7 @@ test('min compares the value of a number', () => {
   ]);
 });
 
-test('numbers are finite, integers whole and safe; nothing is made a number that is none', () => {
+test('numbers must be finite, integers must be safe, and other types are not converted', () => {
   check([
     ['number', 1.5, 1.5],
     ['number', Number.POSITIVE_INFINITY, 'must be a number'],
@@ -174,7 +174,7 @@ test('a string is a string and a boolean is a boolean', () => {
   ]);
 });
 
-test('from a form: numbers are read out of text, and an empty input is absent', () => {
+test('from a form: numbers are parsed from strings, and an empty input is absent', () => {
   check(
     [
       ['number', ' 1.50 ', 1.5],
@@ -223,7 +223,7 @@ test('from a form: a checkbox is true when it was sent', () => {
   );
 });
 
-test('from a form: a text stays as it is, and an empty one is absent', () => {
+test('from a form: a string stays as it is, and an empty one is absent', () => {
   check(
     [
       ['string', ' 1 ', ' 1 '],
@@ -240,7 +240,7 @@ test('from a form: a text stays as it is, and an empty one is absent', () => {
   );
 });
 
-test('a long text costs no more time than it is long', () => {
+test('checking a string takes time linear in its length', () => {
   const started = process.cpuUsage().user;
   for (const text of ['a'.repeat(1e6), 'a.'.repeat(5e5), `a@${'a.'.repeat(5e5)}`, `a@${'a-'.repeat(5e5)}`]) {
     assert.equal(outcome('email', text), 'must be an email address');
@@ -248,7 +248,7 @@ test('a long text costs no more time than it is long', () => {
   assert.ok(process.cpuUsage().user - started < 2_000_000);
 });
 
-test('max: at most so many characters or at most a number, inclusive', () => {
+test('max: a maximum number of characters or a maximum value, inclusive', () => {
   for (const [tag, value, problem] of [
     ['max=3', 'abc', undefined],
     ['max=3', 'abcd', 'must have at most 3 characters'],

@@ -28,7 +28,7 @@ const mistakes: [name: string, routes: unknown, message: RegExp][] = [
   ['a group without children', [{ path: '/posts' }], /^PostsController → \/posts: neither a handler nor children\./],
   ['an unknown method', [{ method: 'FETCH', path: '/', handler }], /^PostsController → FETCH \/: unknown method\./],
   [
-    'children that are no array',
+    'children that are not an array',
     [{ path: '/posts', children: { path: '/', handler } }],
     /^PostsController → \/posts: children isn't an array\./,
   ],
@@ -113,7 +113,7 @@ test('a DTO that inherits decorated fields, or has none of its own, is accepted'
 });
 
 test('experimentalDecorators is named as the cause', () => {
-  // What the compiler makes of a decorator with this setting: a call with the prototype and the name of the property.
+  // With this setting, the compiler turns a decorator into a call with the prototype and the name of the property.
   const legacy = (decorator: unknown) => (decorator as (target: object, name: string) => void)(Base.prototype, 'title');
   assert.throws(
     () => legacy(inject(Found)),
@@ -125,7 +125,7 @@ test('experimentalDecorators is named as the cause', () => {
   );
 });
 
-test('a middleware that puts the context into a value is told what to return', async (t) => {
+test('a middleware that wraps the context in an object gets an error that says what to return', async (t) => {
   const envelope: Middleware = { handle: async (_ctx, next) => ({ data: await next() }) };
   const served = await serve(t, [
     { method: 'GET', path: '/', middlewares: [envelope], handler: (ctx) => ctx.status(201).json({ id: 1 }) },
