@@ -38,7 +38,8 @@ step(2, (check) => {
           ? 'an `await` is missing before ctx.request.body(). "[object Promise]" has 16 characters.'
           : 'bytes is not the length of the Buffer, or characters is not the number of code points in its string.',
       );
-    const sent = ` ${random.sentence()} café ${anEmoji()} 👩‍🌾 `;
+    // One space more than 👩‍🌾 has code points beyond the first, so that trimming can be told from counting graphemes.
+    const sent = ` ${random.sentence()} café ${anEmoji()} 👩‍🌾  `;
     const answer = await app.post('/count', sent);
     const expected = { bytes: Buffer.byteLength(sent), characters: [...sent].length };
     answer.status(200).json(expected, wrongCount(bodyOf(answer), sent));
@@ -334,6 +335,8 @@ function wrongCount(body: { bytes?: unknown; characters?: unknown }, sent: strin
     return 'characters counts bytes: .length of the Buffer instead of its string.';
   if (body.bytes !== Buffer.byteLength(sent))
     return 'bytes counts characters: .length of the string instead of the Buffer.';
+  if (body.characters === [...sent.trim()].length)
+    return 'characters leaves out the spaces at the ends: the handler trims the string before it counts.';
   if (Number(body.characters) < [...sent].length)
     return 'characters counts what a reader sees as one, such as 👩‍🌾, which is three code points. Spread the string: [...text].length.';
   return 'characters is not the number of code points in the string. If the handler treats one emoji as a special case, it counts all the others wrong.';

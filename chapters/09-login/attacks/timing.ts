@@ -2,7 +2,7 @@ import { attack } from '#attack';
 
 const title = 'Find out who has an account by measuring response times';
 const rounds = 5;
-const most = 15;
+const most = 40;
 
 export default attack('timing', { step: 3, title }, async ({ target, say }) => {
   const victim = `victim-${Date.now()}@example.com`;

@@ -20,6 +20,6 @@ export default {
     },
   ],
   fails: {
-    'a header that was not sent has a default': 'the handler remembers the header of an earlier request',
+    'a header that was not sent has a default': 'a field that still has the header of an earlier request',
   },
 } satisfies Mistake;

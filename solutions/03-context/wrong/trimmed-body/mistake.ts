@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'POST /count counts the bytes and the characters of the body': 'characters is not the number of code points',
+    'POST /count counts the bytes and the characters of the body': 'trims the string before it counts',
   },
 } satisfies Mistake;
