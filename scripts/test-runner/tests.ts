@@ -6,7 +6,7 @@ import { type FileReport, summarize, type TestReport } from './results.ts';
 export type { Failure, FileReport, Skip, TestReport } from './results.ts';
 
 /** How many files a process runs: a process of its own would cost each of them half a second. */
-const batch = 3;
+const batch = 6;
 
 export interface TestOptions {
   /** The folder that the file names start from, and that the tests run in. */
