@@ -38,7 +38,7 @@ export interface AppOptions {
   limits?: Partial<Limits>;
   /** Shapes every error response, instead of the platform. */
   errors?: HttpPlatform['serializeError'];
-  /** Called after each response. `logResponses` writes a line into the log. */
+  /** Called after each response to a request that could be read. `logResponses` writes a line into the log. */
   onResponse?: ResponseListener;
 }
 

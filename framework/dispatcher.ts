@@ -87,7 +87,7 @@ export class Dispatcher {
   #serializeError(ctx: Context, error: unknown): void {
     const { status, message } = this.#publicPart(ctx, error);
     clearContent(ctx.response);
-    // A client that retries at once makes the shortage worse.
+    // A client that retries immediately makes the overload worse.
     if (status === 503 && ctx.response.getHeader('retry-after') === undefined) ctx.response.setHeader('retry-after', 1);
     try {
       this.#app.platform.serializeError(status, message, ctx.status(status), error);

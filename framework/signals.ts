@@ -36,9 +36,9 @@ function stopAll(): void {
 }
 
 /**
- * A promise that was never awaited has failed. Node's default is to end the process, which would let one forgotten `await`
- * cut off every other request. An uncaught exception may interrupt any code; this only ended the function that awaited it,
- * so it is logged instead.
+ * A promise was rejected, and nothing handles it. By default, Node ends the process, so one forgotten `await` would cut off
+ * every other request. An uncaught exception may leave any code half done. A rejection only ended its own async function, so
+ * it is logged instead.
  */
 export function logUnhandledRejections(log: Log): void {
   if (process.listenerCount('unhandledRejection') > 0) return;

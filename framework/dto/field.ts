@@ -15,7 +15,7 @@ import {
 // Node has no decorators yet. The compiler adds them, and expects this symbol to exist before the first class.
 (Symbol as { metadata?: symbol }).metadata ??= Symbol.for('Symbol.metadata');
 
-/** A class with `@field` on its properties. It describes a body; `bind` returns plain objects and never creates one. */
+/** A class with `@field` on its properties. It describes a body; `bind` returns plain objects, never an instance. */
 export type Dto<T> = new () => T;
 
 /** Any Standard Schema (standardschema.dev), for example one of zod, Valibot or ArkType. */

@@ -33,8 +33,8 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 }
 
 /**
- * Reads JSON, whatever the content type says. A key called `__proto__` is rejected, which the first `Object.assign` would
- * turn into the prototype of another object. So is the character U+0000, which PostgreSQL can't store.
+ * Reads JSON, whatever the content type says. Rejects a key called `__proto__`, because the first `Object.assign` would
+ * turn it into the prototype of another object, and strings with the character U+0000, which PostgreSQL can't store.
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString();
@@ -52,7 +52,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** One test for everything rare: replaced bytes, `__proto__`, and escapes, which can spell it too, or a NUL. */
+/** One test for everything rare: replaced bytes, `__proto__`, and escapes, which can spell `__proto__` or U+0000. */
 const unusual = /\ufffd|__proto__|\\u00/;
 
 function invalid(problem: string): InvalidBody {

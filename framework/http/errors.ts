@@ -15,7 +15,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Thrown by `bind` if a body doesn't fit. The client only learns that; `problems` are for our own log and trace. */
+/** Thrown by `bind`, `bindQuery` and `bindParams`. The client only gets the 400; `problems` are for our log and trace. */
 export class InvalidBody extends HttpError {
   readonly problems: readonly Problem[];
 

@@ -1,13 +1,13 @@
 import type { OutgoingResponse } from './response.ts';
 
 /**
- * Watches one request. Each station on its way makes one call and never waits for it, so an observer can't change the
- * result. Tracing (`trace/`) is the only implementation.
+ * Watches one request. Each station on its way makes one call and never waits for it. An observer must not throw.
+ * Tracing (`trace/`) is the only implementation.
  */
 export interface Observer {
   /** `ctx.set(key, value)` was called. */
   set(key: string, value: unknown): void;
-  /** `ctx.bind(target)` was called and returned this promise. */
+  /** `ctx.bind(target)`, `bindQuery` or `bindParams` was called and returned this promise. */
   bind(target: object, bound: Promise<unknown>): void;
   /** The platform is about to serialize what the handler returned. */
   serialize(value: unknown): void;

@@ -9,7 +9,7 @@ export type Params = Readonly<Record<string, string>>;
 
 export const noParams: Params = Object.freeze(Object.create(null));
 
-/** The request. Query, cookies and body are parsed on first use and kept, because most handlers need one of them or none. */
+/** The request. Query, cookies and body are read on first use, because most handlers need one of them or none. */
 export class IncomingRequest {
   readonly target: Target;
   /** Node's own request, for everything this class doesn't cover. */
@@ -102,7 +102,7 @@ function record(entries: Iterable<[string, string]>): Record<string, string> {
   return Object.assign(Object.create(null), Object.fromEntries(entries));
 }
 
-/** The query as one object. With `repeated`, a key that was sent more than once is an array. `__proto__` would be a trap. */
+/** The query as one object. With `repeated`, a key that was sent more than once is an array. Omits `__proto__`. */
 export async function queryFields(request: IncomingRequest, repeated: boolean): Promise<object> {
   if (!repeated) return request.queries();
   const sent = [...request.repeatedQueries()].filter(([key]) => key !== '__proto__');

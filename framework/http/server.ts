@@ -7,7 +7,7 @@ import { ignore } from './settle.ts';
 
 /** The port: opens it, gives slow clients a limited time, and lets running requests finish before it closes. */
 export class HttpServer {
-  /** Node's own server. `protect` adds the listeners. */
+  /** Node's own server. `protect` adds the listeners for requests. */
   readonly server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #limits: Limits;

@@ -1,9 +1,9 @@
 import { ignore, isPromise } from '../http/settle.ts';
 import type { Handler, Middleware } from './route.ts';
 
-/** Wraps the handler in its middlewares, outermost first. Built once per route, at startup. */
+/** Wraps the handler in its middlewares, outermost first. Built once, when the route is added. */
 export function chain(middlewares: readonly Middleware[], handler: Handler): Handler {
-  // Not assigned to a variable: tsx gives every named closure its name at run time, which costs a microsecond.
+  // The inner functions stay anonymous: tsx would set the name of a named one for every request, which takes a microsecond.
   return middlewares.reduceRight<Handler>(
     (inner, layer) => (ctx) => {
       let continued = false;

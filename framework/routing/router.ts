@@ -125,7 +125,7 @@ export class Router {
   }
 
   #search(method: string, path: string): Match | undefined {
-    // `OPTIONS *` asks about the server as a whole: its target is an asterisk, not a path.
+    // A caller may ask for something that isn't a path. A request with the target `*` never gets here.
     const found = path.startsWith('/') ? this.#tree.find(path, method) : undefined;
     if (found === undefined) return undefined;
     // The rest that a wildcard matches keeps its trailing slash: for files, `a` and `a/` are different.

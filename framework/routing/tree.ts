@@ -92,7 +92,7 @@ function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | unde
   return other;
 }
 
-/** A parameter is never empty, and longer than any sensible id or slug it doesn't match. */
+/** A parameter is never empty, and never longer than any sensible id or slug. */
 function canBeParameter(segment: string): boolean {
   return segment !== '' && segment.length <= 1_024;
 }

@@ -19,6 +19,7 @@ export class Gathered {
     return this.size === this.#bytes.length ? this.#bytes : this.#bytes.subarray(0, this.size);
   }
 
+  /** Frees the bytes. `size` stays, so that the caller still knows that there were too many. */
   forget(): void {
     this.#bytes = Buffer.alloc(0);
   }

@@ -24,7 +24,7 @@ export interface Candidates {
   readonly others: number;
 }
 
-/** One station on the way of a request. `at` counts from the start of the request; both are milliseconds. */
+/** One station on the way of a request. `at`, since the start of the request, and `ms`, its duration, are in milliseconds. */
 export interface Step {
   readonly kind: 'middleware' | 'handler' | 'bind' | 'set' | 'query' | 'serialize';
   readonly name: string;
@@ -32,7 +32,7 @@ export interface Step {
   readonly depth: number;
   readonly at: number;
   ms: number;
-  /** `passed on`: an error from further in went through it. A layer without one hadn't finished when the response was sent. */
+  /** `passed on`: an error from further in went through it. A layer without an outcome hadn't finished when the response was sent. */
   outcome?: 'continued' | 'stopped' | 'returned' | 'accepted' | 'refused' | 'threw' | 'passed on';
   /** What a reader should know: the rule that rejected a field, the mistake that lost a response. */
   note?: string;

@@ -139,4 +139,6 @@ test('a file that another process has open is refused, and the error names the p
   });
   const before = writer.answered().length;
   await writer.printed(/^answered/, before + 3);
+  // Hooks run in the order of their registration, and the folder can't be removed while somebody writes into it.
+  await writer.kill();
 });
