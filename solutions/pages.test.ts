@@ -125,7 +125,11 @@ describe('the pages of chapter 18 in a browser', { skip: withoutBrowser }, () =>
         return isIt;
       };
       assert.equal(await withPages(0, (url) => isTaken(url, 10_000)), true, 'the starter is vulnerable');
-      assert.equal(await withPages(1, (url) => isTaken(url)), false, 'without a strict policy, escaping alone is enough');
+      assert.equal(
+        await withPages(1, (url) => isTaken(url)),
+        false,
+        'without a strict policy, escaping alone is enough',
+      );
       assert.equal(await isTaken(blog.url), false);
     });
   }
