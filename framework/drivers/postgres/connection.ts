@@ -1,7 +1,7 @@
-import type { FieldDef, PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
-import type { QueryResult, Row } from '../sql/queries.ts';
+import { type QueryResult, type Row, toRow } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { twoColumns } from '../sql/words.ts';
 import { isServerError, postgresError } from './errors.ts';
@@ -25,30 +25,28 @@ export class PostgresConnection {
     this.#server = server;
   }
 
-  /** Returns at most `limit` rows. */
-  async execute({ sql, values }: Query, limit: number): Promise<QueryResult> {
+  /** Returns at most `limit` rows. `until` is the deadline, on the clock of `performance.now()`. */
+  async execute({ sql, values }: Query, limit: number, until: number): Promise<QueryResult> {
     if (values.length > MAX_VALUES) {
       const message = `A statement can have at most ${MAX_VALUES} values, and this one has ${values.length}.`;
       throw new DatabaseError('value', message, { sql });
     }
-    // With values, `pg` uses the extended protocol, which refuses a second statement in the same string. An object as the
-    // only argument would say so for all statements, but `pg` clones it, which takes longer than the rest of this method.
-    const { command, fields, rows, rowCount } =
-      values.length > 0
-        ? await this.#send(sql, (client) => client.query<Row>(sql, values.map(parameter)))
-        : await this.#send(sql, (client) => client.query<Row>({ text: sql, queryMode: 'extended' } as QueryConfig));
+    // The extended protocol even without values: it refuses a second statement in the same string.
+    const extended = { queryMode: 'extended', values: values.map(parameter) };
+    const { command, fields, rows, rowCount } = await this.#send(sql, until, extended);
     if (!command) throw new DatabaseError('syntax', 'This SQL contains no statement.', { sql });
-    const twice = limit > 0 && rows.length > 0 && nameOfTwo(fields);
-    if (twice) throw twoColumns(twice, sql);
+    const names = fields.map(({ name }) => name);
+    const twice = limit > 0 && rows.length > 0 && names.find((name, index) => names.indexOf(name) < index);
+    if (typeof twice === 'string') throw twoColumns(twice, sql);
     return {
-      rows: rows.length > limit ? rows.slice(0, limit) : rows,
+      rows: rows.slice(0, limit).map((cells) => toRow(names, cells)),
       changes: /^(INSERT|UPDATE|DELETE|MERGE)/.test(command) ? (rowCount ?? 0) : 0,
     };
   }
 
   /** Runs `begin`, `rollback to a; release a` and the like. */
-  async control(sql: string): Promise<void> {
-    await this.#send(sql, (client) => client.query(sql));
+  async control(sql: string, until: number): Promise<void> {
+    await this.#send(sql, until);
   }
 
   /** Makes the pool close this connection instead of lending it again. */
@@ -65,11 +63,14 @@ export class PostgresConnection {
     void this.#client.end();
   }
 
-  async #send<T>(sql: string, query: (client: PoolClient) => Promise<T>): Promise<T> {
+  async #send(text: string, until: number, extended?: { queryMode: string; values: unknown[] }) {
+    // The server stops the statement at the deadline. Its error says more than ours, so it gets a moment to arrive.
+    const timeout = Math.max(until - performance.now(), 0) + 100;
+    const query = { text, rowMode: 'array' as const, query_timeout: timeout, ...extended };
     try {
-      return await query(this.#client);
+      return await this.#client.query<Row[string][]>(query);
     } catch (thrown) {
-      const error = postgresError(thrown, sql, this.#server);
+      const error = postgresError(thrown, text, this.#server);
       // A statement that the server stopped in time leaves a working connection behind. After everything else that is
       // `Unavailable`, nobody knows the state of the session.
       const isUsable = isServerError(thrown) && (!(error instanceof Unavailable) || thrown.code === '57014');
@@ -77,9 +78,4 @@ export class PostgresConnection {
       throw error;
     }
   }
-}
-
-/** The name that two columns share. */
-function nameOfTwo(fields: readonly FieldDef[]): string | undefined {
-  return fields.find(({ name }, index) => fields.findIndex((field) => field.name === name) < index)?.name;
 }

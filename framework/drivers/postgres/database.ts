@@ -66,9 +66,10 @@ export class PostgresDatabase extends SqlQueries {
   protected async perform(query: Query, limit: number): Promise<QueryResult> {
     const pool = this.#opened(query.sql);
     refuse(query.sql);
+    const until = performance.now() + this.#statementTimeout;
     const connection = await pool.take();
     try {
-      return await connection.execute(query, limit);
+      return await connection.execute(query, limit, until);
     } finally {
       pool.release(connection);
     }
@@ -102,14 +103,15 @@ class Lease implements TransactionHost {
 
   execute(query: Query, limit: number): Promise<QueryResult> {
     refuse(query.sql);
-    return this.#connection!.execute(query, limit);
+    return this.#connection!.execute(query, limit, performance.now() + this.deadline);
   }
 
   control(sql: string): Promise<void> {
     return traced(sql, async () => {
+      const until = performance.now() + this.deadline;
       this.#connection ??= await this.#pool.take();
       try {
-        await this.#connection.control(sql);
+        await this.#connection.control(sql, until);
       } catch (error) {
         // The session may still be inside the transaction, so nobody else may use it.
         if (sql.startsWith('rollback')) this.#connection.discard();

@@ -108,8 +108,6 @@ function poolConfig(address: PostgresAddress, deadline: number): PoolConfig {
     // Covers the wait for a free connection as well as opening one.
     connectionTimeoutMillis: deadline,
     idleTimeoutMillis: 0,
-    // The server stops a statement at its deadline. Its error says more than ours, so it gets a moment to arrive.
-    query_timeout: statementTimeout + 100,
     keepAlive: true,
     types: valueTypes,
     options: serverOptions({
