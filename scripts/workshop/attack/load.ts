@@ -52,10 +52,14 @@ export class Load {
     this.breaks.set(phase, []);
   }
 
+  get phase(): string {
+    return this.#phase;
+  }
+
   /** Counts a request without a response. */
-  fail(reason: string): void {
-    this.current.failed++;
-    this.breaks.get(this.#phase)!.push(reason);
+  fail(phase: string, reason: string): void {
+    this.tallies.get(phase)!.failed++;
+    this.breaks.get(phase)!.push(reason);
   }
 
   async stop(): Promise<void> {
@@ -73,6 +77,11 @@ export class Load {
     client.end();
   }
 }
+
+/** Milliseconds. The blog's own limits are all shorter. */
+const patience = 30_000;
+
+class Silence extends Error {}
 
 /** One client of a load. Anything but the expected status, 503 and a broken connection is wrong. */
 export class LoadClient {
@@ -95,6 +104,7 @@ export class LoadClient {
     body?: object,
     token?: string,
   ): Promise<LoadResponse> {
+    const began = this.#load.phase;
     try {
       const response = await this.#request(method, path, body, token);
       if (response.status === 503) this.#load.current.unavailable++;
@@ -104,7 +114,9 @@ export class LoadClient {
       }
       return response;
     } catch (error) {
-      this.#load.fail(`${method} ${path}: ${(error as Error).message}`);
+      // A connection breaks because of what happens now. One that stays silent has been lost from the beginning.
+      const phase = error instanceof Silence ? began : this.#load.phase;
+      this.#load.fail(phase, `${method} ${path}: ${(error as Error).message}`);
       return { status: 0, body: undefined };
     } finally {
       // A request counts in the phase in which it ends: if a process is killed during a request, that is why it fails.
@@ -118,11 +130,12 @@ export class LoadClient {
 
   async #request(method: string, path: string, body?: object, token?: string): Promise<LoadResponse> {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const signal = AbortSignal.timeout(30_000);
+    const signal = AbortSignal.timeout(patience);
     const sent = request(this.#url + path, { method, headers, agent: this.#agent, signal });
     sent.end(body && JSON.stringify(body));
     const [response] = (await once(sent, 'response').catch((error: Error) => {
       const connection = sent.reusedSocket ? 'a connection that was open' : 'a new connection';
+      if (signal.aborted) throw new Silence(`no response within ${patience / 1000} s (${connection})`);
       throw new Error(`${error.message} (${connection})`);
     })) as [IncomingMessage];
     const content = await text(response);

@@ -1,0 +1,11 @@
+import { module } from 'trellis';
+import { AdminModule } from './admin/admin.module.ts';
+import { ApiModule } from './api/api.module.ts';
+import { WorkerModule } from './cluster/worker.module.ts';
+import { EdgeModule } from './edge/edge.module.ts';
+import { HealthModule } from './health/health.module.ts';
+
+/** What the API is made of. */
+export const AppModule = module('AppModule', {
+  imports: [AdminModule, ApiModule, EdgeModule, HealthModule, WorkerModule],
+});
