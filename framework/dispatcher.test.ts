@@ -169,7 +169,7 @@ test('validation fails: 400 { "error": "Invalid request" }, which field and why 
   assert.equal(answer.status, 400);
   assert.equal(answer.text, '{"error":"Invalid request"}');
   const [line] = app.log.at('debug');
-  assert.equal(line?.message, 'Invalid request');
+  assert.equal(line?.message, 'POST / is invalid');
   assert.deepEqual(line?.fields.problems, [
     { field: 'email', problem: 'must be an email address' },
     { field: 'password', problem: 'must have at least 8 characters' },

@@ -31,33 +31,33 @@ export interface DispatcherOptions {
 }
 
 /** What will handle a request: a route, or the 404. */
-type Found = Pick<Match, 'route' | 'params' | 'run'>;
+type Endpoint = Pick<Match, 'route' | 'params' | 'run'>;
 
 /** The life of a request: target → router → chain → your handler → serializer → response. */
 export class Dispatcher {
   /** The server is shutting down: responses ask the client to close the connection. */
   #isStopping = false;
-  readonly #app: DispatcherOptions;
-  readonly #missing: Found;
+  readonly #options: DispatcherOptions;
+  readonly #missing: Endpoint;
 
-  constructor(app: DispatcherOptions) {
-    this.#app = app;
-    app.stopping.addEventListener('abort', () => {
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    options.stopping.addEventListener('abort', () => {
       this.#isStopping = true;
     });
-    const route: FlatRoute = { path: '', handler: (ctx) => this.#noRoute(ctx), middlewares: app.middlewares };
+    const route: FlatRoute = { path: '', handler: (ctx) => this.#noRoute(ctx), middlewares: options.middlewares };
     this.#missing = { route, params: noParams, run: chain(route.middlewares, route.handler) };
   }
 
   dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const target = parseTarget(incoming.url ?? '');
     if (target === undefined) return void this.#refuse(incoming, outgoing);
-    const match = this.#app.router.resolve(incoming.method ?? '', target.path);
+    const match = this.#options.router.resolve(incoming.method ?? '', target.path);
     const found = match ?? this.#missing;
     const ctx = this.#context(incoming, outgoing, target, found);
-    const handler = requests.hasSubscribers ? trace(ctx, found.route, match, this.#app.router) : found.run;
+    const run = requests.hasSubscribers ? trace(ctx, found.route, match, this.#options.router) : found.run;
     settle(
-      () => handler(ctx),
+      () => run(ctx),
       (value) => this.#serialize(ctx, outgoing, value),
       (error) => this.#fail(ctx, outgoing, error),
     );
@@ -70,7 +70,7 @@ export class Dispatcher {
     if (ctx.response.body !== undefined) ctx.response.status = 0;
     ctx.observer?.serialize(value);
     settle(
-      () => this.#app.platform.serialize(value, ctx),
+      () => this.#options.platform.serialize(value, ctx),
       () => this.#send(ctx, outgoing),
       (error) => this.#fail(ctx, outgoing, error),
     );
@@ -85,34 +85,34 @@ export class Dispatcher {
   }
 
   #serializeError(ctx: Context, error: unknown): void {
-    const { status, message } = this.#publicPart(ctx, error);
+    const { status, message } = this.#publicError(ctx, error);
     clearContent(ctx.response);
     // A client that retries immediately makes the overload worse.
     if (status === 503 && ctx.response.getHeader('retry-after') === undefined) ctx.response.setHeader('retry-after', 1);
     try {
-      this.#app.platform.serializeError(status, message, ctx.status(status), error);
+      this.#options.platform.serializeError(status, message, ctx.status(status), error);
     } catch (failure) {
-      this.#app.log.error('Rendering the error response failed', { error: failure });
+      this.#options.log.error('Rendering the error response failed', { error: failure });
       ctx.status(500).send('Internal Server Error');
     }
   }
 
   /** What the client may know about an error. The rest goes into the log, and only there. */
-  #publicPart(ctx: Context, error: unknown): { status: number; message: string } {
-    if (error instanceof InvalidBody) this.#app.log.debug('Invalid request', { problems: error.problems });
+  #publicError(ctx: Context, error: unknown): { status: number; message: string } {
+    if (error instanceof InvalidBody) this.#report('debug', ctx, 'is invalid', { problems: error.problems });
     if (error instanceof HttpError && error.status < 500) return error;
-    this.#report(ctx, 'failed', error);
+    this.#report('error', ctx, 'failed', { error });
     if (error instanceof Unavailable) return { status: 503, message: 'Service Unavailable' };
     return error instanceof HttpError ? error : { status: 500, message: 'Internal Server Error' };
   }
 
   #send(ctx: Context, outgoing: ServerResponse): void {
-    if (ctx.isBinding) this.#app.log.warn(`${ctx.request.method} ${ctx.request.path} ${answeredEarly}`);
+    if (ctx.isBinding) this.#options.log.warn(`${ctx.request.method} ${ctx.request.path} ${answeredEarly}`);
     try {
       if (this.#isStopping) ctx.response.setHeader('connection', 'close');
-      send(outgoing, ctx.response, (error) => this.#report(ctx, 'failed halfway', error));
+      send(outgoing, ctx.response, (error) => this.#report('error', ctx, 'failed halfway', { error }));
     } catch (error) {
-      this.#report(ctx, 'could not be sent', error);
+      this.#report('error', ctx, 'could not be sent', { error });
       outgoing.destroy();
     }
     ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
@@ -120,11 +120,11 @@ export class Dispatcher {
 
   /** 404 even if the path has routes for other methods: the contract has no 405. `Allow` tells the difference. */
   #noRoute(ctx: Context): unknown {
-    const allowed = this.#app.router.allowed(ctx.request.path);
+    const allowed = this.#options.router.allowed(ctx.request.path);
     if (allowed.length > 0) ctx.response.setHeader('allow', allowed.join(', '));
     if (allowed.length > 0 && ctx.request.method === 'OPTIONS') return ctx.status(204);
     // Not thrown: an error collects a stack trace, which would make a scan for paths our most expensive request.
-    this.#app.platform.serializeError(404, 'Not Found', ctx.status(404));
+    this.#options.platform.serializeError(404, 'Not Found', ctx.status(404));
     return ctx;
   }
 
@@ -135,16 +135,17 @@ export class Dispatcher {
     this.#fail(ctx, outgoing, new HttpError(400));
   }
 
-  #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, { route, params }: Found): Context {
-    const request = new IncomingRequest(incoming, target, params, this.#app.limits.body, this.#app.platform.forms);
-    const ctx = new Context(request, outgoing, this.#app.stopping);
-    if (this.#app.onResponse !== undefined) observeResponse(ctx, outgoing, route, this.#app.log, this.#app.onResponse);
+  #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, { route, params }: Endpoint): Context {
+    const { limits, platform, stopping, log, onResponse } = this.#options;
+    const request = new IncomingRequest(incoming, target, params, limits.body, platform.forms);
+    const ctx = new Context(request, outgoing, stopping);
+    if (onResponse !== undefined) observeResponse(ctx, outgoing, route, log, onResponse);
     return ctx;
   }
 
-  #report(ctx: Context, what: string, error: unknown): void {
+  #report(level: 'debug' | 'error', ctx: Context, what: string, fields: object): void {
     const request_id = ctx.get('request_id');
-    this.#app.log.error(`${ctx.request.method} ${ctx.request.path} ${what}`, { error, request_id });
+    this.#options.log[level](`${ctx.request.method} ${ctx.request.path} ${what}`, { ...fields, request_id });
   }
 }
 

@@ -160,6 +160,7 @@ for (const [text, problem] of [
   ['{"\\u005F\\u005F\\u0070roto__":1}', 'must not have a key called __proto__'],
   ['"\\u0000"', 'must not contain the character U+0000'],
   ['{"a":[{"b":"c\\u0000d"}]}', 'must not contain the character U+0000'],
+  ['{"a":[{"b\\u0000":1}]}', 'must not contain the character U+0000'],
 ] as const) {
   test(`the body ${text || '(nothing)'} ${problem}`, () => {
     assert.throws(

@@ -67,6 +67,6 @@ function refuseTraps(value: unknown): void {
     if (typeof next === 'string' && next.includes('\0')) throw invalid('must not contain the character U+0000');
     if (typeof next !== 'object' || next === null) continue;
     if (Object.hasOwn(next, '__proto__')) throw invalid('must not have a key called __proto__');
-    for (const inner of Object.values(next)) waiting.push(inner);
+    for (const [key, inner] of Object.entries(next)) waiting.push(key, inner);
   }
 }

@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
-import { drain } from '../streams/drain.ts';
+import { skipBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
 
@@ -64,12 +64,9 @@ function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: s
   const isUnread = response.status === 413 && !outgoing.req.complete;
   if (isUnread) response.setHeader('connection', 'close');
   outgoing.writeHead(response.status || 200, headersFor(response, body));
-  if (isUnread) {
-    outgoing.write(body);
-    void drain(outgoing.req).then(() => outgoing.end());
-  } else {
-    end(outgoing, body);
-  }
+  if (!isUnread) return void end(outgoing, body);
+  outgoing.write(body);
+  void skipBody(outgoing.req).then(() => outgoing.end());
 }
 
 /**
@@ -78,7 +75,7 @@ function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: s
  */
 function end(outgoing: ServerResponse, body: string | Uint8Array): void {
   const { socket } = outgoing;
-  // An earlier response on this connection isn't finished yet, so this one is queued.
+  // Node gives the socket to one response of a connection at a time. Until it's ours, Node queues what we write.
   if (socket === null) return void outgoing.end(body);
   socket.cork();
   outgoing.write(body);

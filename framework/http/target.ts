@@ -50,7 +50,7 @@ export function decodeParameter(value: string): string {
 }
 
 /** More than any honest form has. Without a bound, a client decides how much work and memory its request costs. */
-const mostParameters = 1_000;
+const maxParameters = 1_000;
 
 /**
  * If a key is repeated, the first value counts, and `repeated` gets the others. Malformed escapes are kept: a query is data,
@@ -58,8 +58,8 @@ const mostParameters = 1_000;
  */
 export function parseQuery(query: string, repeated?: (key: string, value: string) => void): Map<string, string> {
   const values = new Map<string, string>();
-  const pairs = query.split('&', mostParameters + 1);
-  if (pairs.length > mostParameters) throw new HttpError(400, 'Too many parameters');
+  const pairs = query.split('&', maxParameters + 1);
+  if (pairs.length > maxParameters) throw new HttpError(400, 'Too many parameters');
   if (query.includes('%00') || query.includes('\0')) throw new HttpError(400, 'Invalid request');
   for (const pair of pairs) {
     if (pair === '') continue;

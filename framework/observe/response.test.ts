@@ -90,14 +90,14 @@ test('on a connection that is kept, each response has its own bytes', async (t) 
   }
 });
 
-test('a client that leaves early is reported as incomplete', async (t) => {
+test('a client that leaves before the response is reported as incomplete, with the status 0', async (t) => {
   const app = await observed(t);
   const connection = await app.connect();
   connection.request('GET /wait');
   await waiting.promise;
   connection.destroy();
-  const { path, complete } = await app.next();
-  assert.deepEqual({ path, complete }, { path: '/wait', complete: false });
+  const { path, status, complete } = await app.next();
+  assert.deepEqual({ path, status, complete }, { path: '/wait', status: 0, complete: false });
 });
 
 test('a listener that throws harms nobody, and is logged', async (t) => {

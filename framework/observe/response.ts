@@ -10,6 +10,7 @@ export interface ResponseSummary {
   readonly path: string;
   /** The path of the route, such as `/posts/:id`; undefined if none matched. */
   readonly route: string | undefined;
+  /** 0 if the client disconnected before there was a response. */
   readonly status: number;
   /** What was written to the connection, with the headers. */
   readonly bytes: number;
@@ -40,7 +41,7 @@ export function observeResponse(
       path: pathOf(ctx, incoming),
       // The 404 has an empty path.
       route: route.path || undefined,
-      status: outgoing.statusCode,
+      status: outgoing.headersSent ? outgoing.statusCode : 0,
       bytes: socket.bytesWritten - before,
       ms: performance.now() - start,
       complete: outgoing.writableFinished,

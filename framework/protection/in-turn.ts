@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { HttpSocket } from './broken-clients.ts';
 
 /** More requests than one read of the socket can contain. A client that queues more is disconnected. */
-const mostPipelined = 10_000;
+const maxPipelined = 10_000;
 
 /**
  * Handles the requests of one connection one after the other. A client may send many without waiting (pipelining), and Node
@@ -17,7 +17,7 @@ export function inTurn(listener: RequestListener): RequestListener {
     // Node gives the socket to one response at a time. If it is ours, it's our turn.
     if (outgoing.socket !== null) return void listener(incoming, outgoing);
     const queue = waiting.get(socket) ?? [];
-    if (queue.push(() => listener(incoming, outgoing)) > mostPipelined) return void socket.destroy();
+    if (queue.push(() => listener(incoming, outgoing)) > maxPipelined) return void socket.destroy();
     socket.pause();
     if (queue.length > 1) return;
     waiting.set(socket, queue);

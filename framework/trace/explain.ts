@@ -4,7 +4,7 @@ import type { Match } from '../routing/router.ts';
 import type { Candidate, Candidates } from './step.ts';
 
 /** As many routes as a reader can take in at a glance. */
-const mostShown = 12;
+const maxShown = 12;
 
 /**
  * Why a request was resolved to this route and not to another. The router finds a route without looking at most of
@@ -19,7 +19,7 @@ export function explainRoutes(
 ): Candidates {
   const wanted = { method, segments: segmentsOf(path), shown: segmentsOf(shown), match };
   const judged = routes.map((route) => judge(route, wanted));
-  const nearest = [...judged].sort((a, b) => b.nearness - a.nearness).slice(0, mostShown);
+  const nearest = [...judged].sort((a, b) => b.nearness - a.nearness).slice(0, maxShown);
   const listed = judged.filter((candidate) => nearest.includes(candidate)).sort((a, b) => rankOf(a) - rankOf(b));
   return { routes: listed.map(({ nearness: _, ...candidate }) => candidate), others: judged.length - listed.length };
 }

@@ -14,7 +14,7 @@ import type { Candidates, Resolution, Step, TracedAnswer } from './step.ts';
 import { tracedChain } from './traced-chain.ts';
 
 /** Keeps a trace small, however often a handler loops. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** Matches that an earlier traced request has seen. If the router returns one again, it came from its cache. */
 const seen = new WeakSet<Match>();
@@ -101,7 +101,7 @@ export class RequestTrace implements Observer {
   enter(kind: Step['kind'], name: string): Step {
     const outer = this.#layers.at(-1);
     const step: Step = { kind, name, depth: outer === undefined ? 0 : outer.depth + 1, at: this.#now(), ms: 0 };
-    if (this.steps.length < mostSteps) this.steps.push(step);
+    if (this.steps.length < maxSteps) this.steps.push(step);
     if (kind === 'middleware' || kind === 'handler') this.#layers.push(step);
     return step;
   }
@@ -127,7 +127,7 @@ export class RequestTrace implements Observer {
   }
 
   query({ sql, ms, rows, error }: QueryEvent): void {
-    if (this.steps.length >= mostSteps || !this.#isFollowed) return;
+    if (this.steps.length >= maxSteps || !this.#isFollowed) return;
     const depth = (this.#layers.at(-1)?.depth ?? -1) + 1;
     const name = maskText(sql.replace(/\s+/g, ' ').trim());
     const step: Step = { kind: 'query', name, depth, at: Math.max(0, this.#now() - ms), ms };
