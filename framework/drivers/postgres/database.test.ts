@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { databaseSuite } from '../../services/database.suite.ts';
 import type { DatabaseError } from '../../services/database-errors.ts';
 import { openSchema } from '../fixtures/postgres-schema.ts';
@@ -48,6 +49,20 @@ if (server === undefined) {
       await db.transaction(async (tx) => {
         assert.deepEqual(await tx.get`select 1 as one from pg_sleep(1.3)`, { one: 1 });
       });
+    });
+
+    test('the wait for a connection counts towards the deadline of a statement', async (t) => {
+      const db = new PostgresDatabase(`${server}?pool=1`, { deadline: 2_000 });
+      await db.onStart();
+      t.after(() => db.onStop());
+      const holder = db.transaction(async (tx) => {
+        await tx.get`select 1 as one`;
+        await delay(1_500);
+      });
+      // Half a second is left when it gets the connection. On its own, the statement would end in time.
+      await assert.rejects(db.get`select 1 as one from pg_sleep(1)`, { name: 'Unavailable' });
+      await holder;
+      assert.deepEqual(await db.get`select 1 as one from pg_sleep(1)`, { one: 1 });
     });
 
     test('a value that does not fit its column is refused with `value` and not repeated', async (t) => {
