@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { DatabaseFile } from './database-file.ts';
 import type { Disk } from './disk.ts';
-import { DatabaseFile } from './file.ts';
 
 /** A file. After a power failure, it may contain only what was flushed. */
 interface Inode {

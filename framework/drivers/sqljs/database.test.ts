@@ -20,7 +20,7 @@ import type { DatabaseError } from '../../services/database-errors.ts';
 import { compiled } from '../fixtures/compiled.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { SqljsDatabase, type SqljsOptions } from './database.ts';
-import { DatabaseFile } from './file.ts';
+import { DatabaseFile } from './database-file.ts';
 
 databaseSuite('sql.js in memory', { runsBeside: false }, async (_, { deadline }) => {
   const db = new SqljsDatabase('memory:', { deadline });

@@ -9,8 +9,8 @@ import type { Query } from '../sql/template.ts';
 import { patience, SqlTransaction, type TransactionHost } from '../sql/transaction.ts';
 import { Turns } from '../sql/turns.ts';
 import { placeholder, SqljsConnection } from './connection.ts';
+import { DatabaseFile, damaged } from './database-file.ts';
 import { sqljsEngine } from './engine.ts';
-import { DatabaseFile, damaged } from './file.ts';
 
 /** The whole file is in memory, and every start reads and checks all of it. */
 const LARGE_FILE = 100_000_000;

@@ -5,7 +5,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
-import { DatabaseFile } from './file.ts';
+import { DatabaseFile } from './database-file.ts';
 
 const START = Buffer.from('SQLite format 3\0'.padEnd(10_000, '.'));
 

@@ -20,7 +20,7 @@ import {
 } from './arguments.ts';
 import { type CommandMatch, CommandTable } from './commands.ts';
 import { helpFor, type Program } from './help.ts';
-import { render } from './output.ts';
+import { render } from './render.ts';
 import { type OutputStream, write, writeText } from './streams.ts';
 
 export interface CliOptions extends Partial<Program> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { render } from './output.ts';
+import { render } from './render.ts';
 
 const people: [rule: string, value: unknown, text: string][] = [
   ['a string as it is', '\u001b[1mbold\u001b[0m\nlines', '\u001b[1mbold\u001b[0m\nlines'],

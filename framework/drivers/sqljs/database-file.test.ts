@@ -14,8 +14,8 @@ import * as fs from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { DatabaseFile, type FileOptions } from './database-file.ts';
 import type { Disk } from './disk.ts';
-import { DatabaseFile, type FileOptions } from './file.ts';
 
 /** `DatabaseFile` only looks at the header. */
 function image(content: string): Uint8Array {
