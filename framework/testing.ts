@@ -47,15 +47,14 @@ export async function start(what: App | Module, options: AppOptions = {}): Promi
   };
 }
 
-/** `fetch` sets the content type of a form itself, because it chooses the boundary between the parts. */
-const rawTypes = [Uint8Array, FormData, URLSearchParams, Blob];
-
 async function request(
   url: string,
   method: string,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
+  // `fetch` sets the content type of a form itself, because it chooses the boundary between the parts.
+  const rawTypes = [Uint8Array, FormData, URLSearchParams, Blob];
   const isRaw = body === undefined || typeof body === 'string' || rawTypes.some((type) => body instanceof type);
   const response = await fetch(url, {
     method,
