@@ -6,12 +6,15 @@ import type { Token } from './core/inject.ts';
 import type { Module, Provider } from './core/module.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { portFromEnvironment, urlOf } from './hints/address.ts';
-import { refuseNoArray } from './hints/routes.ts';
+import { checkLimits } from './hints/limits.ts';
+import { checkRoutes } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { HttpServer } from './http/server.ts';
+import { ignore } from './http/settle.ts';
 import type { ResponseListener } from './observe/response.ts';
 import { api } from './platforms/api.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
+import { shapingErrors } from './platforms/shaping-errors.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,
@@ -64,10 +67,10 @@ export class App {
   readonly #log: Log;
   readonly #onResponse: ResponseListener | undefined;
   #server: HttpServer | undefined;
-  readonly #stopSignal = new AbortController();
+  readonly #stopController = new AbortController();
   #state: 'new' | 'started' | 'stopped' = 'new';
   #starting: Promise<unknown> | undefined;
-  #stopping: Promise<void> | undefined;
+  #shutdown: Promise<void> | undefined;
 
   constructor(root: Module, options: AppOptions) {
     const { platform = api(), middlewares = [], overrides = [], limits = {}, errors, onResponse } = options;
@@ -75,15 +78,14 @@ export class App {
     setMaxListeners(0, this.stopping);
     this.#container = new Container(root, builtins(), overrides);
     this.#log = this.#container.get(Log);
-    this.#platform = errors && platform.kind === 'http' ? { ...platform, serializeError: errors } : platform;
-    this.#limits = { ...defaultLimits, ...limits };
+    this.#platform = errors && platform.kind === 'http' ? shapingErrors(platform, errors) : platform;
+    this.#limits = { ...defaultLimits, ...checkLimits(limits) };
     this.#onResponse = onResponse;
     const find = this.#findIn(root, 'createApp');
     this.#middlewares = middlewares.map((entry) => middlewareOf(entry, 'createApp', (wanted) => find(wanted, '')));
     this.router = new Router(this.#middlewares, find);
     for (const { unit, instance } of this.#container.built()) {
-      const { module, provider } = unit;
-      if (module !== undefined && provider.build && isController(instance)) this.#addRoutes(module, instance);
+      if (unit.module !== undefined && isController(instance)) this.#addRoutes(unit.module, instance);
     }
   }
 
@@ -100,7 +102,7 @@ export class App {
 
   /** Aborts when the application starts to shut down, before it waits for running requests. */
   get stopping(): AbortSignal {
-    return this.#stopSignal.signal;
+    return this.#stopController.signal;
   }
 
   /** Every route or command, with its groups resolved. */
@@ -144,8 +146,8 @@ export class App {
 
   /** Lets running requests finish, then stops the services in reverse order. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#stop();
-    return this.#stopping;
+    this.#shutdown ??= this.#stop();
+    return this.#shutdown;
   }
 
   /** Starts the services, then calls `open`. If either fails, everything is stopped again before the caller hears of it. */
@@ -156,21 +158,21 @@ export class App {
     this.#starting = starting;
     try {
       const opened = await starting;
-      if (this.#stopping === undefined) return opened;
+      if (this.#shutdown === undefined) return opened;
     } catch (error) {
       // A failure while stopping is logged. The caller needs the error that made us stop.
-      await this.stop().catch(() => {});
+      await this.stop().catch(ignore);
       throw error;
     }
-    await this.#stopping;
+    await this.#shutdown;
     throw new Error('This application was stopped before it had started.');
   }
 
   async #stop(): Promise<void> {
     this.#state = 'stopped';
-    this.#stopSignal.abort();
+    this.#stopController.abort();
     // During startup, a service or the port may not exist yet and would be left running.
-    await this.#starting?.catch(() => {});
+    await this.#starting?.catch(ignore);
     await this.#server?.stop();
     try {
       await this.#container.stop();
@@ -201,9 +203,7 @@ export class App {
   #addRoutes(module: Module, controller: Controller): void {
     const find = this.#findIn(module, controller.constructor.name);
     const around = { prefix: '', middlewares: this.#middlewares, find, owner: controller };
-    const routes = controller.routes();
-    refuseNoArray(routes, controller.constructor.name);
-    for (const route of routes) {
+    for (const route of checkRoutes(controller.routes(), controller.constructor.name)) {
       if (this.#platform.kind === 'http') this.router.add(route, controller, find);
       else this.#commands.push(...flatten(route, around));
     }
@@ -220,6 +220,6 @@ export class App {
   }
 }
 
-function isController(instance: object): instance is Controller {
-  return 'routes' in instance && typeof instance.routes === 'function';
+function isController(instance: unknown): instance is Controller {
+  return typeof (instance as Partial<Controller> | null)?.routes === 'function';
 }

@@ -21,8 +21,8 @@ class AppKeyValue extends MemoryKeyValue {
 }
 
 /**
- * Available in every application without an import, and only built if something asks for them (`Log` always is). The environment alone
- * decides whether the data lives in this process or on servers that several processes share.
+ * Available in every application without an import, and only built if something asks for them (`Log` is always built). The
+ * environment alone decides whether the data lives in this process or on servers that several processes share.
  */
 export function builtins(): Provider[] {
   const usesRedis = process.env.REDIS_URL !== undefined;

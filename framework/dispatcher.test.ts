@@ -540,7 +540,7 @@ test('a forgotten await in front of bind loses the response, not the process, an
   assert.deepEqual(
     app.log.at('warn').map(({ message }) => message),
     [
-      'POST /forgotten was answered before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?',
+      'POST /forgotten got its response before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?',
     ],
   );
 });

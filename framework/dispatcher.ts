@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { types } from 'node:util';
-import { answeredEarly } from './hints/responses.ts';
+import { respondedEarly } from './hints/responses.ts';
 import { Context } from './http/context.ts';
 import type { Limits } from './http/defaults.ts';
 import { ClientGone, HttpError, InvalidBody } from './http/errors.ts';
 import { IncomingRequest, noParams } from './http/request.ts';
-import { clearContent, send } from './http/response.ts';
+import { clearContent, discard, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
-import { observeResponse, type ResponseListener } from './observe/response.ts';
+import { type ResponseListener, reportResponse } from './observe/response.ts';
 import type { HttpPlatform } from './platforms/platform.ts';
 import { chain } from './routing/chain.ts';
 import type { FlatRoute, Middleware } from './routing/route.ts';
@@ -35,16 +35,11 @@ type Endpoint = Pick<Match, 'route' | 'params' | 'run'>;
 
 /** The life of a request: target → router → chain → your handler → serializer → response. */
 export class Dispatcher {
-  /** The server is shutting down: responses ask the client to close the connection. */
-  #isStopping = false;
   readonly #options: DispatcherOptions;
   readonly #missing: Endpoint;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    options.stopping.addEventListener('abort', () => {
-      this.#isStopping = true;
-    });
     const route: FlatRoute = { path: '', handler: (ctx) => this.#noRoute(ctx), middlewares: options.middlewares };
     this.#missing = { route, params: noParams, run: chain(route.middlewares, route.handler) };
   }
@@ -66,8 +61,9 @@ export class Dispatcher {
   #serialize(ctx: Context, outgoing: ServerResponse, value: unknown): void {
     // Nothing returned, or the context itself: the response is already in the context.
     if (value === undefined || value === ctx) return void this.#send(ctx, outgoing);
-    // A returned value replaces what an earlier `json()` wrote, including its status.
-    if (ctx.response.body !== undefined) ctx.response.status = 0;
+    // A returned value replaces an earlier response, such as that of `ctx.json()`, including its status.
+    discard(ctx.response.body);
+    if (ctx.response.body !== undefined) Object.assign(ctx.response, { status: 0, body: undefined });
     ctx.observer?.serialize(value);
     settle(
       () => this.#options.platform.serialize(value, ctx),
@@ -107,12 +103,14 @@ export class Dispatcher {
   }
 
   #send(ctx: Context, outgoing: ServerResponse): void {
-    if (ctx.isBinding) this.#options.log.warn(`${ctx.request.method} ${ctx.request.path} ${answeredEarly}`);
+    if (ctx.isBinding) this.#options.log.warn(`${ctx.request.method} ${ctx.request.path} ${respondedEarly}`);
     try {
-      if (this.#isStopping) ctx.response.setHeader('connection', 'close');
+      // During the shutdown, each response announces that its connection will be closed.
+      if (this.#options.stopping.aborted) ctx.response.setHeader('connection', 'close');
       send(outgoing, ctx.response, (error) => this.#report('error', ctx, 'failed halfway', { error }));
     } catch (error) {
       this.#report('error', ctx, 'could not be sent', { error });
+      discard(ctx.response.body);
       outgoing.destroy();
     }
     ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
@@ -139,7 +137,7 @@ export class Dispatcher {
     const { limits, platform, stopping, log, onResponse } = this.#options;
     const request = new IncomingRequest(incoming, target, params, limits.body, platform.forms);
     const ctx = new Context(request, outgoing, stopping);
-    if (onResponse !== undefined) observeResponse(ctx, outgoing, route, log, onResponse);
+    if (onResponse !== undefined) reportResponse(ctx, outgoing, route, log, onResponse);
     return ctx;
   }
 

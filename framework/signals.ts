@@ -11,7 +11,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 const samePress = 500;
 let firstSignalAt = 0;
 
-/** Stops on SIGINT and SIGTERM, then exits with 0. A second signal ends the process immediately. */
+/** Stops on SIGINT and SIGTERM, then exits: with 0, or with 1 if stopping failed. A second signal ends the process immediately. */
 export function stopOnSignal(app: Stoppable): void {
   if (running.size === 0) for (const signal of signals) process.on(signal, stopAll);
   running.add(app);
@@ -19,6 +19,7 @@ export function stopOnSignal(app: Stoppable): void {
 
 export function forgetSignals(app: Stoppable): void {
   running.delete(app);
+  // During a shutdown the listener stays, for the second signal.
   if (running.size === 0 && firstSignalAt === 0) for (const signal of signals) process.off(signal, stopAll);
 }
 
@@ -29,15 +30,14 @@ function stopAll(): void {
     return;
   }
   firstSignalAt = now;
-  Promise.all([...running].map((app) => app.stop())).then(
-    () => process.exit(0),
-    () => process.exit(1),
-  );
+  Promise.allSettled([...running].map((app) => app.stop())).then((ends) => {
+    process.exit(ends.some(({ status }) => status === 'rejected') ? 1 : 0);
+  });
 }
 
 /**
  * A promise was rejected, and nothing handles it. By default, Node ends the process, so one forgotten `await` would cut off
- * every other request. An uncaught exception may leave any code half done. A rejection only ended its own async function, so
+ * every other request. An uncaught exception may leave any code half done, but a rejection only ended its own async function:
  * it is logged instead.
  */
 export function logUnhandledRejections(log: Log): void {

@@ -5,9 +5,9 @@ import type { Module, Provider } from './module.ts';
 
 /** Lifecycle hooks that a service may define. */
 export interface Lifecycle {
-  /** Awaited before the port opens. Its dependencies have started by then. */
+  /** Awaited before the port opens. The service's dependencies have started by then. */
   onStart?(): unknown;
-  /** Awaited after the last response. Its dependencies stop after it. */
+  /** Awaited after the last response. The service's dependencies stop after it. */
   onStop?(): unknown;
 }
 
@@ -57,11 +57,11 @@ export class Container {
         await (instance as Lifecycle).onStart?.();
         this.#started.push(unit);
       } catch (error) {
-        const stopping = await this.stop().then(
+        const failures = await this.stop().then(
           () => [],
           (failure: unknown) => [failure],
         );
-        const cause = stopping.length > 0 ? new AggregateError([error, ...stopping]) : error;
+        const cause = failures.length > 0 ? new AggregateError([error, ...failures]) : error;
         throw new Error(`${nameOf(unit.provider.build ?? unit.provider.token)}.onStart() failed: ${messageOf(error)}`, {
           cause,
         });

@@ -12,7 +12,7 @@ import {
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
 import { isModule, type Module, type Provider, providerOf } from './module.ts';
 
-/** A declared class or value, and the units that its fields will hold. */
+/** A class, a factory or a value that is declared, and the units that it needs. */
 export interface Unit {
   readonly provider: Provider;
   /** Undefined for the framework's own services. */

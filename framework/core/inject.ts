@@ -16,7 +16,7 @@ export interface NamedToken<T> {
 /** Anything that can be injected: a class, an abstract class used as an interface, or a named token. */
 export type Token<T = unknown> = (abstract new (...args: never[]) => T) | NamedToken<T>;
 
-/** While two files that import each other load, one sees `undefined` instead of a class. A function is called later. */
+/** Of two files that import each other, one runs before the other's classes exist. A function is called when they do. */
 export type LazyToken<T> = () => Token<T>;
 
 /** A field that the container will fill. */

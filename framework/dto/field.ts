@@ -73,11 +73,11 @@ export function schemaOf<T>(dto: Dto<T>, from: Source = 'json'): z.ZodType<T> {
 
 /** Synchronous if the schema is, and the schema of a DTO always is. */
 export function validate<T>(
-  target: Dto<T> | Schema<T>,
+  shape: Dto<T> | Schema<T>,
   input: unknown,
   from: Source = 'json',
 ): ValidationResult<T> | Promise<ValidationResult<T>> {
-  const schema = isSchema(target) ? target : schemaOf(target, from);
+  const schema = isSchema(shape) ? shape : schemaOf(shape, from);
   const result = schema['~standard'].validate(input);
   return 'then' in result ? result.then(toValidationResult) : toValidationResult(result);
 }
@@ -86,8 +86,8 @@ const FIELDS = Symbol('the fields of a DTO');
 type Fields = ReadonlyMap<string, FieldRules>;
 
 /** The fields of a DTO; undefined for a schema, and for a class without any. */
-export function fieldsOf(target: Dto<unknown> | Schema<unknown>): Fields | undefined {
-  return (target as Dto<unknown> | undefined)?.[Symbol.metadata]?.[FIELDS] as Fields | undefined;
+export function fieldsOf(shape: Dto<unknown> | Schema<unknown>): Fields | undefined {
+  return (shape as Dto<unknown> | undefined)?.[Symbol.metadata]?.[FIELDS] as Fields | undefined;
 }
 
 const compiled = { json: new WeakMap<Dto<unknown>, z.ZodType>(), form: new WeakMap<Dto<unknown>, z.ZodType>() };
@@ -96,12 +96,12 @@ function compile(dto: Dto<unknown>, from: Source): z.ZodType {
   const fields = fieldsOf(dto);
   if (fields === undefined) throw notBindable(dto);
   refuseUndecorated(dto as Dto<object>, fields);
-  const shape = Object.fromEntries([...fields].map(([name, rules]) => [name, fieldSchema(rules, from)]));
-  return z.object(shape, 'must be an object');
+  const rules = Object.fromEntries([...fields].map(([name, rules]) => [name, fieldSchema(rules, from)]));
+  return z.object(rules, 'must be an object');
 }
 
-function isSchema<T>(target: Dto<T> | Schema<T> | undefined): target is Schema<T> {
-  return (target as Partial<Schema<T>> | undefined)?.['~standard'] !== undefined;
+function isSchema<T>(shape: Dto<T> | Schema<T> | undefined): shape is Schema<T> {
+  return (shape as Partial<Schema<T>> | undefined)?.['~standard'] !== undefined;
 }
 
 function toValidationResult<T>(result: StandardSchemaV1.Result<T>): ValidationResult<T> {

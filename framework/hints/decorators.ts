@@ -34,9 +34,17 @@ export function notBindable(target: unknown): Error {
   );
 }
 
-/** A property without `@field` is in the type of a DTO, but never in an object that `bind` returns. */
+/** A property without `@field` is in the type of a DTO, but never in an object that `bind` returns; nor is an initial value. */
 export function refuseUndecorated(dto: new () => object, fields: ReadonlyMap<string, unknown>): void {
-  const members = [...Object.keys(new dto()), ...methodsOf(dto.prototype)];
+  const example = new dto();
+  const initialized = Object.entries(example).find(([name, value]) => fields.has(name) && Boolean(value));
+  if (initialized !== undefined) {
+    throw new TypeError(
+      `${dto.name}.${initialized[0]} has an initial value, which bind() would ignore: an absent field is '', 0 or false. ` +
+        'Remove it, and choose the value in the handler.',
+    );
+  }
+  const members = [...Object.keys(example), ...methodsOf(dto.prototype)];
   const lost = members.find((name) => !fields.has(name));
   if (lost === undefined) return;
   throw new TypeError(

@@ -6,7 +6,7 @@ const warned = new Set<string>();
  * `ctx.param` returns `''` for a name that the path doesn't have, so a typo would go unnoticed. The first one of each kind
  * is reported. A middleware may run for routes without any parameters, so those are not reported.
  */
-export function warnOfUnknownParameter(name: string, params: Params): '' {
+export function emptyParameter(name: string, params: Params): '' {
   const names = Object.keys(params);
   const message =
     `ctx.param('${name}') is always empty, because the path of this route has no parameter of this name. ` +

@@ -17,5 +17,5 @@ export function contextInValue(): Error {
 }
 
 /** The end of a warning that starts with the method and the path of the request. */
-export const answeredEarly =
-  'was answered before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?';
+export const respondedEarly =
+  'got its response before its bind() had finished. Is an await missing in front of bind(), or a return in front of next()?';

@@ -35,8 +35,8 @@ export function mistakeInMiddleware(entry: unknown): string | undefined {
 }
 
 /** `routes()` of a controller must return an array. */
-export function refuseNoArray(routes: unknown, controller: string): void {
-  if (Array.isArray(routes)) return;
+export function checkRoutes<T>(routes: T[], controller: string): T[] {
+  if (Array.isArray(routes)) return routes;
   throw new TypeError(`${controller}.routes() returned ${typeof routes}, not an array of routes. Is a return missing?`);
 }
 

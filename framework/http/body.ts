@@ -11,9 +11,9 @@ export const clientGone = () => new ClientGone();
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > limit) return reject(tooLarge());
-    // The events that would tell us have already been emitted: waiting for them would take forever.
+    // If the body was read or cut off before, its events have been emitted, and waiting for them would take forever.
     if (incoming.readableEnded) return reject(new Error('request.incoming was read by other code. Its body is gone.'));
-    if (incoming.destroyed) return reject(new ClientGone());
+    if (incoming.destroyed) return reject(clientGone());
     const body = new Gathered();
     incoming.on('data', (chunk: Buffer) => {
       if (body.size > limit) return;
@@ -27,7 +27,7 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
     incoming.on('error', ignore);
     incoming.on('close', () => {
       // Checked first, because every request closes and creating an error is expensive.
-      if (!incoming.readableEnded) reject(new ClientGone());
+      if (!incoming.readableEnded) reject(clientGone());
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
-import { refuseUnknownParameters, warnOfUnknownParameter } from '../hints/parameters.ts';
+import { emptyParameter, refuseUnknownParameters } from '../hints/parameters.ts';
 import { contextInValue, noJsonForm, notSendable } from '../hints/responses.ts';
 import { disconnectSignal } from '../streams/disconnect.ts';
 import { type EventSourceOf, EventStream, type EventsOptions } from '../streams/events.ts';
@@ -21,7 +21,7 @@ export class Context {
   readonly response = new OutgoingResponse();
   /** Present while the request is being traced. */
   observer: Observer | undefined;
-  /** True while `bind` is reading and checking the body. If a response is sent meanwhile, an `await` is missing. */
+  /** True while `bind`, `bindQuery` or `bindParams` is under way. If a response is sent meanwhile, an `await` is missing. */
   isBinding = false;
   readonly #outgoing: ServerResponse | undefined;
   #values: Map<string, unknown> | undefined;
@@ -36,7 +36,7 @@ export class Context {
 
   /** A path parameter, decoded; `''` if the route has no parameter of this name. */
   param(name: string): string {
-    return this.request.params()[name] ?? warnOfUnknownParameter(name, this.request.params());
+    return this.request.params()[name] ?? emptyParameter(name, this.request.params());
   }
 
   /** A query parameter; the first one if it is repeated, `''` if it is absent. */
@@ -50,7 +50,7 @@ export class Context {
 
   /** Every value of a repeated query parameter. */
   queryAll(name: string): readonly string[] {
-    return this.request.repeatedQueries().get(name) ?? [];
+    return this.request.allQueries().get(name) ?? [];
   }
 
   header(name: string): string {
@@ -62,38 +62,37 @@ export class Context {
   }
 
   /** The request body as a DTO or any Standard Schema. Rejects with 400 `Invalid request` if it doesn't fit. */
-  bind<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    return this.#bind(target, this.request.body());
+  bind<T>(shape: Dto<T> | Schema<T>): Promise<T> {
+    return this.#bind(shape, this.request.body(), (bytes) =>
+      validate(shape, this.request.parse(bytes), this.request.isForm ? 'form' : 'json'),
+    );
   }
 
   /** The query as a DTO or any Standard Schema. A DTO converts strings as for a form; a schema gets repeated values as arrays. */
-  bindQuery<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    return this.#bind(target, queryFields(this.request, fieldsOf(target) === undefined));
+  bindQuery<T>(shape: Dto<T> | Schema<T>): Promise<T> {
+    return this.#bind(shape, queryFields(this.request, fieldsOf(shape) === undefined));
   }
 
   /** The path parameters, in the same way. */
-  bindParams<T>(target: Dto<T> | Schema<T>): Promise<T> {
-    refuseUnknownParameters((target as Dto<T>).name, fieldsOf(target)?.keys() ?? [], this.request.params());
-    return this.#bind(target, Promise.resolve(this.request.params()));
+  bindParams<T>(shape: Dto<T> | Schema<T>): Promise<T> {
+    refuseUnknownParameters((shape as Dto<T>).name, fieldsOf(shape)?.keys() ?? [], this.request.params());
+    return this.#bind(shape, Promise.resolve(this.request.params()));
   }
 
-  #bind<T>(target: Dto<T> | Schema<T>, source: Promise<Buffer | object>): Promise<T> {
+  #bind<I, T>(shape: Dto<T> | Schema<T>, input: Promise<I>, check = (value: I) => validate(shape, value, 'form')) {
     this.isBinding = true;
     // A single `then` instead of `await`: every request with a body passes through here.
-    const bound: Promise<T> = source.then(
-      (input) =>
+    const bound: Promise<T> = input.then(
+      (value) =>
         settle(
-          () =>
-            Buffer.isBuffer(input)
-              ? validate(target, this.request.parse(input), this.request.isForm ? 'form' : 'json')
-              : validate(target, input, 'form'),
+          () => check(value),
           (result) =>
             'problems' in result ? this.#refuse(new InvalidBody(result.problems), bound) : this.#accept(result.value),
           (error) => this.#refuse(error, bound),
         ),
       (error: unknown) => this.#refuse(error, bound),
     );
-    this.observer?.bind(target, bound);
+    this.observer?.bind(shape, bound);
     return bound;
   }
 

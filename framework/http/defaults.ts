@@ -1,4 +1,4 @@
-/** What the server tolerates. Each limit closes one way to exhaust it. In milliseconds and bytes. */
+/** What the server tolerates. Each limit closes one way to exhaust it. Times in milliseconds, sizes in bytes. */
 export interface Limits {
   /** The largest body that is read; a larger one gets 413. */
   readonly body: number;

@@ -15,6 +15,11 @@ export class HttpError extends Error {
   }
 }
 
+/** The JSON body of an error response. */
+export function errorShape(message: string): { error: string } {
+  return { error: message };
+}
+
 /** Thrown by `bind`, `bindQuery` and `bindParams`. The client only gets the 400; `problems` are for our log and trace. */
 export class InvalidBody extends HttpError {
   readonly problems: readonly Problem[];

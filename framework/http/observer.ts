@@ -7,12 +7,12 @@ import type { OutgoingResponse } from './response.ts';
 export interface Observer {
   /** `ctx.set(key, value)` was called. */
   set(key: string, value: unknown): void;
-  /** `ctx.bind(target)`, `bindQuery` or `bindParams` was called and returned this promise. */
-  bind(target: object, bound: Promise<unknown>): void;
+  /** `ctx.bind(shape)`, `bindQuery` or `bindParams` was called and returned this promise. */
+  bind(shape: object, bound: Promise<unknown>): void;
   /** The platform is about to serialize what the handler returned. */
   serialize(value: unknown): void;
-  /** A middleware, the handler or the serializer threw. */
+  /** A middleware, the handler or the serializer threw, or the target is malformed. */
   fail(error: unknown): void;
-  /** The response was handed to Node. The status is 0 if the client had already gone. */
+  /** The response was handed to Node. The status is 0 if the client had already gone, or nothing could be sent. */
   finish(status: number, response: OutgoingResponse): void;
 }

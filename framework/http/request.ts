@@ -53,7 +53,7 @@ export class IncomingRequest {
   }
 
   /** Every value of every query parameter. */
-  repeatedQueries(): ReadonlyMap<string, readonly string[]> {
+  allQueries(): ReadonlyMap<string, readonly string[]> {
     const all = new Map<string, string[]>();
     const first = parseQuery(this.target.query, (key, value) => all.set(key, [...(all.get(key) ?? []), value]));
     for (const [key, value] of first) all.set(key, [value, ...(all.get(key) ?? [])]);
@@ -105,6 +105,6 @@ function record(entries: Iterable<[string, string]>): Record<string, string> {
 /** The query as one object. With `repeated`, a key that was sent more than once is an array. Omits `__proto__`. */
 export async function queryFields(request: IncomingRequest, repeated: boolean): Promise<object> {
   if (!repeated) return request.queries();
-  const sent = [...request.repeatedQueries()].filter(([key]) => key !== '__proto__');
+  const sent = [...request.allQueries()].filter(([key]) => key !== '__proto__');
   return Object.fromEntries(sent.map(([key, values]) => [key, values.length === 1 ? values[0] : values]));
 }

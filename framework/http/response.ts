@@ -52,7 +52,7 @@ type StreamFailed = (error: Error) => void;
 /** Writes the response: all headers in one `writeHead`, with a length unless the body is a stream. */
 export function send(outgoing: ServerResponse, response: OutgoingResponse, failed: StreamFailed): void {
   const { body, status } = response;
-  // The client has disconnected, or the server has already refused the rest of its request.
+  // The client has disconnected, or `refuseClient` has already responded, because the rest of the request is malformed.
   if (outgoing.destroyed || outgoing.headersSent) discard(body);
   else if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
   else if (isStream(body)) sendStream(outgoing, response, body, failed);
@@ -111,7 +111,7 @@ function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: 
   }
   // The headers are out, so the only way to report a failing stream is to cut the connection, which `pipeline` does.
   pipeline(body, outgoing, (error) => {
-    // If the client disconnects, `pipeline` destroys the stream with an error; a stream that its owner closes early has none.
+    // If the client disconnects, `pipeline` destroys the stream with an error. If its owner closes it early, there is none.
     const hasClientLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && body.errored !== null;
     if (error && !hasClientLeft) failed(error);
   });

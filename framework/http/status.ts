@@ -11,8 +11,3 @@ export function isStatus(value: unknown): value is number {
 export function reasonOf(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
-
-/** The JSON body of an error response. */
-export function errorShape(message: string): { error: string } {
-  return { error: message };
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serve } from '../fixtures/serve.ts';
-import { nameOfLayer } from '../routing/chain.ts';
+import { nameOfMiddleware } from '../routing/chain.ts';
 import type { Middleware, Route } from '../routing/route.ts';
 import { bodyLimit } from './body-limit.ts';
 import { crossOriginProtection } from './cross-origin-protection.ts';
@@ -105,5 +105,5 @@ test('jsonOnly: `except` lets requests through whose body is not read as JSON', 
 test('every ready-made middleware has a name, for traces and `trellis routes`', () => {
   const all = [securityHeaders(), crossOriginProtection(), jsonOnly(), requestId(), bodyLimit(1)];
   const names = ['SecurityHeaders', 'CrossOriginProtection', 'JsonOnly', 'RequestId', 'BodyLimit'];
-  assert.deepEqual(all.map(nameOfLayer), names);
+  assert.deepEqual(all.map(nameOfMiddleware), names);
 });

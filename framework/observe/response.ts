@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../http/context.ts';
+import { parseTarget } from '../http/target.ts';
 import type { FlatRoute } from '../routing/route.ts';
 import type { Log } from '../services/log/log.ts';
 
@@ -22,8 +23,8 @@ export interface ResponseSummary {
 /** Called after each response, with the context of its request and the application's log. */
 export type ResponseListener = (response: ResponseSummary, ctx: Context, log: Log) => void;
 
-/** Calls the listener when the response has ended. Nothing waits for it, and it can't break anything. */
-export function observeResponse(
+/** Calls the listener when the response has ended. Nothing waits for the listener, and it can't break anything. */
+export function reportResponse(
   ctx: Context,
   outgoing: ServerResponse,
   route: FlatRoute,
@@ -54,9 +55,10 @@ export function observeResponse(
   });
 }
 
-/** A malformed target has no canonical path. The query may contain secrets, and never gets here. */
+/** A malformed target has no canonical path. Its host and query may contain secrets, and never get here. */
 function pathOf({ request }: Context, { url = '' }: IncomingMessage): string {
-  return request.path === '/' ? (url.split(/[?#]/)[0] ?? '') : request.path;
+  if (request.path !== '/' || parseTarget(url) !== undefined) return request.path;
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
 }
 
 /** A line in the log for each response: `createApp(AppModule, { onResponse: logResponses })`. */

@@ -1,5 +1,6 @@
 import type { Context } from '../http/context.ts';
-import { errorShape, isStatus } from '../http/status.ts';
+import { errorShape } from '../http/errors.ts';
+import { isStatus } from '../http/status.ts';
 import type { HttpPlatform } from './platform.ts';
 
 /** JSON for every value, and `{ "error": "…" }` for every error. */
@@ -8,13 +9,14 @@ export function api(): HttpPlatform {
     kind: 'http',
     forms: false,
     serialize(value, ctx) {
-      const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
-      if (map === undefined) ctx.json(value);
-      // The returned object is the body unless the application shapes its errors itself.
-      else if (map.body === value && map.status >= 400 && this.serializeError !== serializeError)
-        this.serializeError(map.status, (value as { error: string }).error, ctx.status(map.status));
-      else if (map.body === undefined) ctx.status(map.status).response.body = undefined;
-      else ctx.status(map.status).json(map.body);
+      const special = typeof value === 'object' && value !== null ? statusAndBody(value, ctx) : undefined;
+      if (special === undefined) return void ctx.json(value);
+      const { status, body } = special;
+      ctx.status(status);
+      // An application that shapes its errors itself also shapes those that are returned.
+      if (body === value && status >= 400 && this.serializeError !== serializeError)
+        this.serializeError(status, (value as { error: string }).error, ctx);
+      else if (body !== undefined) ctx.json(body);
     },
     serializeError,
   };
@@ -28,7 +30,7 @@ export function serializeError(status: number, message: string, ctx: Context): v
  * The two objects with a special meaning: `{ error, status? }` and `{ _status, data }`. Only plain objects with exactly
  * these keys and valid values count: data that came from a user must not be able to choose our status.
  */
-export function returnedMap(value: object, ctx: Context): { status: number; body: unknown } | undefined {
+export function statusAndBody(value: object, ctx: Context): { status: number; body: unknown } | undefined {
   if (!('error' in value) && !('_status' in value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return undefined;

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { errorShape } from '../http/errors.ts';
 import { ignore } from '../http/settle.ts';
-import { errorShape, jsonType, reasonOf } from '../http/status.ts';
+import { jsonType, reasonOf } from '../http/status.ts';
 
 /** `_httpMessage` is where Node keeps a connection's current response. There is no public way to ask for it. */
 export type HttpSocket = Socket & { _httpMessage?: ServerResponse | null; lastRequest?: IncomingMessage };

@@ -5,10 +5,10 @@ import type { Handler, Middleware } from './route.ts';
 export function chain(middlewares: readonly Middleware[], handler: Handler): Handler {
   // The inner functions stay anonymous: tsx would set the name of a named one for every request, which takes a microsecond.
   return middlewares.reduceRight<Handler>(
-    (inner, layer) => (ctx) => {
+    (inner, middleware) => (ctx) => {
       let continued = false;
-      return layer.handle(ctx, () => {
-        if (continued) throw calledTwice(layer);
+      return middleware.handle(ctx, () => {
+        if (continued) throw calledTwice(middleware);
         continued = true;
         return guarded(inner(ctx));
       });
@@ -18,13 +18,13 @@ export function chain(middlewares: readonly Middleware[], handler: Handler): Han
 }
 
 /** The class name of a middleware, for traces and messages. */
-export function nameOfLayer(layer: Middleware): string {
-  const name = layer.constructor?.name;
+export function nameOfMiddleware(middleware: Middleware): string {
+  const name = middleware.constructor?.name;
   return !name || name === 'Object' ? 'a middleware' : name;
 }
 
-export function calledTwice(layer: Middleware): Error {
-  return new Error(`${nameOfLayer(layer)} called next() twice. Call it once, and return its result.`);
+export function calledTwice(middleware: Middleware): Error {
+  return new Error(`${nameOfMiddleware(middleware)} called next() twice. Call it once, and return its result.`);
 }
 
 /**

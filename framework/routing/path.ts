@@ -10,8 +10,8 @@ export interface RoutePath {
 }
 
 /**
- * The only parser of route paths, such as `/posts/:id` and `/files/*`. Markers are recognised before escapes are decoded, so that `%3Aid` and `%2A` are
- * plain text. `label` names the route in error messages.
+ * The only parser of route paths, such as `/posts/:id` and `/files/*`. It looks for `:` and `*` before it decodes escapes, so
+ * that `%3Aid` and `%2A` are plain text. `label` names the route in error messages.
  */
 export function parsePath(path: string, label: string): RoutePath {
   if (/[?#]/.test(path)) {

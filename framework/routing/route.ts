@@ -22,7 +22,7 @@ export interface ConfiguredMiddleware {
   configure(instance: never): Middleware;
 }
 
-/** A route lists instances, or classes that its module declares: those are created by the container. */
+/** An instance, a class that the module declares (the container creates it), or such a class with options. */
 export type MiddlewareEntry = Middleware | (new () => Middleware) | ConfiguredMiddleware;
 
 /** One route of an application. Without a method it is a group (with children) or a command. */

@@ -1,5 +1,5 @@
 import { type Context, type Controller, command, type FlatRoute, inject, type Route } from '../index.ts';
-import { nameOfLayer } from '../routing/chain.ts';
+import { nameOfMiddleware } from '../routing/chain.ts';
 import { placeOf } from '../routing/route.ts';
 import { findProject, pathIn } from './existing-project.ts';
 import { loadRoutes } from './load-application.ts';
@@ -37,7 +37,7 @@ function row(route: FlatRoute) {
     method: route.method ?? null,
     path: withoutSlash(route.path),
     handler: placeOf(route),
-    middlewares: route.middlewares.map(nameOfLayer),
+    middlewares: route.middlewares.map(nameOfMiddleware),
   };
 }
 

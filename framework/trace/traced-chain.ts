@@ -1,6 +1,6 @@
 import type { Context } from '../http/context.ts';
 import { isPromise } from '../http/settle.ts';
-import { calledTwice, guarded, nameOfLayer } from '../routing/chain.ts';
+import { calledTwice, guarded, nameOfMiddleware } from '../routing/chain.ts';
 import type { Handler, Middleware } from '../routing/route.ts';
 import type { Step } from './step.ts';
 
@@ -32,7 +32,7 @@ export function tracedChain(middlewares: Middleware[], handler: Handler, name: s
 }
 
 function tracedLayer(layer: Middleware, inner: Handler, ctx: Context, recorder: Recorder): unknown {
-  const step = recorder.enter('middleware', nameOfLayer(layer));
+  const step = recorder.enter('middleware', nameOfMiddleware(layer));
   let further: Ending | undefined;
   const next = () => {
     if (further !== undefined) throw calledTwice(layer);

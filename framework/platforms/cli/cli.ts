@@ -8,7 +8,7 @@ import { IncomingRequest } from '../../http/request.ts';
 import { reasonOf } from '../../http/status.ts';
 import type { FlatRoute } from '../../routing/route.ts';
 import type { Log } from '../../services/log/log.ts';
-import { returnedMap } from '../api.ts';
+import { statusAndBody } from '../api.ts';
 import type { CliPlatform } from '../platform.ts';
 import {
   type Arguments,
@@ -111,8 +111,8 @@ class CommandLine {
   async #respond(value: unknown, ctx: Context): Promise<number> {
     const { status, body, contentType } = ctx.response;
     if (value !== undefined && value !== ctx) {
-      const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
-      return map === undefined ? this.#print(value, status) : this.#print(map.body, map.status);
+      const special = typeof value === 'object' && value !== null ? statusAndBody(value, ctx) : undefined;
+      return special === undefined ? this.#print(value, status) : this.#print(special.body, special.status);
     }
     if (typeof body === 'string')
       return this.#print(contentType.startsWith('application/json') ? JSON.parse(body) : body, status);

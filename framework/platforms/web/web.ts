@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { isPromise } from '../../http/settle.ts';
-import { returnedMap, serializeError as serializeJsonError } from '../api.ts';
+import { serializeError as serializeJsonError, statusAndBody } from '../api.ts';
 import type { HttpPlatform } from '../platform.ts';
 import { errorPage as plainErrorPage } from './error-page.ts';
 import { Html } from './html/html.ts';
@@ -21,13 +21,13 @@ export function web({ serialize = passMarkup, errorPage = plainErrorPage }: WebO
     kind: 'http',
     forms: true,
     serialize(value, ctx) {
-      const map = typeof value === 'object' && value !== null ? returnedMap(value, ctx) : undefined;
+      const special = typeof value === 'object' && value !== null ? statusAndBody(value, ctx) : undefined;
       // These objects mean the same on every platform: `{ error, status }` is an error, `{ _status, data }` is data.
-      if (map !== undefined && map.body === value) {
-        return this.serializeError(map.status, (value as { error: string }).error, ctx.status(map.status));
+      if (special !== undefined && special.body === value) {
+        return this.serializeError(special.status, (value as { error: string }).error, ctx.status(special.status));
       }
-      if (map !== undefined) ctx.status(map.status);
-      const data = map === undefined ? value : map.body;
+      if (special !== undefined) ctx.status(special.status);
+      const data = special === undefined ? value : special.body;
       if (data instanceof Html) return respond(data, ctx, 'the handler');
       const page = serialize(data, ctx);
       if (!isPromise(page)) return respond(page, ctx, 'serialize');

@@ -30,7 +30,7 @@ export function likelyCause(
     const path = request.path.split('?')[0];
     return `no route matches ${request.method} ${path}. Compare the method and the path of your route with it, character by character.`;
   }
-  if (log.includes('was answered before its bind() had finished')) {
+  if (log.includes('got its response before its bind() had finished')) {
     return 'the response was sent before ctx.bind() had finished. Is a `return` missing before next(), or an `await` before bind?';
   }
   if (code === 204 && expectedStatus !== 204 && (expectedStatus ?? 200) < 300)
