@@ -3,7 +3,9 @@ import test from 'node:test';
 import type { AppOptions } from './app.ts';
 import { field } from './dto/field.ts';
 import { serve } from './fixtures/serve.ts';
+import type { Context } from './http/context.ts';
 import { HttpError, InvalidBody } from './http/errors.ts';
+import type { HttpPlatform } from './platforms/platform.ts';
 import { web } from './platforms/web/web.ts';
 import type { Route } from './routing/route.ts';
 import { Unavailable } from './services/unavailable.ts';
@@ -75,6 +77,21 @@ test('the web platform uses the same function', async (t) => {
   const map = await app.get('/map');
   assert.equal(map.status, 403);
   assert.deepEqual(map.body, { errors: { body: ['Not yours'] } });
+});
+
+test('it can be combined with a platform that is an instance of a class', async (t) => {
+  class Shouting implements HttpPlatform {
+    readonly kind = 'http';
+    readonly forms = false;
+    serialize(value: unknown, ctx: Context) {
+      ctx.send(String(value).toUpperCase());
+    }
+    serializeError() {}
+  }
+  const hello: Route = { method: 'GET', path: '/hello', handler: () => 'hello' };
+  const app = await serve(t, [hello], { errors, platform: new Shouting() });
+  assert.equal((await app.get('/hello')).text, 'HELLO');
+  assert.deepEqual((await app.get('/nowhere')).body, { errors: { body: ['Not Found'] } });
 });
 
 test('it is told which error was thrown, and nothing where none was', async (t) => {

@@ -91,6 +91,15 @@ describe('signals', { concurrency: true, skip: process.platform === 'win32' }, (
     assert.deepEqual(child.stdout.slice(2), ['stopped Second', 'stopped First']);
   });
 
+  test('shutdown: an application that fails to stop does not cut off another one in the same process', async (t) => {
+    const { child, busy, idle } = await startBusy(t, { SECOND_APP: 'yes' });
+    child.kill('SIGTERM');
+    await idle.ended();
+    child.tell('release');
+    assert.equal((await busy.read()).body, '"finished"');
+    assert.deepEqual(await child.exit, { code: 1, signal: null });
+  });
+
   test('shutdown: a service that fails to stop is logged, the others stop, and the exit code tells', async (t) => {
     const { child } = await startBusy(t, { GRACE: '50', FAIL_TO_STOP: 'yes' });
     child.kill('SIGTERM');

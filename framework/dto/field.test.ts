@@ -231,6 +231,11 @@ test('an instance made by hand has zero values too, or those that it was given',
     @field() subtitle = 'none yet';
   }
   assert.deepEqual({ ...new DraftDTO() }, { title: '', content: '', published: false, subtitle: 'none yet' });
+  assert.throws(() => validate(DraftDTO, {}), {
+    message:
+      "DraftDTO.subtitle has an initial value, which bind() would ignore: an absent field is '', 0 or false. " +
+      'Remove it, and choose the value in the handler.',
+  });
 });
 
 test('a zod schema is used as it is, synchronously if it can be', async () => {

@@ -420,6 +420,36 @@ test('pipelining: one request of a connection at a time, and the responses in or
   assert.equal((await connection.request('GET /fourth').read()).body, '"fourth"', 'the connection is still usable');
 });
 
+test('pipelining: requests that arrive while the last one in the queue reads its body wait for their turn, too', async (t) => {
+  const bodies = ['"0"', '"1"', '"2"', '"3"', '"4"', '"5"'];
+  const started = bodies.map(() => deferred());
+  const gates = bodies.map(() => deferred());
+  let running = 0;
+  const app = await serve(t, [
+    route('GET', '/', () => 'here'),
+    route('POST', '/:index', async (ctx) => {
+      const index = Number(ctx.param('index'));
+      started[index]?.resolve();
+      running++;
+      await ctx.request.body();
+      await gates[index]?.promise;
+      return running--;
+    }),
+  ]);
+  const connection = await app.connect();
+  const head = (index: number) => `POST /${index} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n`;
+  const whole = (index: number) => head(index) + bodies[index];
+  connection.write(whole(0) + head(1));
+  for (const [index, arriving] of ['', bodies[1] + whole(2), whole(3) + whole(4), whole(5), '', ''].entries()) {
+    await started[index]?.promise;
+    connection.write(arriving);
+    // What was written has arrived when another connection has had its response.
+    await app.get('/');
+    gates[index]?.resolve();
+    assert.equal((await connection.read()).body, '1', 'one at a time');
+  }
+});
+
 test('pipelining: requests after a response that closes the connection are not handled', async (t) => {
   const started: string[] = [];
   const app = await serve(t, [
@@ -579,7 +609,7 @@ test('a client that reads nothing is disconnected even if it keeps sending', { t
 test('a client that reads slowly, but all the time, gets the whole response', async (t) => {
   const size = 32 * mebibyte;
   const app = await serve(t, [route('GET', '/large', (ctx) => ctx.send(Buffer.alloc(size)))], {
-    limits: { sendTimeout: 300 },
+    limits: { sendTimeout: 700 },
   });
   const connection = await app.connect();
   const { socket } = connection;

@@ -64,6 +64,8 @@ const cases: [request: string, path: string, route: string | undefined, status: 
   ['GET /nowhere', '/nowhere', undefined, 404],
   ['GET /%zz?token=secret', '/%zz', undefined, 400],
   ['GET /', '/', undefined, 404],
+  ['GET http://me:secret@localhost/', '/', undefined, 404],
+  ['GET http://me:secret@localhost/%zz', '/%zz', undefined, 400],
 ];
 
 for (const [request, path, route, status] of cases) {

@@ -16,10 +16,12 @@ export function inTurn(listener: RequestListener): RequestListener {
     socket.lastRequest = incoming;
     // Node gives the socket to one response at a time. If it is ours, it's our turn.
     if (outgoing.socket !== null) return void listener(incoming, outgoing);
-    const queue = waiting.get(socket) ?? [];
+    const known = waiting.get(socket);
+    const queue = known ?? [];
     if (queue.push(() => listener(incoming, outgoing)) > maxPipelined) return void socket.destroy();
     socket.pause();
-    if (queue.length > 1) return;
+    // Even if it was empty: the last request of the queue may be running, and `next` follows it.
+    if (known !== undefined) return;
     waiting.set(socket, queue);
     const next = (): void => {
       // The next response has the socket now, unless the last one closed the connection.
