@@ -130,6 +130,12 @@ step(2, (_check, examine) => {
     chain([forgetful], failing)('ctx');
     await delay(30);
     process.off('unhandledRejection', listener);
+    const others = process.listenerCount('unhandledRejection');
+    process.removeAllListeners('unhandledRejection');
+    const hidden =
+      'the rejection is caught by process.on(…), for the whole process. That hides every forgotten promise of the application. ' +
+      'Handle the one promise that next() returns.';
+    expectSame('listeners for "unhandledRejection" in your code', String(others), '0', hidden);
     const because =
       'the promise that next() returns has no handler for its rejection, and Node ends a process over that.';
     expectSame(
@@ -151,7 +157,7 @@ step(3, (check, examine) => {
     const { settle } = await load('framework/settle.ts');
     let failures = 0;
     let isSynchronous = true;
-    // Later, nothing could catch it.
+    // A settle that calls done later, even for a plain value, is found by the next check.
     const done = () => isSynchronous && fail(new Error('in done'));
     try {
       settle(
@@ -165,6 +171,17 @@ step(3, (check, examine) => {
     isSynchronous = false;
     const because = 'done is called inside of the try, so an error in it calls failed, which sends a second response.';
     expectSame('calls of failed, after done has thrown', String(failures), '0', because);
+    const failing = () => fail(new Error('in done'));
+    process.once('unhandledRejection', () => {});
+    settle(
+      () => Promise.resolve(1),
+      failing,
+      () => failures++,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    const later =
+      'then(done).catch(failed) calls failed for an error in done as well. Pass both functions to then: then(done, failed).';
+    expectSame('calls of failed, after done has thrown for the value of a promise', String(failures), '0', later);
   });
 
   examine('a synchronous handler is answered before dispatch returns', async (load) => {
@@ -246,6 +263,8 @@ step(4, (check, examine) => {
       bigint: [async () => 10n, internal, true],
     };
     const routes = Object.entries(cases).map(([name, [handler]]) => ({ method: 'GET', path: `/${name}`, handler }));
+    const unsendable: LearnersHandler = (ctx) => void Object.assign(ctx.json({}).response, { status: 1000 });
+    routes.push({ method: 'GET', path: '/unsendable', handler: unsendable });
     const { url, logged, close } = await serve(load, { routes });
     try {
       for (const [name, [, expected, isLogged]] of Object.entries(cases)) {
@@ -263,6 +282,13 @@ step(4, (check, examine) => {
           : 'a mistake of the client is logged as an error.';
         expectSame(`the log after ${name}`, isRight ? what : entry || 'nothing', what, why);
       }
+      const entries = logged.length;
+      // Node refuses this status when the response is sent.
+      const received = await outcomeOf(`${url}/unsendable`, { signal: AbortSignal.timeout(1_000) });
+      const waiting = 'send() has thrown, and nobody has ended the response. outgoing.destroy() closes the connection.';
+      expectSame('a response that send() can not send: status 1000', received, 'no response', waiting);
+      const silent = 'the error of send() is caught, and not logged.';
+      expectSame('entries in the log after it', String(logged.length - entries), '1', silent);
     } finally {
       close();
     }

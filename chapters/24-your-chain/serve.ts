@@ -57,12 +57,12 @@ export async function serve(load: Load, { routes, middlewares, dispatched }: Ser
   return { url: `http://127.0.0.1:${port}`, logged, close };
 }
 
-/** `200 {"a":1}`, or the words `no response`. */
+/** `200 {"a":1}`, `no response` if the connection was closed, or `the client is still waiting`. */
 export async function outcomeOf(url: string, options: RequestInit = {}): Promise<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3_000), ...options });
     return `${response.status} ${await response.text()}`.trim();
-  } catch {
-    return 'no response';
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'the client is still waiting' : 'no response';
   }
 }

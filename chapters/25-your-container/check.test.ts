@@ -19,6 +19,13 @@ step(1, (_check, examine) => {
       'inject records nothing in context.metadata.',
       'dependenciesOf does not read Shop[Symbol.metadata].',
     ]);
+    const metadata = (Shop as { [Symbol.metadata]?: object | null })[Symbol.metadata] ?? {};
+    same(
+      Object.keys(metadata),
+      [],
+      'The strings among the keys of context.metadata',
+      'the dependencies are stored under a string, which another library may use as well. Use a symbol as the key.',
+    );
     same(
       namesIn(dependenciesOf(Oven)),
       [],
@@ -112,17 +119,29 @@ step(2, (_check, examine) => {
 
   examine('needs holds the fields and the units that they get', async (load) => {
     const { inject } = await load('framework/inject.ts');
-    const { module } = await load('framework/module.ts');
+    const { module, provide } = await load('framework/module.ts');
     const { Graph } = await load('framework/graph.ts');
     let built = 0;
+    class Clock {
+      made = ++built;
+    }
+    class Log {
+      made = ++built;
+      @inject(Clock) clock!: Clock;
+    }
+    class Cache {
+      made = ++built;
+    }
     class Oven {
       made = ++built;
+      @inject(Log) log!: Log;
     }
     class Recipes {
       made = ++built;
       @inject(Oven) oven!: Oven;
     }
-    const { order } = new Graph(module('Kitchen', { declarations: [Recipes, Oven] }));
+    const builtins = [Cache, Log, Clock].map((service) => provide(service, service));
+    const { order } = new Graph(module('Kitchen', { declarations: [Recipes, Oven] }), builtins);
     const found = order.map((unit: AnyUnit) => [
       nameOf(unit),
       unit.needs.map(({ dependency, unit: needed }) => `${dependency.field} gets ${nameOf(needed)}`),
@@ -130,13 +149,23 @@ step(2, (_check, examine) => {
     same(
       found,
       [
-        ['Oven', []],
+        ['Clock', []],
+        ['Log', ['clock gets Clock']],
+        ['Oven', ['log gets Log']],
         ['Recipes', ['oven gets Oven']],
       ],
-      'The units and their needs',
-      'the units are not connected, or connected with the wrong unit.',
+      'The units and their needs (Log, Clock and Cache are built in, and nothing needs Cache)',
+      causeOf(order),
     );
     same(built, 0, 'The number of objects that were built', 'the graph creates instances. It only plans them.');
+
+    function causeOf(units: AnyUnit[]): string {
+      const names = units.map(nameOf);
+      if (names.includes('Cache')) return 'all built-in services are put in order, even those that nothing needs.';
+      const log = units.find((unit) => nameOf(unit) === 'Log');
+      if (log?.needs.length === 0) return 'the units of #builtins are not connected with what they need themselves.';
+      return 'the units are not connected, or connected with the wrong unit.';
+    }
   });
 
   examine('a cycle is shown whole, and nothing else', async (load) => {
@@ -375,13 +404,24 @@ step(4, (_check, examine) => {
     }
   });
 
-  examine('a class in two modules, and an export without a declaration, are refused', async (load) => {
+  examine('a class that is declared twice, and an export without a declaration, are refused', async (load) => {
     const { kitchen, shopWith, module, names } = await bakery(load);
     const twice = await errorOf(load, shopWith({ imports: [kitchen.exporting], declarations: kitchen.declarations }));
     says(
       twice ?? new Error('no error'),
       ['Oven', names.kitchen, names.shop],
       'two units of the same class are accepted.',
+    );
+    const within = await errorOf(
+      load,
+      module(names.kitchen, { declarations: [...kitchen.declarations, ...kitchen.declarations] }),
+    );
+    says(
+      within ?? new Error('no error'),
+      ['Oven', names.kitchen, /twice/],
+      within === undefined
+        ? 'a class that one module declares twice is accepted: two units of it are compared only if their modules differ.'
+        : 'the message talks about two modules, although one module declares the class twice.',
     );
     const name = `${random.word()}Module`;
     const exported = await errorOf(load, module(name, { exports: kitchen.declarations }));
@@ -454,6 +494,12 @@ step(5, (check, examine) => {
         'start continues with the next service.',
       ],
     );
+    const worse = await services(load, { failingStart: 'Recipes', failingStop: ['Oven'] });
+    says(
+      await rejectionOf(worse.container.start()),
+      ['Recipes.onStart()', 'no flour'],
+      'stopping the other services failed as well, and start() throws that error. The first one is the reason, so it must not be lost.',
+    );
   });
 
   examine('stop continues if a service fails to stop, and reports it', async (load) => {
@@ -462,6 +508,12 @@ step(5, (check, examine) => {
     one.events.length = 0;
     const error = await rejectionOf(one.container.stop());
     says(error, ['Recipes.onStop()', 'stuck'], 'the failure is swallowed.');
+    if (error instanceof AggregateError)
+      fail(
+        'One failure is wrapped in an AggregateError.',
+        'the error itself, with the original as its cause',
+        'stop() creates an AggregateError whatever the number of failures is.',
+      );
     same(
       one.events.filter((event) => event.endsWith('stops')),
       ['Shop stops', 'Recipes stops', 'Oven stops'],

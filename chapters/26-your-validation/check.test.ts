@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { CheckFailure, chapter, type Load, random } from '#check';
 
@@ -113,29 +113,37 @@ step(2, (_check, examine) => {
     const { Optional, Required, validate } = await dtos(load);
     const zero = { text: '', price: 0, count: 0, open: false };
     for (const input of [{}, { text: null, price: null, count: null, open: null }, { text: undefined }])
-      same(
-        await validate(Optional, input),
-        { value: zero },
-        `validate(Optional, ${show(input)})`,
-        'an absent property, or null, does not become the zero value of its type.',
+      same(await validate(Optional, input), { value: zero }, `validate(Optional, ${show(input)})`, ({ problems }) =>
+        problems === undefined
+          ? 'an absent property, or null, does not become the zero value of its type.'
+          : 'an absent property, or null, is checked although it is optional. It becomes the zero value of its type.',
       );
     const problems = Object.keys(zero).map((field) => ({ field, problem: 'is required' }));
     for (const input of [{}, { text: null }, zero])
-      same(await validate(Required, input), { problems }, `validate(Required, ${show(input)})`, [
-        '`required` accepts the zero value.',
-        'only the first problem is reported.',
-      ]);
+      same(
+        await validate(Required, input),
+        { problems },
+        `validate(Required, ${show(input)})`,
+        ({ problems: found }) => {
+          if (found === undefined || found.length === 0)
+            return input === zero ? '`required` accepts the zero value.' : '`required` accepts an absent property.';
+          if (found.length === 1) return 'only the first problem is reported.';
+          if (found.length > problems.length) return 'a property that is missing gets a second problem.';
+          return found.some(({ problem }: { problem: string }) => problem.startsWith('must be'))
+            ? 'the type is checked before `required`, so a missing property is reported as one of the wrong type.'
+            : 'some of the missing properties have no problem, or the problems have other words or another order.';
+        },
+      );
   });
 
   examine('values of the right type pass, and are never converted', async (load) => {
     const { Optional, Required, validate } = await dtos(load);
     const value = { text: random.word(), price: -1.5, count: random.number(), open: true };
     for (const dto of [Optional, Required])
-      same(
-        await validate(dto, value),
-        { value },
-        `validate(${dto.name}, ${show(value)})`,
-        'a right value is refused, or changed.',
+      same(await validate(dto, value), { value }, `validate(${dto.name}, ${show(value)})`, ({ problems }) =>
+        problems === undefined
+          ? 'a value of the right type is changed.'
+          : 'a value of the right type is refused. A negative number and a fraction are numbers, too.',
       );
     const wrong: Record<string, unknown[]> = {
       text: [5, true, ['a'], {}],
@@ -155,7 +163,15 @@ step(2, (_check, examine) => {
           await validate(Optional, { [field]: sent }),
           { problems: [{ field, problem: `must be ${problem[field]}` }] },
           `validate(Optional, ${show({ [field]: sent })})`,
-          'a value of another type is accepted or converted.',
+          ({ value: accepted, problems }) => {
+            if (problems?.length === 1) return 'the problem has other words, or another field.';
+            if (problems !== undefined) return 'a value of the wrong type gets more than one problem.';
+            if (sent === Number.POSITIVE_INFINITY) return 'typeof Infinity is "number". Use Number.isFinite.';
+            if (sent === 2 ** 53) return 'Number.isInteger accepts 2 ** 53, which may have been rounded already.';
+            return isDeepStrictEqual(accepted?.[field], sent)
+              ? 'a value of another type is accepted.'
+              : 'a value of another type is converted, or replaced by the zero value.';
+          },
         );
       }
     }
@@ -165,12 +181,11 @@ step(2, (_check, examine) => {
     const { Optional, validate } = await dtos(load);
     const sent = Object.assign(Object.create({ text: 'inherited' }), { price: 1, admin: true });
     const result = await validate(Optional, sent);
-    same(result, { value: { text: '', price: 1, count: 0, open: false } }, 'The result', [
-      'properties that the DTO does not declare are copied.',
-      'inherited properties of the input are read. Use Object.hasOwn.',
-    ]);
-    if (Object.getPrototypeOf(result.value) === Optional.prototype)
-      fail('The value is an instance of the DTO.', 'a plain object', 'validate creates the DTO with new.');
+    same(result, { value: { text: '', price: 1, count: 0, open: false } }, 'The result', ({ value = {} }) =>
+      'admin' in value
+        ? 'properties that the DTO does not declare are copied.'
+        : 'inherited properties of the input are read. Use Object.hasOwn.',
+    );
   });
 
   examine('an input that is not an object is one problem', async (load) => {
@@ -199,10 +214,18 @@ step(3, (_check, examine) => {
       ['size', 5.1, ['must be at most 5']],
       ['name', '', ['must have at least 3 characters']],
     ] as const) {
-      same(await problemsOf({ [field]: sent }), expected, `The problems of ${show({ [field]: sent })}`, [
-        'the limit itself is refused, or the value next to it accepted.',
-        'the rules are not applied.',
-      ]);
+      same(
+        await problemsOf({ [field]: sent }),
+        expected,
+        `The problems of ${show({ [field]: sent })}, with min=3 and max=5`,
+        (found) => {
+          if (expected.length === 0) return 'the limit itself is refused. A value that is equal to it passes.';
+          if (found.length > 0) return 'the problem has other words.';
+          return sent === ''
+            ? 'an empty string that was sent is treated like an absent one. The rules apply to it.'
+            : 'min and max are not applied, or the limit is compared in the wrong direction.';
+        },
+      );
     }
     same(
       await problemsOf({}),
@@ -233,6 +256,18 @@ step(3, (_check, examine) => {
     for (const email of [random.email(), 'first.last+tag@mail.example.org', "o'neill@example.ie", 'A@B.CO'])
       same(await problemsOf({ email }), [], `The problems of ${email}`, 'the pattern is too strict.');
     const long = 'a'.repeat(50_000);
+    // From short to long: a pattern that takes exponential time would never come to an end with the long ones.
+    for (const email of ['a'.repeat(28), `a@${'a'.repeat(28)}`, `a@${'a.'.repeat(14)}`, long]) {
+      const { user } = process.cpuUsage();
+      await problemsOf({ email });
+      const milliseconds = Math.round(process.cpuUsage().user - user) / 1000;
+      if (milliseconds < 500) continue;
+      fail(
+        `The email rule took ${milliseconds} ms for ${email.length} characters that start with ${email.slice(0, 5)}.`,
+        'less than 500 ms of processor time',
+        'the pattern repeats something that contains a repetition, such as (a+)+, so it tries every way to divide the characters (ReDoS).',
+      );
+    }
     for (const email of [
       'me',
       'a@b',
@@ -260,7 +295,10 @@ step(3, (_check, examine) => {
       await problemsOf({ contact: 'x' }),
       ['must be an email address', 'must have at least 5 characters'],
       'The problems of {"contact":"x"}, with email and min=5',
-      'the checks of a property end with its first problem.',
+      (found) =>
+        found.length === 2
+          ? 'the problems have other words, or another order: email comes before min and max.'
+          : 'the checks of a property end with its first problem.',
     );
     same(
       await problemsOf({ contact: 5 }),
@@ -320,9 +358,19 @@ step(4, (check, examine) => {
   examine('a handler that forgets to await bind does not end the process', async (load) => {
     const ctx = await contextWith(load, '{"name":5}');
     const { Bread } = await breadDto(load);
+    let unhandled = 0;
+    const count = () => unhandled++;
+    process.on('unhandledRejection', count);
     void ctx.bind(Bread);
     // Node reports an unhandled rejection before the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', count);
+    same(
+      unhandled,
+      0,
+      'The number of unhandled rejections, after a bind without await',
+      'bind returns its promise as it is, so nobody handles the rejection, and Node ends a process over that. Use guarded.',
+    );
     const error = await ctx.bind(Bread).then(
       () => undefined,
       (reason: Error) => reason,
@@ -364,6 +412,15 @@ step(5, (_check, examine) => {
       { value },
       'The result of a schema that passes',
       'the schema is treated like a DTO.',
+    );
+    same(
+      await validate(
+        schema(() => ({ value, issues: undefined })),
+        {},
+      ),
+      { value },
+      'The result of a schema that passes with { value, issues: undefined }',
+      "the property is there, and undefined: 'issues' in result is true. Compare result.issues with undefined.",
     );
     const failing = schema(() => ({
       issues: [
@@ -496,7 +553,7 @@ async function ruled(load: Load) {
     @field('email,min=5') contact!: string;
   }
   const problemsOf = async (input: object): Promise<unknown> => {
-    const { problems = [] } = await validate(Ruled, input);
+    const { problems = [] } = (await validate(Ruled, input)) ?? {};
     return problems.map(({ problem }: { problem: string }) => problem);
   };
   return { problemsOf };
@@ -547,14 +604,36 @@ function says(error: Error, parts: (string | RegExp)[], cause: string): void {
   );
 }
 
-function same(actual: unknown, expected: unknown, what: string, cause: string | string[]): void {
+/** What `validate` has returned, or the list of problems. */
+// biome-ignore lint/suspicious/noExplicitAny: it comes from the learner's code.
+type CauseOf = (actual: any) => string;
+
+function same(received: unknown, expected: unknown, what: string, cause: string | string[] | CauseOf): void {
+  const actual = withPrototype(received);
   if (isDeepStrictEqual(actual, expected)) return;
+  // JSON shows no classes.
+  const looksEqual = show(actual) === show(expected);
   throw new CheckFailure({
     problem: `${what}: the value is different.`,
-    received: show(actual),
-    expected: show(expected),
-    cause,
+    received: looksEqual ? inspect(actual, { breakLength: Number.POSITIVE_INFINITY }) : show(actual),
+    expected: looksEqual ? inspect(expected, { breakLength: Number.POSITIVE_INFINITY }) : show(expected),
+    cause: looksEqual ? 'the value is an instance of a class, and must be a plain object.' : causeOf(actual, cause),
   });
+}
+
+/** An object without a prototype is as plain as one with braces. */
+function withPrototype(result: unknown): unknown {
+  const { value } = (result ?? {}) as { value?: unknown };
+  const isBare = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
+  return isBare ? { ...(result as object), value: { ...value } } : result;
+}
+
+function causeOf(actual: unknown, cause: string | string[] | CauseOf): string | string[] {
+  if (typeof cause !== 'function') return cause;
+  if (actual === undefined || actual === null) return 'nothing is returned.';
+  if (typeof actual === 'object' && 'value' in actual && 'problems' in actual)
+    return 'the result has both properties. Return either { value } or { problems }.';
+  return cause(actual);
 }
 
 function fail(problem: string, expected: string, cause: string): never {

@@ -131,8 +131,17 @@ step(2, (_check, examine) => {
     if (middlewares[0] !== app.get(Guard) || middlewares[1] !== ready)
       fail('The middlewares are not the instance of Guard and the object.', 'both, those of the group first', [
         'the class is created with new, so its fields are empty.',
+        'the class is looked up for each request. Ask the container once, when the routes are added.',
         'a middleware that is an object is looked up in the container, like a class.',
       ]);
+    const inner = module('Inner', { declarations: [controller(routes), Guard, Token] });
+    const error = thrownBy(() => createApp(module('Root', { imports: [inner] })));
+    if (error.message !== 'no error')
+      fail(
+        `A middleware that the module of its controller declares is refused: ${error.message}`,
+        'an application without a mistake: Inner declares both the controller and Guard',
+        'every middleware is looked up in the root module. Pass the module of the controller to container.get.',
+      );
   });
 
   examine('global middlewares run around every route', async (load) => {
@@ -223,6 +232,38 @@ step(3, (check, examine) => {
       'the error is swallowed.',
     );
     same(events, ['started', 'stopped'], 'The events of the second application', 'its services keep running.');
+  });
+
+  examine('a signal stops the application, and then the process', async (load) => {
+    const { createApp, module, provide, Log } = await framework(load);
+    const events: string[] = [];
+    const lines: string[] = [];
+    const log = { info: (message: string) => lines.push(message), error: () => {} };
+    const declarations = [serviceOf(events), provide(Log, { value: log })];
+    const signals = new Signals();
+    const app = createApp(module('Root', { declarations }));
+    const url = await app.listen(0, '127.0.0.1');
+    same(lines, [`Listening on ${url}`], 'What was logged with info()', [
+      'this.#log.info is not called after the port has opened.',
+      'the line is printed with console.log, which the application can not redirect.',
+    ]);
+    signals.expectListeners();
+    const first = await signals.exitCodeAfter('SIGINT', 'SIGINT');
+    same(first, 0, 'The exit code after SIGINT', 'process.exit(0) is missing, so the process keeps running.');
+    same(events, ['started', 'stopped'], 'The events after SIGINT', 'the process exits before stop() has finished.');
+
+    class Stuck {
+      onStop() {
+        throw new Error('stuck');
+      }
+    }
+    const failing = createApp(module('Root', { declarations: [Stuck, provide(Log, { value: log })] }));
+    const more = new Signals();
+    await failing.listen(0, '127.0.0.1');
+    same(await more.exitCodeAfter('SIGTERM'), 1, 'The exit code if onStop() of a service fails', [
+      'the process exits with 0 although stopping has failed. Whoever has sent the signal has to learn of it.',
+      'the rejection of stop() is not caught.',
+    ]);
   });
 
   check('the blog responds, and stops on a signal', async (app) => {
@@ -360,6 +401,53 @@ function serviceOf(events: string[]): new () => object {
       events.push('stopped');
     }
   };
+}
+
+/** The listeners that an application adds after this was created, called without a real signal. */
+class Signals {
+  readonly #before = [...process.rawListeners('SIGINT'), ...process.rawListeners('SIGTERM')];
+
+  expectListeners(): void {
+    const missing = (['SIGINT', 'SIGTERM'] as const).filter((signal) => this.#added(signal).length === 0);
+    if (missing.length === 0) return;
+    fail(
+      `Nothing listens to ${missing.join(' and ')}.`,
+      'a listener for SIGINT and one for SIGTERM',
+      'listen does not call process.on for each of the two.',
+    );
+  }
+
+  /** What the process would exit with. */
+  async exitCodeAfter(...sent: ('SIGINT' | 'SIGTERM')[]): Promise<number | string> {
+    const { exit } = process;
+    const onRejection = () => {};
+    let patience: NodeJS.Timeout | undefined;
+    process.on('unhandledRejection', onRejection);
+    try {
+      return await new Promise((resolve) => {
+        process.exit = ((code?: number) => resolve(code ?? 0)) as typeof process.exit;
+        patience = setTimeout(resolve, 2_000, 'none, the process keeps running');
+        for (const signal of sent) {
+          const added = this.#added(signal);
+          if (added.length === 0)
+            fail(
+              `Nothing listens to the second ${signal}.`,
+              'a listener that stays',
+              'process.once removes the listener after the first signal, and the second one ends the process. Use process.on.',
+            );
+          for (const listener of added) listener.call(process, signal);
+        }
+      });
+    } finally {
+      clearTimeout(patience);
+      process.exit = exit;
+      process.off('unhandledRejection', onRejection);
+    }
+  }
+
+  #added(signal: 'SIGINT' | 'SIGTERM'): ReturnType<typeof process.rawListeners> {
+    return process.rawListeners(signal).filter((listener) => !this.#before.includes(listener));
+  }
 }
 
 function filesIn(folder: string): string[] {

@@ -78,6 +78,8 @@ export class Graph {
       // #region step-4
       // A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find.
       const other = this.#units.find(({ provider: { token } }) => token === provider.token)?.module;
+      if (other === module)
+        throw new Error(`${module.name} declares ${provider.token.name} twice. Remove one of the two.`);
       if (other !== undefined)
         throw new Error(
           `${provider.token.name} is declared in ${other.name} and in ${module.name}. ` +

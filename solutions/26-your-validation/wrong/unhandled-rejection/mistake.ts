@@ -11,6 +11,6 @@ export default {
     { file: 'framework/context.ts', find: "import { guarded } from './settle.ts';\n", replace: '' },
   ],
   fails: {
-    'a handler that forgets to await bind does not end the process': 'Your code ended the process',
+    'a handler that forgets to await bind does not end the process': 'nobody handles the rejection',
   },
 } satisfies Mistake;
