@@ -15,3 +15,15 @@ export function parseJson(bytes: Buffer): unknown {
   // Step 4: what if it isn't JSON, and what if it has a key called __proto__?
   return JSON.parse(bytes.toString());
 }
+
+/** A loop instead of recursion, so that deep nesting can't overflow the stack. */
+function namesPrototype(value: unknown): boolean {
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return true;
+    for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return false;
+}

@@ -1,3 +1,5 @@
+import { decodeOrKeep, splitOnce } from './target.ts';
+
 export interface CookieOptions {
   /** Seconds until the cookie expires. Without it, the cookie lasts until the browser closes. */
   maxAge?: number;
@@ -13,7 +15,11 @@ export interface CookieOptions {
 /** Parses a `Cookie` header. If a name is repeated, the first value counts. */
 export function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
-  // Step 2: fill it.
+  for (const pair of header.split(';')) {
+    const [name, value] = splitOnce(pair, '=').map((part) => part.trim()) as [string, string];
+    if (!pair.includes('=') || cookies.has(name)) continue;
+    cookies.set(name, decodeOrKeep(value.replace(/^"(.*)"$/, '$1')));
+  }
   return cookies;
 }
 

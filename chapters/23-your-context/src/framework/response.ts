@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 export type Body = string | Uint8Array;
 
@@ -24,8 +25,8 @@ export class OutgoingResponse {
 
   /** Adds a value to a header that may have several, such as `Set-Cookie`. */
   appendHeader(name: string, value: string): this {
-    // Step 2: keep the values that are already there.
-    return this.setHeader(name, value);
+    const before = this.getHeader(name);
+    return this.setHeader(name, before === undefined ? value : [before, value].flat().map(String));
   }
 }
 
@@ -34,4 +35,18 @@ export function send(outgoing: ServerResponse, { status, body, contentType, head
   // Step 3: a length, and responses without a body.
   outgoing.writeHead(status || 200, { 'content-type': contentType, ...headers });
   outgoing.end(body);
+}
+
+/** Reads and discards for a moment what the client is still sending. */
+function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void {
+  outgoing.write(body);
+  const timer = setTimeout(() => outgoing.end(), 1_000);
+  outgoing.req.once('close', () => clearTimeout(timer));
+  outgoing.req.once('end', () => outgoing.end());
+  outgoing.req.resume();
+}
+
+/** Releases what a stream holds, such as an open file, when nobody is going to read it. */
+export function discard(body: Body | undefined): void {
+  if (body instanceof Readable) body.destroy();
 }

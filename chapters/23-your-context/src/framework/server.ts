@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 
 /** What the server tolerates, in bytes and milliseconds. */
 export interface Limits {
@@ -45,4 +45,18 @@ export class HttpServer {
       });
     });
   }
+}
+
+const reasons: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** For a request that Node's parser refuses there is neither a request nor a response, only the connection. */
+function refuse(error: NodeJS.ErrnoException, connection: object): void {
+  if (!(connection instanceof Socket) || !connection.writable || error.code === 'ECONNRESET') return;
+  const reason = reasons[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ error: reason.slice(4) });
+  const head = `HTTP/1.1 ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
+  connection.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
 }

@@ -10,6 +10,19 @@ export function parseTarget(raw: string): Target | undefined {
   return { path: raw, query: '' };
 }
 
+/** More than any honest form has. Without a limit, the client decides how much work its request costs. */
+const mostParameters = 1_000;
+
+/** If a key is repeated, the first value counts. Malformed escapes are kept: a query is data, never an address. */
+export function parseQuery(query: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const pair of query.split('&', mostParameters)) {
+    const [key, value] = splitOnce(pair, '=').map(decodeFormText) as [string, string];
+    if (pair !== '' && !values.has(key)) values.set(key, value);
+  }
+  return values;
+}
+
 /** Decodes a key or a value of a query: a plus sign is a space. */
 export function decodeFormText(text: string): string {
   return decodeOrKeep(text.replaceAll('+', ' '));

@@ -57,7 +57,6 @@ export function parseJson(bytes: Buffer): unknown {
   // #endregion
 }
 
-// #region step-4
 /** A loop instead of recursion, so that deep nesting can't overflow the stack. */
 function namesPrototype(value: unknown): boolean {
   const waiting = [value];
@@ -69,4 +68,3 @@ function namesPrototype(value: unknown): boolean {
   }
   return false;
 }
-// #endregion

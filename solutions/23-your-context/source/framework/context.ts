@@ -57,11 +57,9 @@ export class Context {
 
   /** Chooses the status: `ctx.status(201).json(post)`. */
   status(status: number): this {
-    // #region step-3
     if (!Number.isInteger(status) || status < 200 || status > 599) {
       throw new RangeError(`ctx.status(${status}): a status is an integer from 200 to 599.`);
     }
-    // #endregion
     this.response.status = status;
     return this;
   }
@@ -69,9 +67,7 @@ export class Context {
   /** Makes JSON the response. */
   json(value: unknown): this {
     const text = JSON.stringify(value);
-    // #region step-3
     if (text === undefined) throw new TypeError(`ctx.json(${typeof value}): this value has no JSON form.`);
-    // #endregion
     return this.#respond(text, 'application/json; charset=utf-8');
   }
 

@@ -3,8 +3,10 @@ import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, vali
 import { pipeline, Readable } from 'node:stream';
 // #step-3
 // import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+// import { Readable } from 'node:stream';
 // #starter
 // import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+// import { Readable } from 'node:stream';
 // #endregion
 
 // #region step-6
@@ -40,13 +42,8 @@ export class OutgoingResponse {
 
   /** Adds a value to a header that may have several, such as `Set-Cookie`. */
   appendHeader(name: string, value: string): this {
-    // #region step-2
     const before = this.getHeader(name);
     return this.setHeader(name, before === undefined ? value : [before, value].flat().map(String));
-    // #starter
-    // // Step 2: keep the values that are already there.
-    // return this.setHeader(name, value);
-    // #endregion
   }
 }
 
@@ -111,7 +108,6 @@ function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
 }
 // #endregion
 
-// #region step-4
 /** Reads and discards for a moment what the client is still sending. */
 function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void {
   outgoing.write(body);
@@ -120,7 +116,6 @@ function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void
   outgoing.req.once('end', () => outgoing.end());
   outgoing.req.resume();
 }
-// #endregion
 
 // #region step-6
 function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: Readable): void {
@@ -130,9 +125,9 @@ function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: 
   discard(body);
   outgoing.end();
 }
+// #endregion
 
 /** Releases what a stream holds, such as an open file, when nobody is going to read it. */
 export function discard(body: Body | undefined): void {
   if (body instanceof Readable) body.destroy();
 }
-// #endregion

@@ -1,10 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-// #region step-5
 import { type AddressInfo, Socket } from 'node:net';
-// #starter
-// import type { AddressInfo } from 'node:net';
-// #endregion
 
 /** What the server tolerates, in bytes and milliseconds. */
 export interface Limits {
@@ -65,7 +61,6 @@ export class HttpServer {
   }
 }
 
-// #region step-5
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -79,4 +74,3 @@ function refuse(error: NodeJS.ErrnoException, connection: object): void {
   const head = `HTTP/1.1 ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
   connection.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
 }
-// #endregion

@@ -24,7 +24,6 @@ export function parseTarget(raw: string): Target | undefined {
   // #endregion
 }
 
-// #region step-1
 /** More than any honest form has. Without a limit, the client decides how much work its request costs. */
 const mostParameters = 1_000;
 
@@ -37,7 +36,6 @@ export function parseQuery(query: string): Map<string, string> {
   }
   return values;
 }
-// #endregion
 
 /** Decodes a key or a value of a query: a plus sign is a space. */
 export function decodeFormText(text: string): string {

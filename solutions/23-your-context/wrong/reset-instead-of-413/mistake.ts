@@ -12,5 +12,6 @@ export default {
   fails: {
     'a client that is still sending gets to see the 413': 'resets it',
     'the attack "oversized" is blocked': 'could not run',
+    'the rest of a refused body is read, but not forever': 'while the client is still sending',
   },
 } satisfies Mistake;

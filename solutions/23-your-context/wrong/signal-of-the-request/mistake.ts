@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'ctx.signal aborts when the client disconnects, and only then': 'on the request',
+    'ctx.signal aborts when the client disconnects, and only then': 'the listener is on the request',
   },
 } satisfies Mistake;
