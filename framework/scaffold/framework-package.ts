@@ -23,8 +23,8 @@ export class FrameworkPackage {
   async pack(): Promise<Uint8Array> {
     const folder = await mkdtemp(join(tmpdir(), 'trellis-pack-'));
     try {
-      if (isSource) await packSources(folder);
-      else await npmPack(root, folder);
+      if (isSource) return await readFile(await packSources(folder));
+      await npmPack(root, folder);
       return await readFile(join(folder, `trellis-${packageVersion()}.tgz`));
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -35,7 +35,9 @@ export class FrameworkPackage {
 /** In the repository this file is TypeScript, which a project in another folder cannot run from node_modules. */
 const isSource = import.meta.url.endsWith('.ts');
 
-async function packSources(folder: string): Promise<void> {
+/** Returns the path of the tarball, which the script prints. */
+async function packSources(folder: string): Promise<string> {
   const script = join(root, '..', 'scripts', 'pack.ts');
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder], { cwd: root });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder], { cwd: root });
+  return stdout.trim();
 }
