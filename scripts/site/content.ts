@@ -32,7 +32,7 @@ const order = [
     'validation',
     'platforms',
   ],
-  ...['injectables', 'database', 'streaming', 'testing', 'errors', 'openapi'],
+  ...['injectables', 'database', 'streaming', 'authentication', 'testing', 'errors', 'openapi'],
   ...['your-own-project', 'deployment', 'scaling'],
   ...[
     'api',

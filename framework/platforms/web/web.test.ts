@@ -96,7 +96,7 @@ test('without a serializer, markup is sent and data is a clear error', async (t)
   assert.equal((await client.get('/')).status, 500);
   assert.match(
     failures()[0]!,
-    /GET \/: the handler returned data, and web\(\) has no serializer for it\. Return html`…`/,
+    /GET \/: the handler returned data, and web\(\) has no serializer for it\. Return html`…` or ctx\.json\(data\)/,
   );
 });
 

@@ -46,7 +46,7 @@ function passMarkup(data: unknown, ctx: Context): string {
   if (typeof data === 'string') return data;
   throw new TypeError(
     `${ctx.request.method} ${ctx.request.path}: the handler returned data, and web() has no serializer for it. ` +
-      'Return html`…` from the handler, or pass web({ serialize }).',
+      'Return html`…` or ctx.json(data) from the handler, or pass web({ serialize }).',
   );
 }
 
