@@ -1,18 +1,25 @@
 import {
+  type App,
   type AppOptions,
   api,
   type Context,
   type Controller,
+  createApp,
+  field,
+  type Html,
   HttpError,
   type HttpPlatform,
   html,
+  InvalidBody,
   inject,
   module,
+  type Problem,
   provide,
   type Route,
   token,
   web,
 } from 'trellis';
+import { openApi } from 'trellis/openapi';
 
 /** The path under which the proxy publishes the application, such as `/tools`. Empty if it has a host of its own. */
 export const BasePath = token<string>('BasePath');
@@ -34,13 +41,23 @@ function platformOf(ctx: Context): HttpPlatform {
 
 export const appOptions: AppOptions = { platform: both };
 
+class AddTool {
+  @field('required,max=40') name!: string;
+}
+
+function toolForm(name: string, problems: readonly Problem[] = []): Html {
+  const messages = problems.map(({ field: input, problem }) => html`<li>${input}: ${problem}</li>`);
+  return html`<ul>${messages}</ul><form method="post"><input name="name" value="${name}"><button>Add</button></form>`;
+}
+
 export class ToolsController implements Controller {
   @inject(BasePath) private readonly base!: string;
 
   routes(): Route[] {
     return [
       { method: 'GET', path: '/tools', handler: this.list },
-      { method: 'POST', path: '/tools', handler: this.add },
+      { method: 'GET', path: '/tools/new', handler: this.form },
+      { method: 'POST', path: '/tools/new', handler: this.add },
       { method: 'GET', path: '/api/tools', handler: this.index },
       { method: 'GET', path: '/api/tools/:id', handler: this.show },
     ];
@@ -53,9 +70,21 @@ export class ToolsController implements Controller {
     )}</select></form><a href="${this.base}/tools/drill">Drill</a>`;
   }
 
-  add(ctx: Context) {
-    ctx.setCookie('seen', '1', { path: this.base || '/' });
-    return ctx.redirect(`${this.base}/tools`, 303);
+  form(ctx: Context) {
+    return toolForm(ctx.query('name'));
+  }
+
+  async add(ctx: Context) {
+    try {
+      const { name } = await ctx.bind(AddTool);
+      ctx.setCookie('last', name, { path: this.base || '/' });
+      return ctx.redirect(`${this.base}/tools`, 303);
+    } catch (error) {
+      if (!(error instanceof InvalidBody)) throw error;
+      const typed = new URLSearchParams(String(await ctx.request.body()));
+      ctx.status(422);
+      return toolForm(typed.get('name') ?? '', error.problems);
+    }
   }
 
   index() {
@@ -65,6 +94,15 @@ export class ToolsController implements Controller {
   show() {
     throw new HttpError(404, 'Tool not found');
   }
+}
+
+/** Without the pages. `main.ts` calls `listen()` on the result. */
+export function tools(overrides: AppOptions = {}): App {
+  const app = createApp(ToolsModule, { ...appOptions, ...overrides });
+  const routes = app.routes().filter(({ path }) => path.startsWith('/api/'));
+  const document = openApi(routes, { title: 'Tools', version: '1.0.0' });
+  app.router.add({ method: 'GET', path: '/api/openapi.json', handler: () => document });
+  return app;
 }
 
 export const ToolsModule = module('ToolsModule', {

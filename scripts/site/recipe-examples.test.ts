@@ -9,7 +9,7 @@ import { openApi } from 'trellis/openapi';
 import { ManualClock, runCommand, start } from 'trellis/testing';
 import { Accounts, AccountsModule } from '../../docs/examples/accounts.ts';
 import { LendingCommands, LendingModule, Loans, Nightly, PhotoFolder } from '../../docs/examples/lending.ts';
-import { appOptions, BasePath, ToolsModule } from '../../docs/examples/mixed.ts';
+import { BasePath, tools } from '../../docs/examples/mixed.ts';
 import { WebhookSecret, WebhooksModule } from '../../docs/examples/webhooks.ts';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
@@ -139,13 +139,18 @@ describe('the guide’s recipes do what the guide says', () => {
   });
 
   test('pages and an API, behind a proxy that removes a prefix', async (t) => {
-    const client = await start(ToolsModule, { ...appOptions, overrides: [provide(BasePath, { value: '/shop' })] });
+    const client = await start(tools({ overrides: [provide(BasePath, { value: '/shop' })] }));
     t.after(() => client.stop());
     const page = await client.get('/tools?state=free');
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.match(page.text, /<option>all<\/option><option selected>free<\/option>.*href="\/shop\/tools\/drill"/);
-    const added = await client.post('/tools', '');
+    const added = await client.post('/tools/new', new URLSearchParams({ name: 'Saw' }));
     assert.equal(added.headers.get('location'), '/shop/tools');
+    const rejected = await client.post('/tools/new', new URLSearchParams({ name: '<'.repeat(41) }));
+    assert.equal(rejected.status, 422);
+    assert.match(rejected.text, /^<ul><li>name: .*40.*<\/li><\/ul>.* value="(&lt;){41}">/);
+    const { paths } = (await client.get('/api/openapi.json')).body;
+    assert.deepEqual(Object.keys(paths), ['/api/tools', '/api/tools/{id}']);
     assert.match(added.headers.get('set-cookie') ?? '', /; Path=\/shop;/);
     assert.deepEqual((await client.get('/api/tools')).body, [{ id: 'drill' }]);
     assert.deepEqual((await client.get('/api/tools/saw')).body, { error: 'Tool not found' });
