@@ -1,11 +1,16 @@
 import {
   type AppOptions,
+  type ConfigurableMiddleware,
   type Context,
   type Controller,
+  HttpError,
+  inject,
+  KeyValue,
   type Middleware,
   module,
   type Next,
   type Route,
+  use,
 } from 'trellis';
 
 /** Lets pages of these origins call the API, without cookies: they send a token in a header. */
@@ -57,6 +62,18 @@ export class Witness implements Middleware {
   }
 }
 
+/** Counts the requests of each address. With `REDIS_URL`, all processes share the counters. */
+export class RateLimit implements ConfigurableMiddleware<{ name: string; perMinute: number }> {
+  @inject(KeyValue) private readonly keys!: KeyValue;
+
+  async handle(ctx: Context, next: Next, { name, perMinute }: { name: string; perMinute: number }) {
+    const key = `requests:${name}:${clientAddress(ctx)}`;
+    if ((await this.keys.increment(key, { ttl: 60 })) <= perMinute) return next();
+    ctx.response.setHeader('retry-after', (await this.keys.ttl(key)) ?? 1);
+    throw new HttpError(429);
+  }
+}
+
 export class EdgeController implements Controller {
   routes(): Route[] {
     return [
@@ -65,6 +82,12 @@ export class EdgeController implements Controller {
         children: [
           { method: 'GET', path: '', handler: this.index },
           { method: 'GET', path: '/address', handler: this.address },
+          {
+            method: 'GET',
+            path: '/search',
+            middlewares: [use(RateLimit, { name: 'search', perMinute: 30 })],
+            handler: this.index,
+          },
           { method: 'POST', path: '/notes', handler: this.create },
           { method: 'DELETE', path: '/notes', handler: this.remove },
           { method: 'GET', path: '/broken', handler: this.broken },
@@ -96,6 +119,6 @@ export class EdgeController implements Controller {
   }
 }
 
-export const EdgeModule = module('EdgeModule', { declarations: [EdgeController, Cors, Witness] });
+export const EdgeModule = module('EdgeModule', { declarations: [EdgeController, Cors, RateLimit, Witness] });
 
 export const appOptions: AppOptions = { middlewares: [Witness, Cors] };

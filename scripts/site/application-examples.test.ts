@@ -55,6 +55,14 @@ describe('the guide’s examples for applications of your own do what the guide 
 
       const address = await client.send('GET', '/edge/address', undefined, { 'x-forwarded-for': 'forged, 1.2.3.4' });
       assert.deepEqual(address.body, { address: '127.0.0.1', behindProxy: '1.2.3.4', missing: true });
+
+      const searches = await Promise.all(Array.from({ length: 31 }, () => client.get('/edge/search')));
+      const rejected = searches.filter(({ status }) => status !== 200);
+      assert.deepEqual(
+        rejected.map(({ status }) => status),
+        [429],
+      );
+      assert.match(rejected[0]!.headers.get('retry-after') ?? '', /^(60|5\d)$/);
     } finally {
       stopPrinting();
       await client.stop();

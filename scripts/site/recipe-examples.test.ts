@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { type AppOptions, Clock, Database, type Module, provide, web } from 'trellis';
+import { type AppOptions, Clock, Database, KeyValue, type Module, provide, web } from 'trellis';
 import { openApi } from 'trellis/openapi';
 import { ManualClock, runCommand, start } from 'trellis/testing';
 import { Accounts, AccountsModule } from '../../docs/examples/accounts.ts';
@@ -49,6 +49,8 @@ describe('the guide’s recipes do what the guide says', () => {
       assert.deepEqual((await client.get('/me', { cookie })).body, ada);
       assert.deepEqual((await login('wrong')).body, { error: 'Wrong name or password' });
       assert.deepEqual((await login('wrong', 'Nobody')).body, { error: 'Wrong name or password' });
+      await client.app.get(KeyValue).increment('login:Nobody', { by: 9 });
+      assert.equal((await login('correct', 'Nobody')).status, 429);
 
       const token = await accounts.createToken(ada);
       assert.deepEqual((await client.get('/me', { authorization: `Bearer ${token}` })).body, ada);
