@@ -17,7 +17,7 @@ export class ReviewController implements Controller {
   @inject(Site) private readonly site!: Site;
   @inject(Clock) private readonly clock!: Clock;
   #session: ReviewSession | undefined;
-  #state: Omit<ReviewState, 'due' | 'isReady'> = { asked: 0, solved: 0 };
+  #state: Pick<ReviewState, 'turn' | 'outcome' | 'answered'> = { answered: [] };
   /** One after another: two windows must not answer the same task. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -37,9 +37,11 @@ export class ReviewController implements Controller {
 
   async page() {
     const finished = this.site.workshop().finished();
-    const state = { ...this.#state, isReady: finished.length > 0, due: this.#schedule().count(finished) };
     const view = this.site.liveView();
-    const body = await reviewView(state, (markdown) => this.site.prose(markdown, view));
+    const { standings } = view;
+    const state = { ...this.#state, finished, standings, due: this.#schedule().count(finished) };
+    const prose = (markdown: string) => this.site.prose(markdown, view);
+    const body = await reviewView(state, { prose, highlighter: this.site.highlighter });
     return this.site.tool('review', 'Review', body, view);
   }
 
@@ -52,11 +54,10 @@ export class ReviewController implements Controller {
         // Loaded when the first review starts: it loads the checks and the mistakes.
         const { ReviewSession } = await import('../workshop/review/session.ts');
         this.#session = new ReviewSession(this.site.workshop(), this.#schedule());
-        this.#state = { asked: 0, solved: 0 };
+        this.#state = { answered: [] };
       }
       const next = await this.#session.next();
-      const { asked, solved } = this.#state;
-      this.#state = { asked, solved, turn: next };
+      this.#state = { answered: this.#state.answered, turn: next };
       if (next === undefined) this.#session = undefined;
     });
   }
@@ -64,16 +65,18 @@ export class ReviewController implements Controller {
   async answer(ctx: Context) {
     const { task, first, second } = await ctx.bind(AnswerDTO);
     return this.#inTurn(ctx, async () => {
-      const { turn, outcome, asked, solved } = this.#state;
+      const { turn, outcome, answered } = this.#state;
       if (turn?.task.id !== task || this.#session === undefined) return;
       if (outcome !== undefined && outcome.verdict !== 'open') return;
       const judged = await turn.question.judge([first, second]);
       const rest = this.#session.record(turn, judged);
-      const isRight = judged.verdict === 'right';
-      this.#state =
-        rest === undefined
-          ? { ...this.#state, outcome: judged }
-          : { turn, outcome: judged, rest, asked: asked + 1, solved: solved + Number(isRight) };
+      if (rest === undefined) {
+        this.#state = { turn, outcome: judged, answered };
+        return;
+      }
+      const { kind, chapter } = turn.task;
+      const last = { kind, chapter, rest, isRight: judged.verdict === 'right' };
+      this.#state = { turn, outcome: judged, answered: [...answered, last] };
     });
   }
 

@@ -6,7 +6,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 import { root } from '../chapters.ts';
-import { tasksPerSession } from '../review/session.ts';
+import { tasksPerSession } from '../review/task.ts';
 import { type Coach, rulesFile } from './coach.ts';
 
 const chapter = z

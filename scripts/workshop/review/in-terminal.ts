@@ -3,8 +3,8 @@ import { terminalProse } from '../prose.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Workshop } from '../workshop.ts';
 import type { Schedule } from './schedule.ts';
-import { ReviewSession, type Turn, tasksPerSession } from './session.ts';
-import { type Ask, choicesOf, howToAnswer, type Outcome, readAnswer, restOf, titles } from './task.ts';
+import { ReviewSession, type Turn } from './session.ts';
+import { type Ask, choicesOf, howToAnswer, type Outcome, readAnswer, restOf, tasksPerSession, titles } from './task.ts';
 
 /** Asks five tasks, and returns the line to end with. */
 export async function reviewInTerminal(workshop: Workshop, terminal: Terminal, schedule: Schedule): Promise<string> {

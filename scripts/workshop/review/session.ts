@@ -3,9 +3,7 @@ import { keyOf } from '../progress.ts';
 import type { Workshop } from '../workshop.ts';
 import { tasksOf, withOwnProgram } from './deck.ts';
 import type { Schedule } from './schedule.ts';
-import { chapterKeyOf, type Kind, mixed, type Outcome, type Question, type Task } from './task.ts';
-
-export const tasksPerSession = 5;
+import { chapterKeyOf, type Kind, mixed, type Outcome, type Question, type Task, tasksPerSession } from './task.ts';
 
 /** A task whose turn it is. */
 export interface Turn {

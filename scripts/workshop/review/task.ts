@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Chapter } from '../chapters.ts';
 import { keyOf } from '../progress.ts';
 
+export const tasksPerSession = 5;
+
 export type Kind = 'predict' | 'spot' | 'name' | 'repair';
 
 export const titles: Readonly<Record<Kind, string>> = {
