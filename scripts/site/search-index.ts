@@ -80,7 +80,9 @@ function plain(markdown: string): string {
     .replace(/^\[[^\]]+\]: .*$/gm, ' ')
     .replace(/^\|[-|: ]+\|$/gm, ' ')
     .replace(/^> \[!\w+\]$/gm, ' ')
-    .replace(/[`*|#>]/g, ' ')
+    .replace(/^ *(?:[-*]|\d+\.) /gm, ' ')
+    .replace(/[`*]/g, '')
+    .replace(/[|#>]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

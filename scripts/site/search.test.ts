@@ -23,7 +23,7 @@ const questions: [query: string, wanted: RegExp, among: number][] = [
   ['how do I read a query parameter', /^02 .*Read query parameters/, 1],
   ['query parameter', /^02 .*Read query parameters/, 1],
   ['PUT', /^04 .*PUT/, 1],
-  ['422', /^Validation/, 2],
+  ['422', /^07 Validating|^Validation/, 1],
   ['403', /^1[46] .*(scope|role)/, 3],
   ['rate limit', /^16 /, 1],
   ['log in', /^09 /, 1],
@@ -51,6 +51,29 @@ for (const [query, wanted, among] of questions) {
   });
 }
 
+/** The chapter that teaches a status code, or uses it for the first time. */
+const codes: [code: string, wanted: RegExp][] = [
+  ['201', /^03 .*Respond with 201/],
+  ['204', /^01 .*Respond with 204/],
+  ['400', /^0[78] /],
+  ['401', /^(09|10) /],
+  ['403', /^1[046] .*(credentials|scope|role)/],
+  ['404', /^0[34] .*404/],
+  ['409', /^(08|12) .*Step/],
+  ['413', /^(17|23) .*(Limit sizes|Read a body with a limit)/],
+  ['422', /^07 Validating input/],
+  ['429', /^16 .*Count failed logins/],
+  ['500', /^(04|11|12) .*Step/],
+  ['503', /^(16|20) .*Step/],
+];
+for (const [code, wanted] of codes) {
+  test(`"${code}" finds ${wanted.source} before the reference`, () => {
+    const results = find(code).map(({ page, title }) => `${page} › ${title}`);
+    assert.match(results[0]!, wanted, results.slice(0, 6).join('\n'));
+    assert.match(results[1]!, /^(\d\d |Validation|Errors)/, results.slice(0, 6).join('\n'));
+  });
+}
+
 test('a number and a short word are never mistaken for another', () => {
   for (const { excerpt, title, page } of find('409')) assert.match(`${page} ${title} ${excerpt}`, /409/);
   assert.deepEqual(find('zzz'), []);
@@ -59,5 +82,7 @@ test('a number and a short word are never mistaken for another', () => {
 test('an excerpt shows the place of the match', () => {
   const [first] = find('refresh token');
   assert.match(first!.excerpt.slice(0, 120), /refresh token/i);
+  const [conflict] = find('409');
+  assert.doesNotMatch(conflict!.excerpt, / [:,.] |`/, 'without the marks of Markdown, and without gaps in their place');
   assert.ok(find('webhook').every(({ excerpt }) => !excerpt.includes('[begin')));
 });

@@ -14,11 +14,16 @@
     [/\b(stuck|help me)\b/g, 'stuck hint'],
     [/\bpostgres\b/g, 'postgresql'],
     [/\brate limit(s|ing|er)?\b/g, 'rate limits'],
-    [/\b422\b/g, '400 validation'],
+    [/\b422\b/g, '400 validating input'],
     [/\bjwt\b/g, 'json web tokens'],
   ];
   /** Sections with these titles rank lower: they mention many terms and explain none of them. */
   const overviews = /^(You will build|Recap|Going further|What has changed|Commands|The chapters|Answers)$/;
+  /** For a status code: a reference lists nearly all of them, and a chapter says when to send one. Part V builds the framework. */
+  const teaching = ({ kind, page }) => {
+    if (kind !== 'Chapters') return kind === 'Guide' ? 1.5 : 1;
+    return Number.parseInt(page, 10) < 22 ? 4 : 2.5;
+  };
 
   const wordsOf = (text) =>
     text
@@ -30,9 +35,14 @@
     const index = new MiniSearch({ fields: ['title', 'keywords', 'page', 'text'], tokenize: wordsOf });
     index.addAll(sections.map((section, id) => ({ ...section, id })));
     const boost = { title: 5, keywords: 4, page: 3, text: 1 };
-    const boostDocument = (id) => {
-      const { title, kind } = sections[id];
-      return (overviews.test(title) ? 0.25 : 1) * (kind === 'More' ? 0.4 : 1);
+    const importance = (section, code) => {
+      const { title, kind, text } = section;
+      const usual = (overviews.test(title) ? 0.25 : 1) * (kind === 'More' ? 0.4 : 1);
+      if (code === undefined) return usual;
+      // `409 Conflict`: the section names the code, and doesn't only mention it.
+      const isNamed = new RegExp(`\\b${code} [A-Z][a-z]`).test(text);
+      const isAside = title === 'Under the hood';
+      return usual * teaching(section) * (isNamed ? 1.4 : 1) * (isAside ? 0.4 : 1);
     };
     const isLong = (word) => word.length >= 5 && !/\d/.test(word);
 
@@ -41,6 +51,8 @@
       const words = wordsOf(asked);
       const telling = words.filter((word) => !stopWords.has(word));
       const terms = telling.length > 0 ? telling : words;
+      const code = /^[1-5]\d\d$/.exec(query.trim())?.[0];
+      const boostDocument = (id) => importance(sections[id], code);
       const search = (options) => index.search(terms.join(' '), { boost, boostDocument, ...options });
       const beginning = (word, position) => position === terms.length - 1 && word.length >= 2 && !/^\d+$/.test(word);
       // Exact words first, then prefixes, then typos, and only then sections that lack one of the words.
