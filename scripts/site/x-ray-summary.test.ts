@@ -34,6 +34,14 @@ const cases: [sentence: string, trace: TraceEvent][] = [
     }),
   ],
   [
+    'Stopped by BearerAuth: Invalid token. The token expired at 2026-01-02 03:04:05 UTC.',
+    trace({
+      ...{ status: 401, steps: [step('middleware', 'BearerAuth', 'stopped')], answer: error('Invalid token') },
+      request: { query: {}, headers: { authorization: 'Bearer •••' } },
+      token: 'The token expired at 2026-01-02 03:04:05 UTC.',
+    }),
+  ],
+  [
     'CreatePostDTO refused the body: title is required.',
     trace({
       status: 400,

@@ -67,8 +67,9 @@ function reason({ answer, status }: TraceEvent): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
-/** A 401 has one cause more often than any other. */
-function missing({ status, request: { headers } }: TraceEvent): string {
+/** The response to a 401 doesn't say why, but the program knows it. The most frequent cause is that nothing was sent. */
+function missing({ status, token, request: { headers } }: TraceEvent): string {
+  if (token !== undefined) return ` ${token}`;
   const hasAny = ['authorization', 'cookie', 'x-api-key'].some((name) => name in headers);
   return status === 401 && !hasAny ? ' The request has no Authorization header.' : '';
 }

@@ -3,24 +3,29 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import jwt from 'jsonwebtoken';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type RunningChapter, runningChapter, until } from './running-chapter.fixture.ts';
+import { summaryOf } from './x-ray-summary.ts';
 
 const secrets = {
   password: 'basil-and-salt-9',
   cookie: 'c00kie-of-the-cook',
   key: 'blog_4f6a9c0d2b1e8f7a',
   queried: 'queried-token-1',
+  signing: 'a-secret-of-32-bytes-for-signing',
 };
 
 describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
   let running: RunningChapter;
   before(async () => {
+    process.env.JWT_SECRET = secrets.signing;
     [browser, running] = await Promise.all([launchBrowser(), runningChapter('10-bearer-auth')]);
   });
   after(async () => {
+    delete process.env.JWT_SECRET;
     await browser?.close();
     await running?.stop();
   });
@@ -105,6 +110,47 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     assert.match(failed, /handler PostsController\.update threw/);
     assert.match(failed, /500 .*record not found/);
     await page.close();
+  });
+
+  test('why a token was rejected, which the response does not say', async () => {
+    const user = JSON.stringify({ email: 'token@example.com', password: secrets.password, name: 'A token' });
+    await ask('/auth/register', { method: 'POST', body: user });
+    const { token } = (await (await ask('/auth/login', { method: 'POST', body: user })).json()) as { token: string };
+    const [head, claims, signature = ''] = token.split('.');
+    const encoded = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+    const unsigned = `${encoded({ alg: 'none' })}.${claims}.`;
+    const altered = `${head}.${encoded({ user_id: 'another', exp: 9e9 })}.${signature}`;
+    const old = jwt.sign({ user_id: 'u', email: 'e', exp: 1_767_323_045 }, secrets.signing);
+    const incomplete = jwt.sign({ user_id: 'u', exp: 9e9 }, secrets.signing);
+    const reasons: [sent: string, reason: RegExp][] = [
+      ['nonsense', /^Stopped by BearerAuth: Invalid token\. The token is not a well-formed JWT\.$/],
+      [unsigned, /The token has no signature\./],
+      [altered, /The signature does not match: /],
+      [old, /The token expired at 2026-01-02 03:04:05 UTC\./],
+      [incomplete, /The signature and the expiry of the token are valid, so another check rejected it\./],
+    ];
+    // At the same time: each request has a reason of its own.
+    const paths = await Promise.all(
+      reasons.map(async ([sent], index) => {
+        const path = `/admin/drafts?number=${index}`;
+        const response = await ask(path, { headers: { authorization: `Bearer ${sent}` } });
+        assert.deepEqual(await response.json(), { error: 'Invalid token' });
+        return path;
+      }),
+    );
+    const traceOf = (index: number) =>
+      running.feed.traces.find(
+        ({ request }) => request.query.number === String(index) && request.headers.authorization,
+      );
+    await until(() => paths.every((_, index) => traceOf(index) !== undefined));
+    for (const [index, [sent, reason]] of reasons.entries()) {
+      const trace = traceOf(index)!;
+      assert.match(summaryOf(trace).text, reason);
+      assert.doesNotMatch(JSON.stringify(trace), new RegExp(sent.replaceAll('.', '\\.')));
+    }
+    await ask('/admin/drafts?number=9', { headers: { authorization: `Bearer ${token}` } });
+    await until(() => traceOf(9) !== undefined);
+    assert.equal(traceOf(9)!.token, undefined, 'only for a token that was rejected');
   });
 
   test('by keyboard: the arrows move, Enter opens, and the tab key meets the list once', async () => {

@@ -18,6 +18,8 @@ export interface TraceEvent
   steps: readonly TracedStep[];
   answer?: TracedAnswer;
   error?: string;
+  /** Why the token of a request with the status 401 was rejected, in a sentence. */
+  token?: string;
 }
 
 export interface TracedStep extends Step {

@@ -5,6 +5,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { recordCalls } from './calls.mjs';
+import { watchTokens, wrapVerify } from './tokens.mjs';
 
 // SQLite is WebAssembly. Optimizing it takes a third of a check's processor time, and a short run never earns that back.
 setFlagsFromString('--liftoff-only');
@@ -37,6 +38,7 @@ let isReported = false;
 
 subscribe('trellis:listening', ({ url, app, built }) => {
   isReported = true;
+  if (process.env.TRELLIS_TRACE === '1') wrapVerify();
   const routes = app.routes().map(({ method, path, handler, owner }) => ({
     method,
     path,
@@ -71,6 +73,7 @@ const { listen } = Server.prototype;
 Server.prototype.listen = function (...args) {
   // A Trellis application reports itself before the next turn of the event loop.
   this.once('listening', () => setImmediate(() => reportBareServer(this)));
+  watchTokens(this);
   return listen.apply(this, args);
 };
 
