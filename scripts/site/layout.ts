@@ -1,6 +1,7 @@
 import { type Html, html } from 'trellis';
 import type { Standing } from '../workshop/workshop.ts';
 import { type Content, type Page, sections } from './content.ts';
+import { glossaryFile } from './glossary-view.ts';
 import type { Heading } from './markdown.ts';
 import type { Part } from './parts.ts';
 import type { Places } from './places.ts';
@@ -42,6 +43,7 @@ export function layout(frame: Frame, body: Html): Html {
     isHome && 'home',
     (tool ?? page?.chapter ?? isHome) && 'trip',
     page?.chapter && 'chapter',
+    page?.file === glossaryFile && 'glossary',
     tool,
   ];
   const scripts = ['site', page?.chapter && 'chapter', tool === 'x-ray' && tool];

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { type Context, type Controller, HttpError, html, inject, type Route, staticFiles } from 'trellis';
+import { type Context, type Controller, type Html, HttpError, html, inject, type Route, staticFiles } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import { ChapterChecks } from './chapter-checks.ts';
 import { differenceView } from './difference-view.ts';
@@ -75,8 +75,8 @@ export class SiteController implements Controller {
     const chapter = this.#chapter(ctx);
     const view = await differenceView(chapter, this.site.highlighter);
     if (ctx.header('x-fragment') !== '') return view;
-    const title = `The difference in chapter ${chapter.number}`;
-    return this.site.plain(title, html`<h1>${chapter.title}</h1>${view}`, this.site.liveView());
+    const title = 'Your code and the solution';
+    return this.site.plain(title, html`${this.#heading(chapter, title)}${view}`, this.site.liveView());
   }
 
   async explain(ctx: Context) {
@@ -90,7 +90,13 @@ export class SiteController implements Controller {
       ? await this.site.explanation(chapter, step.number, view)
       : html`<p>Step ${step.number} hasn’t passed yet. Our version appears when it does.</p>`;
     if (ctx.header('x-fragment') !== '') return part;
-    return this.site.plain(`Our version of step ${step.number}`, html`<h1>${step.title}</h1>${part}`, view);
+    const title = `Our version of step ${step.number}: ${step.title}`;
+    return this.site.plain(title, html`${this.#heading(chapter, title, step.anchor)}${part}`, view);
+  }
+
+  /** With the way back to the chapter. */
+  #heading({ slug, number, title }: Chapter, heading: string, anchor = 'finish'): Html {
+    return html`<h1><a class="eyebrow" href="/chapters/${slug}/#${anchor}">Chapter ${number}: ${title}</a><span class="visually-hidden">:</span> ${heading}</h1>`;
   }
 
   /** Starts the checks. Their results go to every page of the chapter that is open. */

@@ -10,6 +10,7 @@ import { Content, type Page } from './content.ts';
 import { explanationView } from './difference-view.ts';
 import { editorLink } from './editor.ts';
 import type { FenceInfo } from './fence-info.ts';
+import { glossaryFile, glossaryView } from './glossary-view.ts';
 import { Highlighter } from './highlighter.ts';
 import { homeView } from './home-view.ts';
 import { layout, type Tool, type View } from './layout.ts';
@@ -64,6 +65,7 @@ export class Site {
     );
     const description = descriptionOf(this.content.textOf(page)) || undefined;
     const frame = { ...view, content: this.content, page, title: page.title, description, headings };
+    if (page.file === glossaryFile) return layout(frame, glossaryView(markup));
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = await this.#tasks(page, page.chapter, view, states);
     const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];

@@ -4,6 +4,7 @@ import { type Html, html, raw } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import { hintsOf } from '../workshop/hints.ts';
 import { recapOf } from '../workshop/recap.ts';
+import { readFiles } from '../workshop/starters.ts';
 import { editorLink } from './editor.ts';
 import { withCode } from './failure-view.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
@@ -105,7 +106,7 @@ export function chapterEnd(page: TaskPage): Html {
   const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');
   const learned = recapOf(chapter);
   return html`<section class="finish" id="finish" data-done="${isDone}" aria-labelledby="finish-title">
-<div class="finish-head">${leaf}<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2></div>
+<div class="finish-head">${leaf}<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2></div>
 <ol class="step-list">${chapter.steps.map(({ number, title, anchor }) => html`<li data-step-mark="${number}" data-state="${states.find(({ step }) => step === number)?.state ?? 'open'}"><a href="#${anchor}">${title}</a></li>\n`)}</ol>
 <div class="when-open">${isStatic ? html`<p>Tick each step when you have done it; this browser remembers it.</p>` : html`<div class="task-foot"><form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check all steps</button></form> <label class="soft"><input type="checkbox" data-on-save checked> on every save</label> <span class="soft activity" role="status"></span></div>`}</div>
 <div class="when-done">
@@ -142,7 +143,21 @@ export function taskFiles(chapter: Chapter, readme: string): Map<number, string[
       const named = [...task.slice(0, task.indexOf('**The check')).matchAll(/`(src\/[\w./-]+\.\w+)`/g)].map(
         ([, file]) => file!,
       );
-      return [number, [...new Set(named)].filter((file) => existsSync(join(chapter.folder, file))).slice(0, 3)];
+      const existing = [...new Set(named)].filter((file) => existsSync(join(chapter.folder, file)));
+      return [number, (existing.length > 0 ? existing : filesOfClasses(chapter, task)).slice(0, 3)];
     }),
   );
+}
+
+/** The files below `src` that define the classes that a task names. */
+function filesOfClasses({ src }: Chapter, task: string): string[] {
+  const names = new Set(
+    [...task.slice(0, task.indexOf('**The check')).matchAll(/`([A-Z]\w+)`/g)].map(([, name]) => name!),
+  );
+  if (names.size === 0 || !existsSync(src)) return [];
+  return [...readFiles(src)]
+    .filter(([, text]) =>
+      [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].some(([, name]) => names.has(name!)),
+    )
+    .map(([file]) => `src/${file}`);
 }

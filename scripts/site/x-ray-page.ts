@@ -61,7 +61,7 @@ function nameOf(chapter: Chapter | undefined, slug: string): string {
 
 export function pictureOf({ program, repository }: XrayState): Html {
   if (program === undefined) return html`<p class="soft">It appears when a chapter listens.</p>`;
-  return html`<p class="soft">Each box is a module, with its classes in the order in which they start. Point at a class to mark what is injected into it.</p>${pictureView(program, repository)}`;
+  return html`<p class="soft">Each box is a module. Its classes are numbered in the order in which they start. Point at a class, or tap it, to mark what is injected into it.</p>${pictureView(program, repository)}`;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];

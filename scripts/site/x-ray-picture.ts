@@ -13,23 +13,28 @@ export function pictureView({ description, places }: LocatedProgram, repository:
   if (description === undefined || description.parts.length === 0) return html``;
   const { modules, parts } = description;
   const box = (name: string, lines: Html[], own: readonly Part[], exported: readonly string[] = []) =>
-    html`<section class="module" aria-label="${name}"><h3>${name}</h3>${lines}
-<ul>${own.map((part) => partView(part, parts, exported, placeLink(repository, places[part.name])))}</ul>${own.length === 0 && html`<p class="soft">declares nothing</p>`}</section>\n`;
+    html`<section class="module" id="${name.includes(' ') ? undefined : name}" aria-label="${name}"><h3>${name}</h3>${lines}
+<ul>${own.map((part) => partView(part, parts, exported, placeLink(repository, places[part.name])))}</ul>${own.length === 0 && html`<p class="soft">no classes of its own</p>`}</section>\n`;
   const boxes = modules.toReversed().map(({ name, imports, exports }) =>
     box(
       name,
-      [imports.length > 0 ? html`<p class="soft">imports ${imports.join(', ')}</p>` : html``],
+      [
+        imports.length > 0
+          ? html`<p class="soft">imports ${imports.map((each, index) => html`${index > 0 && ', '}<a href="#${each}">${each}</a>`)}</p>`
+          : html``,
+      ],
       parts.filter(({ module }) => module === name),
       exports,
     ),
   );
   const builtIn = parts.filter(({ module }) => module === undefined);
-  return html`<div class="picture">${boxes}${builtIn.length > 0 && box('Trellis itself', [], builtIn)}</div>`;
+  return html`<div class="picture">${boxes}${builtIn.length > 0 && box('Built into Trellis', [], builtIn)}</div>`;
 }
 
 function partView(part: Part, parts: readonly Part[], exported: readonly string[], place: Html | undefined): Html {
   const { name, builtBy, kind, number, needs } = part;
   const needed = needs.map((need) => parts[need.number - 1]?.name).filter((each) => each !== undefined);
-  return html`<li class="part is-${kind}" data-part="${name}" data-needs="${needed.join(' ')}"><span class="number" title="starts as number ${number}">${number}</span> <b>${name}</b>${builtBy && html` <span class="soft">(${builtBy})</span>`} <span class="kind">${kind}</span>${exported.includes(name) && html` <span class="kind is-exported">exported</span>`} ${place}
-${needed.length > 0 && html`<span class="needs">injects ${needed.join(', ')}</span>`}</li>\n`;
+  const isExported = exported.includes(name);
+  return html`<li class="part is-${kind}" data-part="${name}" data-needs="${needed.join(' ')}"><p class="part-head"><span class="number" title="starts as number ${number}">${number}</span> <b>${name}</b> ${isExported && html`<span class="kind">exported</span>`} <span class="kind">${kind}</span></p>
+${builtBy && html`<span class="soft">built by ${builtBy}</span> `}${place} ${needed.length > 0 && html`<span class="needs">injects ${needed.join(', ')}</span>`}</li>\n`;
 }

@@ -257,7 +257,10 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
       await textOf(module),
       /PostsModule imports AuthModule .*PostsController controller posts\.controller\.ts:\d+ injects PostsService/,
     );
-    assert.match(await textOf(page.getByRole('region', { name: 'Trellis itself' })), /Database \(SqljsDatabase\)/);
+    assert.match(
+      await textOf(page.getByRole('region', { name: 'Built into Trellis' })),
+      /Database service built by SqljsDatabase/,
+    );
     await module.getByText('PostsController').hover();
     assert.deepEqual(await page.locator('.part.is-needed b').allInnerTexts(), ['PostsService']);
     await page.close();

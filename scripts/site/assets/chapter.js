@@ -60,7 +60,7 @@
       finish.dataset.done = String(isDone);
       finish.classList.toggle('is-fresh', isDone && !wasDone);
       document.getElementById('finish-title').textContent = isDone
-        ? `Chapter ${chapter.slice(0, 2)} is done`
+        ? `Chapter ${chapter.slice(0, 2)} is done`
         : 'Finish the chapter';
     }
     if (isDone && !wasDone && !isFirst) {
