@@ -41,7 +41,7 @@ export function layout(frame: Frame, body: Html): Html {
   const styles = [
     'site',
     isHome && 'home',
-    (tool ?? page?.chapter ?? isHome) && 'trip',
+    (tool === 'x-ray' || isHome || page?.chapter) && 'trip',
     page?.chapter && 'chapter',
     page?.file === glossaryFile && 'glossary',
     tool,

@@ -96,7 +96,7 @@ export class SiteController implements Controller {
 
   /** With the way back to the chapter. */
   #heading({ slug, number, title }: Chapter, heading: string, anchor = 'finish'): Html {
-    return html`<h1><a class="eyebrow" href="/chapters/${slug}/#${anchor}">Chapter ${number}: ${title}</a><span class="visually-hidden">:</span> ${heading}</h1>`;
+    return html`<h1><a class="eyebrow" href="/chapters/${slug}/#${anchor}">← Chapter ${number}: ${title}</a><span class="visually-hidden">:</span> ${heading}</h1>`;
   }
 
   /** Starts the checks. Their results go to every page of the chapter that is open. */

@@ -47,6 +47,15 @@ describe('the repository’s site', () => {
     for (const { path } of site.content.pages) await t.test(path, () => follow(path));
   });
 
+  test('the glossary: every term is below its letter, and its sources are on a line of their own', async () => {
+    const { text } = await client.get('/docs/glossary/');
+    const { content } = client.app.get(Site);
+    const terms = content.textOf(content.ofFile('docs/glossary.md')!).match(/^### .+$/gm)!.length;
+    assert.equal(text.match(/<div class="term">/g)?.length, terms);
+    assert.equal(text.match(/<span class="sources">Chapter/g)?.length, terms);
+    assert.match(text, /<a href="#letter-C">C<\/a>[\s\S]*<h2 id="letter-C">C<\/h2>[\s\S]*<h3 id="cookie"/);
+  });
+
   test('a page loads nothing from another origin, and its content security policy forbids it', async () => {
     const { headers, text } = await client.get('/');
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);

@@ -4,6 +4,8 @@ import { allChapters } from '../workshop/chapters.ts';
 import { Content } from './content.ts';
 import { Highlighter } from './highlighter.ts';
 import { renderMarkdown } from './markdown.ts';
+import { repositoryWithChapter } from './repository.fixture.ts';
+import { taskFiles } from './task-view.ts';
 
 const card = (step: number, title: string, isLast: boolean) => ({
   open: `[${step} ${title}]`,
@@ -49,4 +51,31 @@ test('a fragment is coloured as in its file, and a method without its class is o
   const whole = (await highlighter.highlight(file, 'ts')).split('\n');
   assert.equal(cut.split('\n')[0], whole[1]);
   assert.equal((await highlighter.highlight('  handle(ctx: Context) {', 'ts')).split('\n')[0], whole[1]);
+});
+
+test('a task links the files that it names; without any, the files of the classes that it names', (t) => {
+  const { chapter, remove } = repositoryWithChapter();
+  t.after(remove);
+  const readme = `## Step 1: A
+
+**Your task.** Edit \`src/main.ts\` and \`src/nothing.ts\`.
+
+**The check** looks.
+
+## Step 2: B
+
+**Your task.** Add a route to \`HelloController\`.
+
+**The check** looks at \`AppModule\`.
+
+## Step 3: C
+
+**Your task.** Add a \`Nothing\`.
+
+**The check** looks.
+`;
+  const files = taskFiles(chapter, readme);
+  assert.deepEqual(files.get(1), ['src/main.ts']);
+  assert.deepEqual(files.get(2), ['src/hello.controller.ts']);
+  assert.deepEqual(files.get(3), []);
 });
