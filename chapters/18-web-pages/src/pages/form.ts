@@ -26,8 +26,7 @@ export function field(
   // Step 4: connect the message with the field.
   const input =
     type === 'lines'
-      ? html`<textarea id="${name}" name="${name}" rows="8" required>
-  ${value}</textarea>`
+      ? html`<textarea id="${name}" name="${name}" rows="8" required>\n${value}</textarea>`
       : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required>`;
   return html`<div class="field">
       <label for="${name}">${label}</label>

@@ -36,8 +36,7 @@ export function field(
   const note = problem === undefined ? '' : `${name}-problem`;
   const input =
     type === 'lines'
-      ? html`<textarea id="${name}" name="${name}" rows="8" required aria-invalid="${invalid}" aria-describedby="${note}">
-${value}</textarea>`
+      ? html`<textarea id="${name}" name="${name}" rows="8" required aria-invalid="${invalid}" aria-describedby="${note}">\n${value}</textarea>`
       : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required aria-invalid="${invalid}" aria-describedby="${note}">`;
   return html`<div class="field">
       <label for="${name}">${label}</label>
@@ -48,8 +47,7 @@ ${value}</textarea>`
   // // Step 4: connect the message with the field.
   // const input =
   //   type === 'lines'
-  //     ? html`<textarea id="${name}" name="${name}" rows="8" required>
-  // ${value}</textarea>`
+  //     ? html`<textarea id="${name}" name="${name}" rows="8" required>\n${value}</textarea>`
   //     : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required>`;
   // return html`<div class="field">
   //     <label for="${name}">${label}</label>

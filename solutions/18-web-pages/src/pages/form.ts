@@ -28,8 +28,7 @@ export function field(
   const note = problem === undefined ? '' : `${name}-problem`;
   const input =
     type === 'lines'
-      ? html`<textarea id="${name}" name="${name}" rows="8" required aria-invalid="${invalid}" aria-describedby="${note}">
-${value}</textarea>`
+      ? html`<textarea id="${name}" name="${name}" rows="8" required aria-invalid="${invalid}" aria-describedby="${note}">\n${value}</textarea>`
       : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required aria-invalid="${invalid}" aria-describedby="${note}">`;
   return html`<div class="field">
       <label for="${name}">${label}</label>
