@@ -23,7 +23,7 @@ step(1, (check) => {
   check(
     'every value of a post is escaped for its place in the page',
     async (app) => {
-      const { web, hostile, links } = await app.once(blog);
+      const { web, author, hostile, links } = await app.once(blog);
       const list = await web.get('/');
       list
         .page(200)
@@ -36,7 +36,14 @@ step(1, (check) => {
           'quotes in the content as &quot;, inside of title="…"',
           'only < and > are escaped. In an attribute, a quote ends the value.',
         );
-      list.expect(textOf(list).includes(hostile.title), `the title ${hostile.title} on the page`, brokenTitle(list));
+      list
+        .expect(textOf(list).includes(hostile.title), `the title ${hostile.title} on the page`, brokenTitle(list))
+        .expect(
+          textOf(list).includes(author.name),
+          `the name of the author as it was typed, ${author.name}`,
+          escapedTags(list) ??
+            'the name is inserted with raw(…), and its <i> is an element. Users choose their names, too.',
+        );
       const page = await web.get(`/posts/${hostile.id}`);
       page
         .page(200)
@@ -70,7 +77,7 @@ step(1, (check) => {
           `a link to /posts/${post.id} with the title ${post.title}`,
           escapedTags(list),
         )
-        .expect(textOf(list).includes(author.name), `the name of the author, ${author.name}`, escapedTags(list))
+        .expect(textOf(list).includes(author.name.split('<')[0]!), 'the name of the author', escapedTags(list))
         .expect(/<ul class="posts">\s*<li>/.test(list.content), 'the entries in <ul class="posts">', escapedTags(list));
       const page = await web.get(`/posts/${post.id}`);
       page
@@ -312,6 +319,15 @@ step(3, (check) => {
       const browser = new Browser(web);
       (await browser.signIn(author)).redirect('/');
       const old = browser.cookie('session_id');
+      (await browser.signIn({ ...author, password: random.word() })).page(401);
+      const start = await browser.get('/');
+      start
+        .page(200)
+        .expect(
+          textOf(start).includes('Sign out'),
+          'a wrong password to leave the old session as it is',
+          'the old session is destroyed before the password is checked.',
+        );
       (await browser.signIn(author)).redirect('/');
       await isForgotten(
         web,
@@ -377,7 +393,9 @@ step(4, (check) => {
           .expect(
             typedInto(form, kept) === typed,
             `what was typed in the field ${kept}: ${typed}`,
-            'the view gets empty fields instead of the PostInput that was typed.',
+            typedInto(form, kept)?.trim() === typed
+              ? 'the template has spaces before or after the value, and they become part of it.'
+              : 'the view gets empty fields instead of the PostInput that was typed.',
           )
           .expect(!answer.content.includes('<script'), 'a page in which the < that was typed is escaped as &lt;')
           .expect(
@@ -411,7 +429,19 @@ step(4, (check) => {
           id !== undefined && id !== '' && new RegExp(`<p[^>]* id="${id}"[^>]*>[^<]*is required`).test(form),
           'aria-describedby with the id of the message',
           'the field has no aria-describedby, or no message has that id.',
+        )
+        .expect(
+          !attributeOf(inputOf(form, 'title'), 'aria-describedby'),
+          'no aria-describedby with an id on the field title, which has no problem',
+          'aria-describedby names a message, whether there is one or not.',
         );
+      const both = await browser.submit('/my-posts/new', '/my-posts', { title: '', content: '' });
+      const ids = ['title', 'content'].map((name) => attributeOf(inputOf(both.content, name), 'aria-describedby'));
+      both.expect(
+        ids[0] !== ids[1],
+        'a message of its own for each field',
+        `both messages have the id ${ids[0]}, so a screen reader reads the first one for both fields.`,
+      );
     },
     slow,
   );
@@ -432,6 +462,7 @@ step(4, (check) => {
             ? '`await` is missing before posts.create, so the response comes before the post is stored.'
             : undefined,
       );
+      answer.expect(!hasNotice(answer), 'no notice, because nothing was saved', 'setNotice runs before posts.create.');
     },
     { ...slow, alreadyTrue: true },
   );
@@ -499,7 +530,8 @@ step(4, (check) => {
       const action = await browser.draft(random.sentence());
       const hidden = await stranger.hidden('/my-posts/new', '/my-posts');
       for (const path of [action, `/my-posts/${randomUUID()}/publish`]) {
-        (await stranger.post(path, hidden)).page(404);
+        const refused = (await stranger.post(path, hidden)).page(404);
+        refused.expect(!hasNotice(refused), 'no notice', 'publish calls setNotice before it knows whose post it is.');
       }
       (await web.get(`/posts/${action.split('/')[2]}`)).page(404);
       (await web.get('/my-posts')).redirect('/auth/sign-in');
@@ -573,6 +605,12 @@ step(5, (check) => {
         browser.formCookie() !== undefined,
         'a cookie with a random id for a visitor without a session',
         "newFormId is never called. A cookie that is missing is '': `??` doesn't see that, `||` does.",
+      );
+      const tab = await browser.hidden('/auth/sign-in', '/auth/sign-in');
+      page.expect(
+        tab.csrf === token,
+        'the same token if the form is loaded again, in a second tab',
+        'csrfToken calls newFormId for each page, even if this browser has a form_id. The form in the first tab stops working.',
       );
       const answer = await browser.signIn(author);
       answer.redirect('/', 'Csrf and csrfToken use different ids.');
@@ -771,7 +809,12 @@ async function registered(web: Session, { email, password, name }: Person): Prom
 }
 
 function person(): Person {
-  return { email: random.email(), password: random.sentence(), name: `Name ${random.word()}` };
+  return { email: random.email(), password: random.sentence(), name: `Name ${random.word()}<i>` };
+}
+
+/** Whether the next page will tell that something worked. */
+function hasNotice({ headers }: Answer): boolean {
+  return headers.getSetCookie().some((line) => /^notice=[^;]/.test(line));
 }
 
 /** Where the form of the first draft on /my-posts is sent. */
