@@ -29,7 +29,7 @@ step(1, (check) => {
         '`#once` inserts another number than the one it is called with.',
       );
     }
-    const missing = ['posts_by_date', 'posts_by_author'].filter((name) => !second.indexes.includes(name));
+    const missing = Object.keys(columns).filter((name) => !second.indexes.includes(name));
     if (missing.length > 0) {
       fail(
         `All migrations were applied, and there is no index ${missing.join(' and no index ')}.`,
@@ -39,6 +39,22 @@ step(1, (check) => {
           'the migrations are not applied: `apply` is not called.',
           '`apply` is not awaited, so the transaction ends before the second statement.',
         ],
+      );
+    }
+    const [other] = Object.entries(columns).filter(([name, ofIndex]) => !second.statements[name]?.includes(ofIndex));
+    if (other !== undefined) {
+      fail(
+        `The index ${other[0]} was created with: ${second.statements[other[0]]}.`,
+        `an index on ${other[1]}`,
+        'the index has other columns, or another order, so the lists cannot use it.',
+      );
+    }
+    const named = second.rows.at(-1)!;
+    if (named.name !== 'indexes for the lists' || !/^\d{4}-\d\d-\d\dT.*Z$/.test(named.applied_at)) {
+      fail(
+        `The last row of the table "migrations" has the name "${named.name}" and applied_at "${named.applied_at}".`,
+        'the name "indexes for the lists", and the time as an ISO string',
+        ['the last migration has another name.', '`#once` does not insert the name, or new Date().toISOString().'],
       );
     }
     if (leftovers.length > 0) {
@@ -75,6 +91,13 @@ step(1, (check) => {
         'the row and the change are not in one transaction, so the row stays, and nobody tries the migration again.',
       );
     }
+    if (first.logged.split(', ').includes(String(second.rows.length))) {
+      fail(
+        `The last migration failed, and the log has a line "migration" with the number ${second.rows.length}.`,
+        'a log line only for a migration that was applied',
+        'the line is written inside of the transaction. It cannot be rolled back, so log after the commit.',
+      );
+    }
     if (first.indexes.length > 0) {
       fail(
         `The last migration failed in its second statement, and the index of its first one exists: ${first.indexes.join(', ')}.`,
@@ -100,7 +123,30 @@ step(1, (check) => {
   });
 });
 
-step(2, (check) => {
+step(2, (check, examine) => {
+  examine(
+    'only TooManyKeys becomes a 409',
+    async (load) => {
+      const { ApiKeysController } = await load('auth/api-keys.controller.ts');
+      const other = new Error(random.word());
+      const keys = Object.assign(new ApiKeysController(), { apiKeys: { create: () => Promise.reject(other) } });
+      const ctx = {
+        bind: async () => ({ name: random.word(), scope: 'read' }),
+        get: random.word,
+        status: () => ctx,
+        json: (value: unknown) => value,
+      };
+      const error = await keys.create(ctx).catch((thrown: unknown) => thrown);
+      if (error === other) return;
+      fail(
+        `The service failed with another error than \`TooManyKeys\`, and the handler threw ${error}.`,
+        'the error itself, as the service has thrown it',
+        'the catch block turns every error into a 409. It has to rethrow those that are not a `TooManyKeys`.',
+      );
+    },
+    { alreadyTrue: true },
+  );
+
   check(
     'sessions, refresh tokens and failed logins are shared by two programs',
     async (app) => {
@@ -270,6 +316,12 @@ step(4, (check) => {
   });
 });
 
+/** The indexes of the last migration, and what they must be on. */
+const columns: Record<string, string> = {
+  posts_by_date: '(published, created_at desc, id desc)',
+  posts_by_author: '(author_id, created_at desc, id desc)',
+};
+
 /** The full cost would take most of the time of a run. */
 const cheap = { BCRYPT_COST: '4' };
 
@@ -295,15 +347,18 @@ async function startOn(app: Session, DATABASE_URL: string) {
     () => undefined,
     (error: unknown) => error,
   );
-  const output = crash === undefined ? await program.output() : '';
+  const output = crash === undefined ? await program.output() : crash instanceof CheckFailure ? crash.parts.output : '';
   // A running program has the file for itself.
   if (crash === undefined) await program.stop();
   const found = await onDatabase(DATABASE_URL, async (db) => ({
     rows: await migrationsIn(db),
-    indexes: await db.all<{ name: string }>`
-      select name from sqlite_master where type = 'index' and name like 'posts_by%' order by name`,
+    indexes: await db.all<{ name: string; sql: string }>`
+      select name, sql from sqlite_master where type = 'index' and name like 'posts_by%' order by name`,
   }));
-  return { crash, rows: found.rows, indexes: found.indexes.map(({ name }) => name), logged: loggedIn(output) };
+  const statements = Object.fromEntries(
+    found.indexes.map(({ name, sql }) => [name, sql.toLowerCase().replace(/\s+/g, ' ')]),
+  );
+  return { crash, rows: found.rows, indexes: Object.keys(statements), statements, logged: loggedIn(output ?? '') };
 }
 
 function loggedIn(output: string): string {
@@ -466,10 +521,12 @@ async function eventually(send: () => Promise<Answer>, unlike: number): Promise<
 
 interface MigrationRow {
   number: number;
+  name: string;
+  applied_at: string;
 }
 
 function migrationsIn(db: Database): Promise<MigrationRow[]> {
-  return db.all<MigrationRow>`select number from migrations order by number`.catch(() => []);
+  return db.all<MigrationRow>`select number, name, applied_at from migrations order by number`.catch(() => []);
 }
 
 type Database = Awaited<ReturnType<typeof openDatabase>>;

@@ -54,7 +54,7 @@ step(2, (check) => {
   check(
     'a worker that dies is replaced, after a pause that doubles',
     async (app) => {
-      const { pauses, logged, served } = await app.once(deaths);
+      const { pauses, logged, reasons, served } = await app.once(deaths);
       const measured = pauses.map((pause) => `${Math.round(pause)} ms`).join(', ') || 'no replacement';
       const problem = `Three workers died one after another. Until the next one was forked, it took: ${measured}.`;
       const expected = 'a new worker each time: after 100 ms, 200 ms and 400 ms';
@@ -73,6 +73,13 @@ step(2, (check) => {
           `The log lines "a worker has died" have these pauses: ${logged.slice(0, 3).join(', ') || 'none'}.`,
           'an error line "a worker has died" per death, with the pauses 100, 200 and 400',
           'a log line is missing, or its field `pause` is missing or not in milliseconds.',
+        );
+      }
+      if (!reasons.slice(0, 3).every((reason) => reason === 'SIGKILL')) {
+        fail(
+          'The log lines "a worker has died" lack the fields `pid` and `reason`, or the reason is another one.',
+          'the `pid` of the worker that was killed, and the `reason` "SIGKILL"',
+          'the reason is the exit code, which is missing after a signal: pass `signal ?? code`.',
         );
       }
       served.status(200, 'the other worker does not respond.');
@@ -170,7 +177,7 @@ step(3, (check) => {
     async (app) => {
       const { isHeard, broken } = await app.once(rollingRestart);
       if (!isHeard) fail('Nothing handles SIGHUP.', 'a handler', 'there is no `process.on("SIGHUP", …)`.');
-      const { stayed, forks } = broken!;
+      const { stayed, forks, news, errors } = broken!;
       if (stayed < 2) {
         fail(
           `The new worker died at startup, and ${2 - stayed} of the two old ones were stopped all the same.`,
@@ -183,6 +190,13 @@ step(3, (check) => {
           `SIGHUP was sent twice, and new workers could not start. ${forks} of them were forked, one after another.`,
           'one attempt per SIGHUP',
           'a new worker that dies before it listens is replaced like one that has worked: add it to `#retiring` until it listens.',
+        );
+      }
+      if (news !== 1 || errors < 2) {
+        fail(
+          `One restart succeeded and two failed. The log of the supervisor has "all workers are new" ${news} times, and ${errors} errors.`,
+          '"all workers are new" once, and an error for each restart that failed',
+          ['`#restart` does not end when the new worker exits.', 'a log line is missing, or is always written.'],
         );
       }
     },
@@ -300,7 +314,7 @@ async function deaths(app: Session) {
   let victim = listeningIn(first)[0];
   for (let death = 0; death < 3; death++) victim = await kill(victim);
   const served = await program.get('/posts');
-  if (victim === undefined) return { pauses, logged: [], served, forkedLate: false, exitCode: 0, left: 0 };
+  if (victim === undefined) return { pauses, logged: [], reasons: [], served, forkedLate: false, exitCode: 0, left: 0 };
 
   // Only one worker listens now. A request that it hasn't received completely keeps it, and the primary, alive.
   const unfinished = connect(Number(new URL(url).port), '127.0.0.1');
@@ -316,10 +330,10 @@ async function deaths(app: Session) {
   unfinished.destroy();
   const exitCode = await stopped;
   const left = listeningIn(await program.workers(() => true, 0)).filter(isAlive).length;
-  const logged = linesOf(await program.output())
-    .filter(({ message }) => message === 'a worker has died')
-    .map(({ pause }) => pause);
-  return { pauses, logged, served, forkedLate: forksIn(later) > known, exitCode, left };
+  const lines = linesOf(await program.output()).filter(({ message }) => message === 'a worker has died');
+  const logged = lines.map(({ pause }) => pause);
+  const reasons = lines.map(({ pid, reason }) => typeof pid === 'number' && reason);
+  return { pauses, logged, reasons, served, forkedLate: forksIn(later) > known, exitCode, left };
 }
 
 /** Step 1: nothing that two processes could share. */
@@ -385,7 +399,10 @@ async function brokenRestarts(program: Session, services: Awaited<ReturnType<Ses
   const events = await program.workers((all) => forksIn(all) > forksIn(before) + 2, 500);
   const stayed = old.filter((pid) => listeningIn(events).includes(pid)).length;
   const most = Math.max(...events.map((_, index) => (index < before.length ? 0 : aliveIn(events.slice(0, index + 1)))));
-  return { stayed, forks: forksIn(events) - forksIn(before), most };
+  const lines = linesOf(await program.output());
+  const news = lines.filter(({ message }) => message === 'all workers are new').length;
+  const errors = lines.filter(({ level }) => level === 'error').length;
+  return { stayed, forks: forksIn(events) - forksIn(before), most, news, errors };
 }
 
 /** Step 4: a database server that accepts connections and never responds, so that the program waits for it at startup. */
