@@ -24,7 +24,7 @@ const step: Steps['step'] = (number, define) =>
 
 step(1, (check) => {
   check('GET /admin/users is only for admins', async (app) => {
-    const { nobody, others, admin } = await (await app.once(stories)).gate;
+    const { nobody, others, promotion, admin } = await (await app.once(stories)).gate;
     nobody.error(401, 'Missing authorization header', gateFirst);
     for (const [claims, response] of others) {
       response.error(
@@ -37,6 +37,11 @@ step(1, (check) => {
           : `requireRole responds with another status or error. (The claims of this token: ${JSON.stringify(claims)})`,
       );
     }
+    promotion.error(
+      403,
+      'Forbidden',
+      'PUT /admin/users/:id/role is open, so anyone can make themselves an admin. List requireRole for the whole group.',
+    );
     admin
       .status(200, [gateFirst, 'requireRole compares another key than "user_role", or another value than "admin".'])
       .expect(Array.isArray(admin.body), 'an array of users', 'requireRole does not return the result of next().');
@@ -148,7 +153,7 @@ step(2, (check) => {
   });
 
   check('the user who changed the password stays signed in', async (app) => {
-    const { changed, withToken, withSession, stranger, program } = await (await app.once(stories)).password;
+    const { changed, withToken, withSession, again, stranger, program } = await (await app.once(stories)).password;
     changed.status(200);
     withToken.status(200, [
       'the token in the response was signed before the cutoff was set.',
@@ -163,6 +168,13 @@ step(2, (check) => {
       'a Set-Cookie with a new session id in the response to PUT /auth/password',
       'the session keeps its id. If somebody has copied the cookie, the copy still works.',
     );
+    again
+      .status(200, 'the password was changed once, and cannot be changed again with the new token.')
+      .expect(
+        again.headers.get('set-cookie') === null,
+        'no Set-Cookie in the response to a request with a token',
+        'a session is created even if the request did not come with one.',
+      );
     for (const response of stranger) {
       response.status(200, 'a user who changed nothing was signed out: the cutoff or endOthers has the wrong user_id.');
     }
@@ -251,7 +263,18 @@ step(3, (check) => {
 
 step(4, (check) => {
   check('one network cannot try a password for many accounts', async (app) => {
+    const { compared, refused } = await (await app.once(layers)).lockout;
     await (await app.once(layers)).spray;
+    if (compared !== 40) {
+      throw new CheckFailure({
+        problem: `One network tried five passwords a minute, and ${compared} of them were compared within an hour.`,
+        expected: '40',
+        cause: 'the limit of the network is not 40, or its period is not an hour.',
+      });
+    }
+    refused
+      .error(429, 'Too many requests')
+      .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the network opens again later.');
   });
 
   check('many networks cannot try many passwords for one account', async (app) => {
@@ -284,16 +307,19 @@ step(4, (check) => {
 
   check('a network can register 30 accounts in an hour', async (app) => {
     const { statuses, response } = await (await app.once(layers)).registrations;
-    const created = statuses.filter((status) => status === 201).length;
-    if (created !== 30) {
+    const counted = statuses.filter((status) => status !== 429).length;
+    if (counted !== 30) {
       throw new CheckFailure({
-        problem: `Of ${statuses.length} registrations from one IPv6 network, ${created} were accepted.`,
+        problem: `Of ${statuses.length} registrations from one IPv6 network, ${counted} were not refused with 429.`,
         received: statuses.join(', '),
-        expected: '30 times 201, and then 429',
+        expected: '30 times 201 or 409, and then 429',
         cause:
-          created === statuses.length
+          counted === statuses.length
             ? ['POST /auth/register does not list RegisterLimit.', 'the counter has an address instead of a network.']
-            : 'the limit is not 30, or not every registration increments the counter.',
+            : [
+                'the limit is not 30.',
+                'a registration with an email that is taken (409) is given back. It costs a hash, and tells who has an account.',
+              ],
       });
     }
     response.error(429, 'Too many requests').header('Retry-After', /^\d{2,4}$/, noRetryAfter);
@@ -303,6 +329,17 @@ step(4, (check) => {
 step(5, (check) => {
   check('a full queue refuses logins instead of making everyone wait', async (app) => {
     await app.fresh(crowd.env).attack(crowd);
+  });
+
+  check('a request that fails with an error is not a guess', async (app) => {
+    const { last, login, guessed } = await (await app.once(layers)).errors;
+    const cause = 'an attempt is not taken back from all three counters: the pair, the network and the account.';
+    last.error(400, 'Invalid request', last.code === 429 ? cause : swallowed(last));
+    login.status(200, cause);
+    guessed.error(429, 'Too many requests', [
+      'an error deletes the counters, so an attacker can reset them. Take back one attempt: increment(…, { by: -1 }).',
+      'nothing limits the network: see step 4.',
+    ]);
   });
 });
 
@@ -324,7 +361,7 @@ step(6, (check) => {
         problem: `The audit log has ${actual.length - expected.length} lines too many.`,
         received: actual.slice(expected.length).join('\n'),
         expected: 'no line for GET /posts, and none for a 404',
-        cause: '#record has changed: it leaves out 404, and everything outside /auth that is not a refusal.',
+        cause: '#record has changed: it leaves out 404, and everything outside /auth and /admin that is not a refusal.',
       });
     }
   });
@@ -374,6 +411,8 @@ function swallowed({ code }: Answer): string | undefined {
 }
 
 function endsOf(what: string): string {
+  if (what.includes('with a token'))
+    return 'sessions are only ended if the request itself came with one. A thief may have a session, too.';
   if (what.includes('session'))
     return 'the other sessions are not ended: sessions.endOthers(…) is missing or not awaited.';
   if (what.includes('refresh')) {
@@ -449,6 +488,7 @@ async function layers(app: Session) {
     school: () => tellSchool(program),
     spray: () => program.attack(spray),
     botnet: () => program.attack(botnet),
+    errors: () => tellErrors(program),
   });
 }
 
@@ -456,9 +496,11 @@ async function layers(app: Session) {
 async function tellGate(program: Session) {
   const ask = (claims: object) => program.get('/admin/users', bearer(sign(program, claims)));
   const others: [object, Answer][] = [];
-  for (const claims of [{ role: 'user' }, {}, { role: '' }, { role: 'Admin' }])
+  for (const claims of [{ role: 'user' }, {}, { role: '' }, { role: 'Admin' }, { role: 'admin-of-nothing' }])
     others.push([claims, await ask(claims)]);
-  return { nobody: await program.get('/admin/users'), others, admin: await ask({ role: 'admin' }) };
+  const user = bearer(sign(program, { role: 'user' }));
+  const promotion = await program.put(`/admin/users/${randomUUID()}/role`, { role: 'admin' }, user);
+  return { nobody: await program.get('/admin/users'), others, promotion, admin: await ask({ role: 'admin' }) };
 }
 
 /** Step 1: one user has the code, and another one tries. */
@@ -522,6 +564,12 @@ async function tellPassword(program: Session, secrets: [string, string][]) {
   const newPassword = await program.post('/auth/login', { email: me.email, password: new_password });
   const withToken = await program.get('/auth/me', bearer(changed.code === 200 ? changed.body.token : ''));
   const withSession = await program.get('/auth/session', { headers: { Cookie: cookieOf(changed) || mine } });
+  const renewed = { current_password: new_password, new_password: random.sentence() };
+  const again = await program.put('/auth/password', renewed, bearer(changed.code === 200 ? changed.body.token : ''));
+  if (again.code === 200) {
+    const headers = { Cookie: cookieOf(changed) || mine };
+    ended.push(['the session, after a change with a token', await program.get('/auth/session', { headers })]);
+  }
   const strangers = [
     await program.get('/auth/me', bearer(stranger.token)),
     await program.get('/auth/session', { headers: { Cookie: theirs } }),
@@ -529,8 +577,9 @@ async function tellPassword(program: Session, secrets: [string, string][]) {
   ];
   const withOwnKey = await program.get('/my-posts', { headers: { 'X-API-Key': key } });
   secrets.push(['a new password', new_password]);
+  secrets.push(['a new password', renewed.new_password]);
   const outcome = { ended, oldPassword, newPassword, withToken, withSession, stranger: strangers, program: withOwnKey };
-  return { wrong, unchanged, short, long, anonymous, key: withKey, changed, ...outcome };
+  return { again, wrong, unchanged, short, long, anonymous, key: withKey, changed, ...outcome };
 }
 
 /** Step 3: several users, many guesses. */
@@ -580,27 +629,34 @@ async function tellCurrent(program: Session) {
   return { guessed, sixth: await guess() };
 }
 
-/** Step 4: one address tries six passwords a minute for one account, 21 minutes long; its owner uses another address. */
+/**
+ * Step 4: one address tries six passwords a minute for one account, 21 minutes long, and another one helps until its network
+ * is refused. The owner uses a third.
+ */
 async function tellLockout(program: Session) {
   const owner = await register(program);
-  const headers = { 'X-Forwarded-For': anAddress() };
+  const [attacker, helper, home] = [anAddress(), anAddress(), anAddress()];
+  const guess = (address: string, password = 'wrong') =>
+    program.post('/auth/login', { email: owner.email, password }, { headers: { 'X-Forwarded-For': address } });
+  const guesses: Answer[] = [];
   for (let minute = 0; minute < 21; minute++) {
-    for (let count = 0; count < 6; count++) {
-      await program.post('/auth/login', { email: owner.email, password: 'wrong' }, { headers });
-    }
+    for (let count = 0; count < 6; count++) guesses.push(await guess(attacker));
+    if (minute < 8) for (let count = 0; count < 5; count++) await guess(helper);
     await program.advance({ seconds: 61 });
   }
-  const elsewhere = { headers: { 'X-Forwarded-For': anAddress() } };
-  return { owner: await program.post('/auth/login', credentials(owner), elsewhere) };
+  const compared = guesses.filter(({ code }) => code === 401).length;
+  // The first attempt of the last minute: it is the network that refuses it, and not the pair.
+  return { compared, refused: guesses.at(-6)!, owner: await guess(home, owner.password) };
 }
 
-/** Step 4: every address of one IPv6 network registers one account. */
+/** Step 4: every address of one IPv6 network registers one account; the second one tries the email of the first. */
 async function tellRegistrations(program: Session) {
   const network = aNetwork();
+  const first = person();
   const responses: Answer[] = [];
   for (let count = 1; count <= 32; count++) {
     const headers = { 'X-Forwarded-For': `${network}::${count}` };
-    responses.push(await program.post('/auth/register', person(), { headers }));
+    responses.push(await program.post('/auth/register', count <= 2 ? first : person(), { headers }));
   }
   return { statuses: responses.map(({ code }) => code), response: responses.at(-1)! };
 }
@@ -611,6 +667,27 @@ async function tellSchool(program: Session) {
   const headers = { 'X-Forwarded-For': anAddress() };
   for (let count = 0; count < 41; count++) await program.post('/auth/login', credentials(owner), { headers });
   return { last: await program.post('/auth/login', credentials(owner), { headers }) };
+}
+
+/**
+ * Step 5: somebody sends an invalid new password, more often than any counter allows, and logs in. Somebody else uses such a
+ * request to guess 41 times from one network.
+ */
+async function tellErrors(program: Session) {
+  const owner = await register(program);
+  const headers = { 'X-Forwarded-For': anAddress() };
+  const options = { headers: { ...headers, ...bearer(owner.token).headers } };
+  const responses: Answer[] = [];
+  // The first 429 says it all.
+  while (responses.length < 101 && responses.at(-1)?.code !== 429)
+    responses.push(await program.put('/auth/password', { current_password: owner.password }, options));
+  const login = await program.post('/auth/login', credentials(owner), { headers });
+  const elsewhere = { 'X-Forwarded-For': anAddress() };
+  const guess = () => program.post('/auth/login', { email: random.email(), password: 'wrong' }, { headers: elsewhere });
+  for (let count = 0; count < 39; count++) await guess();
+  await program.put('/auth/password', {}, { headers: { ...options.headers, ...elsewhere } });
+  await guess();
+  return { last: responses.at(-1)!, login, guessed: await guess() };
 }
 
 /** Step 1: the admin was dismissed in the database, and the program has started again. */
@@ -666,6 +743,9 @@ async function tellVisits(program: Session, events: LogLine[], secrets: [string,
   expect('GET /auth/me', 200, { user_id: user.id });
   await program.get('/admin/users', from(address, authorization));
   expect('GET /admin', 403, { user_id: user.id });
+  const admin = randomUUID();
+  await program.get('/admin/users', from(address, bearer(sign(program, { role: 'admin', user_id: admin })).headers));
+  expect('GET /admin', 200, { user_id: admin });
   await program.post('/posts', {}, from(address, { Authorization: `Bearer ${token}x` }));
   expect('POST /posts', 401);
   await program.get('/auth/me', { headers: { 'X-Forwarded-For': anAddress() } });
@@ -753,7 +833,7 @@ function auditCause(expected: LogLine[], actual: LogLine[], index: number): stri
   if (line.status === 429) return 'this is the sixth guess in a minute, and was not refused: see step 3.';
   if (instead?.event === line.event)
     return 'the status is read before `await next()`, or a 0 is not replaced: a value means 200, undefined means 204.';
-  return 'requests below /auth, or refusals elsewhere, are missing: #record was not called, or has changed.';
+  return 'requests below /auth and /admin, or refusals elsewhere, are missing: #record was not called, or has changed.';
 }
 
 function person() {

@@ -147,7 +147,7 @@ step(3, (check) => {
       response.expect(
         (response.headers.get('strict-transport-security') !== null) === isSecure,
         'Strict-Transport-Security if NODE_ENV is production, and only then',
-        'the condition has changed. A browser remembers this header for a year, even for localhost.',
+        'the condition has changed. Over HTTPS, a browser remembers this header for a year, even for localhost.',
       );
     }
   });
@@ -229,7 +229,7 @@ step(4, (check) => {
 step(5, (check) => {
   check('GET /posts responds with one page, and a link to the next one', async (app) => {
     await (await app.once(stories)).versions;
-    const { usual, small, v1, rows } = await (await app.once(stories)).paging;
+    const { usual, small, v1, v2, rows } = await (await app.once(stories)).paging;
     const [first] = usual as [Answer, ...Answer[]];
     first
       .status(200)
@@ -263,6 +263,13 @@ step(5, (check) => {
           'the order of PostsService.list has changed.',
         );
     }
+    v2.at(-1)!
+      .status(200)
+      .expect(
+        v2.length === 2 && v2.reduce((sum, { body }) => sum + (body.data?.length ?? 0), 0) === 61,
+        `61 posts on 2 pages in version 2 as well, got ${v2.length === 1 ? 'a single page' : `${v2.length} pages`}`,
+        'listV2 does not use inPages, so version 2 has no link to the next page.',
+      );
   });
 });
 
@@ -321,6 +328,10 @@ function whyNotRefused(what: string, { code }: Answer): string | string[] {
   }
   if (what.includes('claims'))
     return 'Origin is checked although there is a Sec-Fetch-Site, which no page can influence.';
+  if (what.includes('port'))
+    return 'only the host names are compared. A page of another port has another origin: compare `host`, which includes the port.';
+  if (what.includes('nobody'))
+    return 'the values that are refused are listed. List those that may pass: same-origin and none.';
   if (what.includes('Origin')) return 'without Sec-Fetch-Site, the Origin is not compared with the Host.';
   return [notListed('CrossOriginProtection'), `it lets ${what} pass.`];
 }
@@ -335,6 +346,11 @@ function whyRefused(what: string): string {
 }
 
 function whyStored(what: string): string[] {
+  if (what.includes('key')) {
+    return [
+      'the condition asks for the header Authorization. A session or an API key authenticates as well: ask for user_id.',
+    ];
+  }
   if (what.includes('error')) return ['the header is set after next(), and next() has thrown. Use finally.'];
   return [
     what.includes('/auth')
@@ -398,6 +414,9 @@ async function tellRequests(program: Session, origins: string[]) {
     'a request with a foreign Origin': { Origin: evil },
     'a request with the Origin null': { Origin: 'null' },
     'a request with an Origin that contains our host': { Origin: `http://${host}.evil.example` },
+    'a request with an Origin that ends in our host': { Origin: `http://evil${host}` },
+    'a request with the Origin of another port': { Origin: `http://${host.split(':')[0]}:1` },
+    'a request with a Sec-Fetch-Site that nobody knows': { 'Sec-Fetch-Site': random.word() },
   };
   const refused: [string, Answer][] = [];
   const send = (method: string, path: string, headers: Record<string, string>) =>
@@ -444,8 +463,10 @@ async function tellPlain(program: Session) {
 /** Step 3: responses for one user, and for everyone. */
 async function tellCaching(program: Session, token: string) {
   const session = await program.get('/auth/session');
+  const made = await program.post('/auth/api-keys', { name: random.word() }, bearer(token));
   const personal: [string, Answer][] = [
     ['/my-posts', await program.get('/my-posts', bearer(token))],
+    ['/my-posts with an API key', await program.get('/my-posts', { headers: { 'X-API-Key': made.body.key } })],
     ['/auth/me', await program.get('/auth/me', bearer(token))],
     ['/auth/session', session],
     ['a refusal by requireRole', await program.get('/admin/users', bearer(token))],
@@ -539,7 +560,12 @@ async function tellPaging(program: Session) {
   traced.catch(() => {});
   const usual = await follow('/posts');
   const { rows } = (await traced).steps.find(({ kind }) => kind === 'query') ?? {};
-  return { usual, small: await follow('/posts?limit=7'), v1: await follow('/api/v1/posts'), rows };
+  const [small, v1, v2] = [
+    await follow('/posts?limit=7'),
+    await follow('/api/v1/posts'),
+    await follow('/api/v2/posts'),
+  ];
+  return { usual, small, v1, v2, rows };
 }
 
 function login({ email, password }: { email: string; password: string }) {

@@ -45,8 +45,9 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: 'DELETE /posts/:id needs no token. A stranger can delete every post.',
-    missed: 'the table does not contain every protected route.',
+    does: 'DELETE /posts/:id without a token responds with 401, after it has deleted the post. A stranger can delete every post.',
+    missed:
+      'a test looks at the status of a refused request, but not at what the request has changed. Or the table does not contain every protected route.',
     edits: [
       {
         file: 'posts/posts.controller.ts',
@@ -57,7 +58,20 @@ export const bugs: Bug[] = [
         file: 'posts/posts.controller.ts',
         find: "      { method: 'GET', path: '/posts/:id', handler: this.show },\n",
         replace: `      { method: 'GET', path: '/posts/:id', handler: this.show },
-      { method: 'DELETE', path: '/posts/:id', handler: this.delete },
+      {
+        method: 'DELETE',
+        path: '/posts/:id',
+        middlewares: [
+          {
+            handle: async (ctx, next) => {
+              await this.delete(ctx);
+              return next();
+            },
+          },
+          accept(BearerAuth, SessionAuth, ApiKeyAuth),
+        ],
+        handler: () => undefined,
+      },
 `,
       },
     ],

@@ -1,4 +1,4 @@
-import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { type Context, type Controller, HttpError, inject, Log, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { requireRole } from '../auth/require-role.ts';
 import { TokenCutoffs } from '../auth/token-cutoffs.ts';
@@ -13,6 +13,7 @@ export class AdminController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(FirstAdmin) private readonly firstAdmin!: FirstAdmin;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(Log) private readonly log!: Log;
 
   routes(): Route[] {
     return [
@@ -39,6 +40,7 @@ export class AdminController implements Controller {
     if (user === undefined) throw new HttpError(404, 'User not found');
     // The tokens that this user has now contain the old role.
     await this.cutoffs.set(user.id);
+    this.log.warn('role changed', { id: user.id, role, by: ctx.get<string>('user_id') });
     return user;
   }
 

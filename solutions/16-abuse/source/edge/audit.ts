@@ -27,7 +27,8 @@ export class Audit implements Middleware {
   #record(ctx: Context, status: number): void {
     const [, first, second] = ctx.request.path.split('/');
     const isRefusal = [401, 403, 429].includes(status);
-    if (status === 404 || (first !== 'auth' && !isRefusal)) return;
+    const isWatched = first === 'auth' || first === 'admin';
+    if (status === 404 || (!isWatched && !isRefusal)) return;
     const fields = {
       // Not the whole path: a parameter may contain anything, even an API key that somebody put in the wrong place.
       event: `${ctx.request.method} /${first === 'auth' ? `auth/${second}` : first}`,

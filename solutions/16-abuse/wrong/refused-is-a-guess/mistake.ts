@@ -11,5 +11,6 @@ export default {
   ],
   fails: {
     'a full queue refuses logins instead of making everyone wait': 'The attack "crowd" succeeded',
+    'a request that fails with an error is not a guess': 'not taken back from all three counters',
   },
 } satisfies Mistake;

@@ -6,6 +6,7 @@ export default {
   fails: {
     'changing a password needs the current one': 'does not throw it again',
     'a right password clears the counter, and an invalid body is not counted': 'does not throw it again',
+    'a request that fails with an error is not a guess': 'does not throw it again',
     'an error that Audit has recorded still reaches the client': 'does not throw it again',
   },
 } satisfies Mistake;

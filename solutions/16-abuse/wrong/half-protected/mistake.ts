@@ -1,0 +1,53 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Protects the first route, the first kind of request and the first counter, but not those next to them.',
+  edits: [
+    {
+      file: 'admin/admin.controller.ts',
+      find: "middlewares: [BearerAuth, requireRole('admin')],",
+      replace: 'middlewares: [BearerAuth],',
+    },
+    {
+      file: 'admin/admin.controller.ts',
+      find: "{ method: 'GET', path: '', handler",
+      replace: "{ method: 'GET', path: '', middlewares: [requireRole('admin')], handler",
+    },
+    {
+      file: 'auth/password.controller.ts',
+      find: `    await this.sessions.endOthers(user.id);
+    if (ctx.get<Session | undefined>('session') !== undefined) {
+`,
+      replace: `    if (ctx.get<Session | undefined>('session') !== undefined) await this.sessions.endOthers(user.id);
+    {
+`,
+    },
+    { file: 'auth/login-limit.ts', find: 'network, 40, 3_600', replace: 'network, 40, 60' },
+    { file: 'auth/login-limit.ts', find: 'email, 100, 3_600', replace: 'email, 85, 3_600' },
+    {
+      file: 'auth/login-limit.ts',
+      find: 'for (const { key, period } of limits) await',
+      replace: 'for (const { key, period } of [pair, everyone]) await',
+    },
+    {
+      file: 'auth/register-limit.ts',
+      find: '    return next();\n',
+      replace: `    try {
+      return await next();
+    } catch (error) {
+      await this.store.increment(key, { by: -1, ttl: period });
+      throw error;
+    }
+`,
+    },
+  ],
+  fails: {
+    'GET /admin/users is only for admins': 'anyone can make themselves an admin',
+    'a change of password ends all other ways in': 'if the request itself came with one',
+    'the user who changed the password stays signed in': 'even if the request did not come with one',
+    'one network cannot try a password for many accounts': 'its period is not an hour',
+    'one network cannot lock an account': 'the limit of the account is smaller than 100',
+    'a network can register 30 accounts in an hour': 'tells who has an account',
+    'a request that fails with an error is not a guess': 'not taken back from all three counters',
+  },
+} satisfies Mistake;
