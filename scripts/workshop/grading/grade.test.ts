@@ -130,6 +130,12 @@ describe('what is wrong with the tests themselves is named', () => {
   }
 });
 
+test('a test that waits without a timer does not sleep: on a busy machine, every response takes a while', async (t) => {
+  const wait = 'Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900).value';
+  const { reference } = await gradeOf(t, `${good}\ntest('waits', () => (globalThis.waited ??= ${wait}));`);
+  assert.equal(reference, undefined);
+});
+
 test('a test that waits for something that never happens is reported', async (t) => {
   const { reference } = await gradeOf(t, "test('a visit', () => new Promise(() => {}));");
   assert.match(messageOf(reference), /Nothing happens for four seconds in the test "a visit"/);

@@ -21,7 +21,7 @@ export interface TestRun {
   /** Errors that were thrown outside of every test, or after it had ended. */
   readonly strays: readonly Omit<TestFailure, 'test'>[];
   readonly calledExit: boolean;
-  /** How long nothing happened, in milliseconds: what a test sleeps. */
+  /** How long the tests sleep, in milliseconds: nothing happened, and a timer ended it. */
   readonly idle: number;
   /** Applications that nobody has stopped. */
   readonly openServers: number;
