@@ -259,7 +259,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     );
     assert.match(
       await textOf(page.getByRole('region', { name: 'Built into Trellis' })),
-      /Database service built by SqljsDatabase/,
+      /Database service implemented by SqljsDatabase/,
     );
     await module.getByText('PostsController').hover();
     assert.deepEqual(await page.locator('.part.is-needed b').allInnerTexts(), ['PostsService']);
