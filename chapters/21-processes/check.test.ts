@@ -79,7 +79,10 @@ step(2, (check) => {
         fail(
           'The log lines "a worker has died" lack the fields `pid` and `reason`, or the reason is another one.',
           'the `pid` of the worker that was killed, and the `reason` "SIGKILL"',
-          'the reason is the exit code, which is missing after a signal: pass `signal ?? code`.',
+          [
+            'the log line has only the pause.',
+            'the reason is the exit code, which is missing after a signal: pass `signal ?? code`.',
+          ],
         );
       }
       served.status(200, 'the other worker does not respond.');
