@@ -651,7 +651,7 @@ async function tellWithoutSecret(app: Session) {
 
 /** Bad costs, and what the program printed when it refused them; undefined if it started. */
 async function tellRefusals(app: Session): Promise<[cost: string, output: string | undefined][]> {
-  const costs = ['14x', '3', '32'];
+  const costs = ['14.5', '3', '32'];
   const outputs = await Promise.all(costs.map((cost) => refusalOf(app.fresh({ BCRYPT_COST: cost }))));
   return costs.map((cost, index) => [cost, outputs[index]]);
 }
@@ -703,8 +703,8 @@ function expectRefusal(cost: string, output: string | undefined): void {
     fail(
       `With BCRYPT_COST=${cost}, the program starts.`,
       'it refuses to start, with an error that names BCRYPT_COST',
-      cost === '14x'
-        ? "Number('14x') is NaN, which is neither below 4 nor above 31; Number.isInteger finds it. (parseInt reads the 14 and ignores the rest.)"
+      cost === '14.5'
+        ? 'nothing refuses a number that is not an integer: Number.isInteger does, and it refuses NaN as well. (parseInt reads the 14 and ignores the rest.)'
         : '`onStart` does not throw for a cost outside of 4 to 31.',
     );
   }
