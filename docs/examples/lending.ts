@@ -54,7 +54,7 @@ export class Loans {
   /** Times are ISO strings in UTC with the same precision, so that their order is the order of time. */
   lend(tool: string, starts: string, ends: string): Promise<Loan> {
     return this.db.transaction(async (tx) => {
-      // Comes first: whoever else lends the same tool waits here until this transaction has ended.
+      // Comes first: everyone else who lends the same tool waits here until this transaction has ended.
       const { changes } = await tx.run`update tools set loans = loans + 1 where id = ${tool}`;
       if (changes === 0) throw new HttpError(404, 'Tool not found');
       const taken = await tx.get`

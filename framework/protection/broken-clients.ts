@@ -4,7 +4,7 @@ import { errorShape } from '../http/errors.ts';
 import { ignore } from '../http/settle.ts';
 import { jsonType, reasonOf } from '../http/status.ts';
 
-/** `_httpMessage` is where Node keeps a connection's current response. There is no public way to ask for it. */
+/** `_httpMessage` is where Node keeps a connection's current response. Node has no public name for it. */
 export type HttpSocket = Socket & { _httpMessage?: ServerResponse | null; lastRequest?: IncomingMessage };
 
 const clientErrors: Record<string, number> = {

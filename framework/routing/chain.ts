@@ -28,7 +28,7 @@ export function calledTwice(middleware: Middleware): Error {
 }
 
 /**
- * A middleware that forgets to return `next()` leaves a promise behind that nothing handles, and Node ends the process
+ * A middleware that forgets to return `next()` leaves a promise that nothing handles, and Node ends the process
  * over an unhandled rejection. A forgotten word may cost a response, but never the server.
  */
 export function guarded(value: unknown): unknown {

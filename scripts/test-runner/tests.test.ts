@@ -249,7 +249,7 @@ describe('npm test', { skip: tooSlow, concurrency: true }, () => {
     assert.equal(code, 1);
   });
 
-  test('exits 1 when there is no test', async () => {
+  test('exits 1 without a test', async () => {
     const { code, output } = await npmTest({ 'chapters/01-hello/check.test.ts': passing });
     assert.match(output, /^No test ran: .*\n\n0 passed, 0 failed\n$/);
     assert.equal(code, 1);
@@ -266,7 +266,7 @@ describe('npm test', { skip: tooSlow, concurrency: true }, () => {
 
   test('prints its usage when it does not understand the arguments', async () => {
     const unknown = await npmTestIn(fixture({}), '77');
-    assert.match(unknown.output, /^There is no chapter "77"\. The chapters are 01-hello-route to \S+\.\n$/);
+    assert.match(unknown.output, /^No chapter is called "77"\. The chapters are 01-hello-route to \S+\.\n$/);
     assert.equal(unknown.code, 1);
     for (const words of [['--help'], ['01', '02']]) {
       const { code, output } = await npmTestIn(fixture({}), ...words);

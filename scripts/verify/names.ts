@@ -42,10 +42,10 @@ function commandProblem(command: string): string | undefined {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  if (script !== undefined && !(script in scripts)) return `there is no command "npm run ${script}".`;
+  if (script !== undefined && !(script in scripts)) return `"npm run ${script}" is not a command of this repository.`;
   const number = /^npm (?:test|run \w+) (\d\d)\b/.exec(command)?.[1];
   if (number !== undefined && !allChapters().some((chapter) => chapter.number === number))
-    return `"${command}": there is no chapter ${number}.`;
+    return `"${command}": chapter ${number} does not exist.`;
   const [, chapter, attack] = /^npm run attack (\d\d) ([\w-]+)/.exec(command) ?? [];
   const folder = allChapters().find((each) => each.number === chapter)?.folder;
   if (folder !== undefined && !existsSync(join(folder, 'attacks', `${attack}.ts`)))

@@ -202,7 +202,7 @@ describe('verify', () => {
       '`npm run chaptr 01`, `src/gone.ts`, `NoSuchController` and `ctx.parm(name)`\n\n## Recap',
     );
     const findings = verifyNames(chapter, readme());
-    assertNamed(findings, /there is no command "npm run chaptr"/);
+    assertNamed(findings, /"npm run chaptr" is not a command of this repository/);
     assertNamed(findings, /the path src\/gone\.ts does not exist/);
     assertNamed(findings, /`NoSuchController` occurs neither/);
     assertNamed(findings, /the context has no parm/);

@@ -293,7 +293,7 @@ Check your code again: npm test 01
     for (const command of ['chapter', 'solution', 'hint', 'diff', 'reset', 'replay', 'watch']) {
       const { code, output } = await run(command, '77');
       assert.equal(code, 1, command);
-      assert.equal(output, 'There is no chapter "77". The chapters are 01-hello-route to 01-hello-route.\n', command);
+      assert.equal(output, 'No chapter is called "77". The chapters are 01-hello-route to 01-hello-route.\n', command);
     }
   });
 

@@ -23,12 +23,12 @@ describe('a chapter is named', () => {
 
   const all = 'The chapters are 01-hello-route to 15-hardening.';
   const unknown: [string, string][] = [
-    ['4', `There is no chapter "4". ${all}`],
-    ['99', `There is no chapter "99". ${all}`],
-    ['injektion', 'There is no chapter "injektion". Did you mean 05-injection?'],
-    ['05-inject', 'There is no chapter "05-inject". Did you mean 05-injection?'],
-    ['hard', 'There is no chapter "hard". Did you mean 15-hardening?'],
-    ['../etc', `There is no chapter "../etc". ${all}`],
+    ['4', `No chapter is called "4". ${all}`],
+    ['99', `No chapter is called "99". ${all}`],
+    ['injektion', 'No chapter is called "injektion". Did you mean 05-injection?'],
+    ['05-inject', 'No chapter is called "05-inject". Did you mean 05-injection?'],
+    ['hard', 'No chapter is called "hard". Did you mean 15-hardening?'],
+    ['../etc', `No chapter is called "../etc". ${all}`],
   ];
   for (const [word, message] of unknown) {
     it(`but not by "${word}", whose error names existing chapters`, () =>

@@ -23,5 +23,5 @@ export function findChapter(word: string, chapters: readonly Chapter[]): Chapter
     near.length > 0
       ? `Did you mean ${near.map(({ slug }) => slug).join(' or ')}?`
       : `The chapters are ${chapters[0]?.slug} to ${chapters.at(-1)?.slug}.`;
-  throw new UnknownChapter(`There is no chapter "${word}". ${advice}`);
+  throw new UnknownChapter(`No chapter is called "${word}". ${advice}`);
 }

@@ -19,7 +19,7 @@ export class JournalError extends Error {}
  */
 export class Journal {
   readonly path: string;
-  /** How many of its bytes are on disk for certain. Zero if there is no journal. */
+  /** How many of its bytes are on disk for certain. Zero without a journal. */
   size = 0;
   readonly #disk: Disk;
   #checksum = '';
@@ -30,7 +30,7 @@ export class Journal {
     this.#disk = disk;
   }
 
-  /** Returns the changes that the image with this hash lacks. Undefined means that there is no image. */
+  /** Returns the changes that the image with this hash lacks. Undefined means that the image is missing. */
   async read(image: string | undefined): Promise<Change[]> {
     const content = await ifThere(this.#disk.readFile(this.path));
     if (!content) return [];

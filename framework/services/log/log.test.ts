@@ -64,7 +64,7 @@ const TERMINAL = {
   TERM: 'xterm-256color',
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,
-  // On a build server, Node assumes that there are no colours.
+  // On a build server, Node assumes a terminal without colours.
   CI: undefined,
   NODE_DISABLE_COLORS: undefined,
 };

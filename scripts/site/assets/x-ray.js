@@ -223,7 +223,7 @@
   // The open request as an image: the browser itself draws its markup with our styles
   find('copy-picture').addEventListener('click', async () => {
     const shown = trip.querySelector('.trip');
-    if (shown === null) return notify('There is no request to copy yet.');
+    if (shown === null) return notify('Send a request first: nothing is here to copy yet.');
     try {
       const blob = draw(shown);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);

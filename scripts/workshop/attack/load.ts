@@ -15,7 +15,7 @@ export interface Tally {
 }
 
 export interface LoadResponse {
-  /** 0 if there was no response. */
+  /** 0 without a response. */
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: an attack reads `response.body.id` directly.
   readonly body: any;

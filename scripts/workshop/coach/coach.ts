@@ -117,10 +117,10 @@ export class Coach {
     const address = readAddress(feedFile(this.#repository));
     // A trace of the solution shows its queries, which are code of steps that may still be open.
     if (address?.src?.startsWith(join(this.#repository, 'solutions')))
-      return 'There is no trace. The solution is running, not the program of the learner: npm run chapter starts that.';
+      return 'Nothing is traced. The solution is running, not the program of the learner: npm run chapter starts that.';
     const trace = address && (await lastTrace(address));
     if (trace !== undefined) return `Chapter ${address!.chapter}\n${stripVTControlCharacters(drawTrace(trace))}`;
-    return 'There is no trace. The learner starts the chapter in a terminal with npm run chapter, and sends a request to it.';
+    return 'Nothing is traced yet. The learner starts the chapter in a terminal with npm run chapter, and sends a request to it.';
   }
 
   async searchDocs(query: string): Promise<string> {
@@ -167,7 +167,7 @@ export class Coach {
     const turn = this.#review?.turn;
     if (this.#review === undefined || turn === undefined) throw new NotYet('No task is open: use start_review.');
     if (task !== turn.number) {
-      const problem = task < turn.number ? `Task ${task} was answered before.` : `There is no task ${task} yet.`;
+      const problem = task < turn.number ? `Task ${task} was answered before.` : `Task ${task} doesn't exist yet.`;
       throw new NotYet(`${problem} The open task is:\n\n${taskText(turn)}`);
     }
     const { asks } = turn.question;

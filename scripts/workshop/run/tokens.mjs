@@ -1,5 +1,5 @@
 // Part of preload.mjs: notes for X-ray why `jwt.verify` rejected the token of a request. A program responds with the same
-// message to every token that it rejects, and it should; but whoever writes the program wants to know the reason.
+// message to every token that it rejects, and it should; but the author of the program wants to know the reason.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { createRequire } from 'node:module';
@@ -43,7 +43,7 @@ const reasons = [
   [/^jwt signature is required$/, 'The token has no signature.'],
   [/^invalid algorithm$/, 'The token names an algorithm that the program does not allow.'],
   [/^jwt not active$/, 'The token is not valid yet.'],
-  [/^jwt must be provided$/, 'There is no token after the scheme.'],
+  [/^jwt must be provided$/, 'The scheme has no token after it.'],
   [/^secret or public key must be provided$/, 'The program has no secret to check the signature with.'],
 ];
 
