@@ -2,9 +2,12 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 import { UsersService } from '../users/users.service.ts';
 import { accept } from './accept.ts';
 import { BearerAuth } from './bearer-auth.ts';
+import { Credentials } from './credentials.ts';
 import { ChangePasswordDTO } from './password.dto.ts';
 import { Passwords } from './passwords.ts';
 import { SessionAuth } from './session-auth.ts';
+import { SessionsService } from './sessions.service.ts';
+import { TokenCutoffs } from './token-cutoffs.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** Changing a password, over HTTP. */
@@ -12,6 +15,9 @@ export class PasswordController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(TokensService) private readonly tokens!: TokensService;
+  @inject(Credentials) private readonly credentials!: Credentials;
+  @inject(SessionsService) private readonly sessions!: SessionsService;
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
 
   routes(): Route[] {
     return [

@@ -2,9 +2,7 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 import { UsersService } from '../users/users.service.ts';
 import { accept } from './accept.ts';
 import { BearerAuth } from './bearer-auth.ts';
-// #region step-2
 import { Credentials } from './credentials.ts';
-// #endregion
 // #region step-3
 import { LoginLimit } from './login-limit.ts';
 // #endregion
@@ -14,8 +12,10 @@ import { SessionAuth } from './session-auth.ts';
 // #region step-2
 import { setSessionCookie } from './session-cookie.ts';
 import { type Session, SessionsService } from './sessions.service.ts';
-import { TokenCutoffs } from './token-cutoffs.ts';
+// #starter
+// import { SessionsService } from './sessions.service.ts';
 // #endregion
+import { TokenCutoffs } from './token-cutoffs.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** Changing a password, over HTTP. */
@@ -23,11 +23,9 @@ export class PasswordController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(TokensService) private readonly tokens!: TokensService;
-  // #region step-2
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
-  // #endregion
 
   routes(): Route[] {
     return [
