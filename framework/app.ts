@@ -13,8 +13,8 @@ import { HttpServer } from './http/server.ts';
 import { ignore } from './http/settle.ts';
 import type { ResponseListener } from './observe/response.ts';
 import { api } from './platforms/api.ts';
+import { shapingErrors } from './platforms/errors-option.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
-import { shapingErrors } from './platforms/shaping-errors.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,

@@ -1,4 +1,5 @@
 import {
+  builtinNeedsOther,
   declaredTwice,
   dependencyCycle,
   explainInvisible,
@@ -7,6 +8,7 @@ import {
   importedTwice,
   nameOf,
   overridesNothing,
+  undefinedToken,
   unresolved,
 } from '../hints/modules.ts';
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
@@ -154,10 +156,8 @@ export class Graph {
   }
 
   #reason(token: Token | undefined, module: Module | undefined): string {
-    if (token === undefined)
-      return 'the function in @inject(() => …) returned undefined. Check the import of the class.';
-    if (module !== undefined) return this.explain(token, module);
-    return 'a built-in service can only depend on other built-in services. Declare it in a module instead.';
+    if (token === undefined) return undefinedToken;
+    return module === undefined ? builtinNeedsOther : this.explain(token, module);
   }
 
   *#declaredUnits(): Iterable<Unit> {

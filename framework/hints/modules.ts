@@ -61,6 +61,11 @@ function isWithin(module: Module, outer: Module): boolean {
   return outer.imports.some((imported) => imported === module || isWithin(module, imported));
 }
 
+export const undefinedToken = 'the function in @inject(() => …) returned undefined. Check the import of the class.';
+
+export const builtinNeedsOther =
+  'a built-in service can only depend on other built-in services. Declare it in a module instead.';
+
 export function unresolved({ provider, module }: Unit, field: string, token: Named | undefined, reason: string): Error {
   const path = [module?.name ?? 'trellis', `${nameOf(provider.build ?? provider.token)}.${field}`, nameOf(token)];
   return new Error(`${path.join(' → ')}: ${reason}`);

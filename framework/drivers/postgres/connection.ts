@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
+import { twoColumns } from '../sql/mistakes.ts';
 import { type QueryResult, type Row, toRow } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
-import { twoColumns } from '../sql/words.ts';
 import { isServerError, postgresError } from './errors.ts';
 import { parameter } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseError, type DatabaseErrorCode, type UniqueConstraint } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
 import { socketProblem } from '../network-limits.ts';
-import { misplacedValue, missingValue } from '../sql/words.ts';
+import { misplacedValue, missingValue } from '../sql/mistakes.ts';
 
 /** The parts of a PostgreSQL error that we use. */
 interface ServerError extends Error {

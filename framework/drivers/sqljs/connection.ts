@@ -1,9 +1,9 @@
 import type { SqlJsStatic, Database as Sqljs, Statement } from 'sql.js';
 import { DatabaseError } from '../../services/database-errors.ts';
 import type { SqlValue } from '../../services/sql.ts';
+import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/mistakes.ts';
 import { type QueryResult, type Row, toRow } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
-import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/words.ts';
 import { sqljsError } from './errors.ts';
 import type { DatabaseImage } from './image.ts';
 
