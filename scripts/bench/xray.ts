@@ -19,7 +19,6 @@ const TURN_SECONDS = 2;
 
 const isQuick = process.argv.includes('quick');
 const turns = isQuick ? 1 : Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 15);
-const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 interface Running {
   readonly name: string;
@@ -56,7 +55,6 @@ try {
 }
 
 function stop(): void {
-  agent.destroy();
   for (const child of children) child.kill('SIGTERM');
 }
 
@@ -93,19 +91,23 @@ async function takeTurn({ child, url, p50, p99, megabytes }: Running): Promise<v
   if (memory > 0) megabytes.push(memory);
 }
 
-/** Requests go out when their time has come, whether or not those before were answered; each is timed from then. */
+/**
+ * Requests go out when their time has come, whether or not those before were answered; each is timed from then. Each turn has
+ * its own connections: between two turns, the server would close them.
+ */
 async function load(url: string, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const begin = performance.now();
   const answers: Promise<number>[] = [];
   while (answers.length < RATE * seconds) {
     const due = begin + (answers.length * 1000) / RATE;
     if (due > performance.now()) await passed(1);
-    else answers.push(timeOf(`${url}/posts`, due));
+    else answers.push(timeOf(`${url}/posts`, agent, due));
   }
-  return Promise.all(answers);
+  return Promise.all(answers).finally(() => agent.destroy());
 }
 
-function timeOf(url: string, since = performance.now()): Promise<number> {
+function timeOf(url: string, agent?: Agent, since = performance.now()): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`));
