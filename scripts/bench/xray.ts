@@ -74,7 +74,7 @@ async function start(name: string, args: string[]): Promise<Running> {
     printed = (printed + text).slice(-2_000);
   });
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while ((await timeOf(`${url}/posts`).catch(() => undefined)) === undefined) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`The blog ${name} did not start:\n${printed}`);
