@@ -17,14 +17,15 @@ step(1, (check) => {
     if (rows > 0) fail('The new table already has a row.', 'an empty table', stillWelcome);
   });
 
-  check('a second start keeps the table and its rows', async (app) => {
+  const keeps = async (app: Session) => {
     const { seeded, afterStart } = await app.once(secondStart);
     if (seeded.some(({ id }) => !afterStart.has(id))) {
       const cause = 'onStart drops the table, or deletes its rows. `create table if not exists` leaves both alone.';
       fail('A row of the table is gone after the second start.', 'the rows of the first start', cause);
     }
     if (afterStart.size > seeded.length) fail('The second start added a row.', 'no new row', stillWelcome);
-  });
+  };
+  check('a second start keeps the table and its rows', keeps, { alreadyTrue: true });
 
   check('the program refuses to start if the table cannot be created', async (app) => {
     const file = join(await app.folder(), 'blog.db');
@@ -555,8 +556,6 @@ function expectParameters({ queries }: Traced, method: string, values: string[])
 }
 
 interface FirstStart {
-  /** The database that it left behind. */
-  file: string;
   list: Answer;
   columns: Column[];
   rows: number;
@@ -570,7 +569,7 @@ async function firstStart(app: Session): Promise<FirstStart> {
   await program.stop();
   return inside(file, async (db) => {
     const columns = await columnsOf(db);
-    return { file, list, columns, rows: columns.length === 0 ? 0 : (await rowsOf(db)).size };
+    return { list, columns, rows: columns.length === 0 ? 0 : (await rowsOf(db)).size };
   });
 }
 
@@ -580,14 +579,11 @@ const frozenSubscriber = 'frozen@example.com';
 const frozen = 'frozen-post';
 
 /**
- * A program that finds the table of the first, with posts in it, and handles one request after the other. Triggers make
+ * A program that finds tables as a first start leaves them, with posts in them, and handles one request after the other. Triggers make
  * the database refuse some changes: a response that doesn't wait for its statement can't know that.
  */
 async function secondStart(app: Session) {
-  const { columns, file: first } = await app.once(firstStart);
-  expectColumns(columns);
   const file = join(await app.folder(), 'blog.db');
-  await copyDatabase(first, file);
   const published = true;
   const posts = [aPost({ published }), aPost({ published }), aPost({ published }), aPost()] as const;
   const ties = tied();
@@ -595,6 +591,7 @@ async function secondStart(app: Session) {
   const many = Array.from({ length: 240 }, (_, index) => aPost({ published: index % 2 === 0 }));
   const seeded = [...posts, ...ties, ...crossed, ...many, aPost({ id: frozen })] as [Post, Post, Post, Post, ...Post[]];
   await inside(file, async (db) => {
+    await createTables(db);
     await db.transaction((tx) => write(tx, seeded));
     await db.run`create trigger frozen_delete before delete on posts when old.id = 'frozen-post'
       begin select raise(abort, 'the row is frozen'); end`;
@@ -667,6 +664,13 @@ async function copiedRows(file: string): Promise<Rows> {
 
 async function rowsOf(db: Database): Promise<Rows> {
   return new Map((await db.all<Row>`select * from posts`).map((row) => [row.id, row]));
+}
+
+/** The same tables as in the solution: the first check compares the program's own with them. */
+async function createTables(db: Database): Promise<void> {
+  await db.run`create table posts (id text primary key, title text not null, content text not null,
+    published boolean not null, created_at text not null, updated_at text not null)`;
+  await db.run`create table subscribers (email text primary key, confirmed boolean not null, joined_at text not null)`;
 }
 
 async function write(db: Database, posts: readonly Post[]): Promise<void> {

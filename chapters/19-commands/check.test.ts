@@ -82,7 +82,8 @@ step(2, (check) => {
   check(
     'posts list prints a table on a terminal',
     async (app) => {
-      const { table, draft, posts } = await app.once(listing);
+      const { draft, posts } = await app.once(blog);
+      const table = await app.once(listTable);
       table
         .exit(0, unknownCommand(table, 'the group posts has no route with the path list.'))
         .expect(
@@ -112,7 +113,8 @@ step(2, (check) => {
   check(
     '--drafts lists drafts, and --json prints JSON on a terminal, too',
     async (app) => {
-      const { drafts, draft, author } = await app.once(listing);
+      const { draft, author } = await app.once(blog);
+      const drafts = await app.once(listDrafts);
       const shown = arrayIn(drafts.exit(0).stdout);
       drafts
         .expect(
@@ -137,7 +139,8 @@ step(2, (check) => {
   check(
     'a remark goes to stderr, and stdout stays JSON',
     async (app) => {
-      const { two, table, drafts, posts } = await app.once(listing);
+      const { posts } = await app.once(blog);
+      const two = await app.once(listTwo);
       two
         .exit(0)
         .expect(arrayIn(two.stdout)?.length === 2, '--limit=2 to print two posts as JSON', [
@@ -149,11 +152,13 @@ step(2, (check) => {
           `a remark about --limit on stderr, because there are ${posts.length} posts`,
           'the handler does not call terminal.note(…) when there are more posts than the limit.',
         );
+      const table = await app.once(listTable);
       table.expect(
         !table.stderr.includes('--limit'),
         'no remark if everything is shown',
         'the remark is always printed.',
       );
+      const drafts = await app.once(listDrafts);
       drafts.expect(
         !drafts.stderr.includes('--limit'),
         'no remark for one draft and --limit=1, because nothing was left out',
@@ -183,7 +188,7 @@ step(3, (check) => {
   check(
     'users promote --yes makes an admin',
     async (app) => {
-      const { yes, roleAfterYes } = await app.once(promoting);
+      const { result: yes, role: roleAfterYes } = await app.once(promoteYes);
       yes
         .exit(0, unknownCommand(yes, 'there is no group users with the path promote/:email, or no option --yes.'))
         .expect(
@@ -200,7 +205,7 @@ step(3, (check) => {
   check(
     'it asks first, on stderr, and only "y" or "yes" is a yes',
     async (app) => {
-      const { answers } = await app.once(promoting);
+      const answers = await Promise.all(asked.map((each) => app.once(each)));
       for (const { typed, result, role, email } of answers) {
         const isYes = /^y(es)?$/i.test(typed.trim());
         result
@@ -230,7 +235,7 @@ step(3, (check) => {
   check(
     'without a person to ask, it refuses with exit code 2',
     async (app) => {
-      const { piped, roleAfterPipe } = await app.once(promoting);
+      const { result: piped, role: roleAfterPipe } = await app.once(promotePiped);
       piped
         .exit(2, [
           'the command asks although nobody is there: look at terminal.isInteractive first.',
@@ -293,7 +298,7 @@ step(4, (check) => {
   check(
     'a failed export keeps the file of the day before',
     async (app) => {
-      const { wrongKey, halfway, kept } = await app.once(exporting);
+      const { wrongKey, halfway, kept, leftovers } = await app.once(failing);
       wrongKey
         .exit(1, 'the error of the client is caught, and the command reports success.')
         .expect(wrongKey.stderr.includes('401'), 'the reason on stderr: 401');
@@ -303,6 +308,7 @@ step(4, (check) => {
         'the old content of the file after a failure on the second page',
         'the file is written page by page, or before all pages have arrived.',
       );
+      halfway.expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`);
     },
     slow,
   );
@@ -310,7 +316,7 @@ step(4, (check) => {
   check(
     'the key comes from the environment, never from the command line',
     async (app) => {
-      const { noKey, noFile, withKey } = await app.once(exporting);
+      const { noKey, noFile, withKey } = await app.once(misusingExport);
       noKey
         .exit(2, 'the command does not check BLOG_API_KEY, or throws another error than a UsageError.')
         .expect(noKey.stderr.includes('BLOG_API_KEY'), 'a sentence on stderr that names BLOG_API_KEY');
@@ -391,16 +397,17 @@ function publishingNothing(app: Session) {
   return app.command('cli.ts', ['posts', 'publish', randomUUID()]);
 }
 
-async function listing(app: Session) {
-  const { posts, draft, author, copy } = await app.once(blog);
-  const list = async (words: string[], terminal: boolean) =>
-    app.command('cli.ts', ['posts', 'list', ...words], { DATABASE_URL: `file:${await copy()}` }, { terminal });
-  const [table, drafts, two] = await Promise.all([
-    list([], true),
-    list(['--drafts', '--json', '--limit=1'], true),
-    list(['--limit=2'], false),
-  ]);
-  return { table, drafts, two, posts, draft, author };
+// One function per command: a check runs only the commands that it looks at.
+const listTable = listed([], true);
+const listDrafts = listed(['--drafts', '--json', '--limit=1'], true);
+const listTwo = listed(['--limit=2'], false);
+
+function listed(words: string[], terminal: boolean) {
+  return async (app: Session) => {
+    const { copy } = await app.once(blog);
+    const env = { DATABASE_URL: `file:${await copy()}` };
+    return app.command('cli.ts', ['posts', 'list', ...words], env, { terminal });
+  };
 }
 
 function misusing(app: Session) {
@@ -414,35 +421,23 @@ function promotingNobody(app: Session) {
   return app.command('cli.ts', ['users', 'promote', random.email()], {}, { terminal: true, input: 'y\n' });
 }
 
-async function promoting(app: Session) {
-  const { author, copy } = await app.once(blog);
-  const promote = async (words: string[], person: { terminal?: boolean; input?: string } = {}) => {
+const promoteYes = promoted(['--yes']);
+const promotePiped = promoted([], { input: 'y\n' });
+const asked = [' YES \n', '\n', 'yesterday\n'].map((input) => promoted([], { terminal: true, input }));
+
+function promoted(words: string[], person: { terminal?: boolean; input?: string } = {}) {
+  return async (app: Session) => {
+    const { author, copy } = await app.once(blog);
     const file = await copy();
     const env = { DATABASE_URL: `file:${file}` };
     const result = await app.command('cli.ts', ['users', 'promote', author.email, ...words], env, person);
     const row = await inDatabase(file, (db) => db.get<{ role: string }>`select role from users`);
-    return { result, role: row?.role };
-  };
-  const [yes, piped, ...asked] = await Promise.all([
-    promote(['--yes']),
-    promote([], { input: 'y\n' }),
-    ...[' YES \n', '\n', 'yesterday\n'].map(async (input) => ({
-      typed: input,
-      email: author.email,
-      ...(await promote([], { terminal: true, input })),
-    })),
-  ]);
-  return {
-    yes: yes.result,
-    roleAfterYes: yes.role,
-    piped: piped.result,
-    roleAfterPipe: piped.role,
-    answers: asked,
+    return { result, role: row?.role, typed: person.input ?? '', email: author.email };
   };
 }
 
-async function exporting(app: Session) {
-  const folder = await app.folder();
+/** An API with 51 posts, and a key for it. */
+async function nightly(app: Session) {
   const api = app.fresh({ BCRYPT_COST: '4' }, { program: 'api.ts' });
   const author = { email: random.email(), password: random.sentence(), name: random.word() };
   const { token } = (await api.post('/auth/register', author)).status(201).body;
@@ -452,11 +447,28 @@ async function exporting(app: Session) {
   await Promise.all(
     titles.map(async (title) => (await api.post('/posts', { title, content: title }, { headers })).status(201)),
   );
-  const env = { BLOG_URL: await api.url(), BLOG_API_KEY: key as string };
+  return { titles, env: { BLOG_URL: await api.url(), BLOG_API_KEY: key as string } };
+}
+
+async function exporting(app: Session) {
+  const { titles, env } = await app.once(nightly);
+  const folder = await app.folder();
   const file = join(folder, 'posts.ndjson');
+  await writeFile(`${file}.part`, `${JSON.stringify({ title: stale })}\n`);
+  const done = await app.command('export.ts', [`--to=${file}`], env);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => objectIn(line) ?? {});
+  return { done, lines, titles, leftovers: await othersIn(folder, 'posts.ndjson') };
+}
+
+async function failing(app: Session) {
+  const { env } = await app.once(nightly);
+  const folder = await app.folder();
   const old = join(folder, 'yesterday.ndjson');
   await writeFile(old, yesterday);
-  await writeFile(`${file}.part`, `${JSON.stringify({ title: stale })}\n`);
   // The first page promises another one, which never comes.
   const flaky = createServer((request, response) => {
     if (request.url !== '/my-posts') return void response.writeHead(503).end('{"error":"Service Unavailable"}');
@@ -464,26 +476,31 @@ async function exporting(app: Session) {
     response.end('[{"id":"2","title":"From today"}]');
   }).listen(0, '127.0.0.1');
   await once(flaky, 'listening');
-  const broken = { ...env, BLOG_URL: `http://127.0.0.1:${(flaky.address() as AddressInfo).port}` };
-  const run = (words: string[], variables: Record<string, string>) => app.command('export.ts', words, variables);
-  const [done, wrongKey, halfway, noKey, noFile, withKey] = await Promise.all([
-    run([`--to=${file}`], env),
-    run([`--to=${old}`], { ...env, BLOG_API_KEY: `blog_${random.word()}` }),
-    run([`--to=${old}`], broken),
-    run([`--to=${old}`], { ...env, BLOG_API_KEY: '' }),
-    run([], env),
-    run([`--to=${old}`, '--key=blog_visible'], env),
+  const broken = `http://127.0.0.1:${(flaky.address() as AddressInfo).port}`;
+  const [wrongKey, halfway] = await Promise.all([
+    app.command('export.ts', [`--to=${old}`], { ...env, BLOG_API_KEY: `blog_${random.word()}` }),
+    app.command('export.ts', [`--to=${old}`], { ...env, BLOG_URL: broken }),
   ]);
   flaky.closeAllConnections();
   flaky.close();
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const lines = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => objectIn(line) ?? {});
-  const leftovers = (await readdir(folder)).filter((name) => !['posts.ndjson', 'yesterday.ndjson'].includes(name));
-  const kept = await readFile(join(folder, 'yesterday.ndjson'), 'utf8').catch(() => '');
-  return { done, wrongKey, halfway, noKey, noFile, withKey, lines, titles, leftovers, kept };
+  const kept = await readFile(old, 'utf8').catch(() => '');
+  return { wrongKey, halfway, kept, leftovers: await othersIn(folder, 'yesterday.ndjson') };
+}
+
+/** No export gets as far as sending a request. */
+async function misusingExport(app: Session) {
+  const to = `--to=${join(await app.folder(), 'never.ndjson')}`;
+  const env = { BLOG_URL: 'http://127.0.0.1:1', BLOG_API_KEY: `blog_${random.word()}` };
+  const [noKey, noFile, withKey] = await Promise.all([
+    app.command('export.ts', [to], { ...env, BLOG_API_KEY: '' }),
+    app.command('export.ts', [], env),
+    app.command('export.ts', [to, '--key=blog_visible'], env),
+  ]);
+  return { noKey, noFile, withKey };
+}
+
+async function othersIn(folder: string, file: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== file);
 }
 
 /** Looks into a database file after the command has ended. */

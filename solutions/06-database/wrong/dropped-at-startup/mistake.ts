@@ -19,6 +19,7 @@ export default {
     'DELETE removes one row': `a statement has no \`where\``,
     'DELETE /admin/drafts removes the drafts with one statement': `a statement has no \`where\``,
     'DELETE waits for the database': `an \`await\` is missing in delete`,
+    'the database filters and sorts': 'list returned 0 of',
     'posts are sorted by time, and those of the same millisecond by id': `this list does not read the table, or its \`where\` has the wrong value`,
   },
 } satisfies Mistake;
