@@ -16,16 +16,16 @@ export interface DispatcherOptions {
 
 /** The life of a request: target → router → chain → handler → response. */
 export class Dispatcher {
-  readonly #app: DispatcherOptions;
+  readonly #options: DispatcherOptions;
 
-  constructor(app: DispatcherOptions) {
-    this.#app = app;
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
   }
 
   async dispatch(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const target = parseTarget(incoming.url ?? '') ?? { path: '/', query: '' };
-    const match = this.#app.router.resolve(incoming.method ?? '', target.path);
-    const request = new IncomingRequest(incoming, target, match?.params ?? noParams, this.#app.limits.body);
+    const match = this.#options.router.resolve(incoming.method ?? '', target.path);
+    const request = new IncomingRequest(incoming, target, match?.params ?? noParams, this.#options.limits.body);
     const ctx = new Context(request, outgoing);
     // Step 3: respond at once if the handler does, and turn its value into the response.
     await match?.run(ctx);

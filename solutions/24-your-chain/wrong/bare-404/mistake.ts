@@ -2,7 +2,9 @@ import type { Mistake } from '#check';
 
 export default {
   summary: 'The 404 does not run inside the global middlewares.',
-  edits: [{ file: 'framework/dispatcher.ts', find: 'chain(app.router.middlewares, (ctx)', replace: 'chain([], (ctx)' }],
+  edits: [
+    { file: 'framework/dispatcher.ts', find: 'chain(options.router.middlewares, (ctx)', replace: 'chain([], (ctx)' },
+  ],
   fails: {
     'an unknown path is 404, with the headers of the global middlewares': 'inside the global middlewares',
   },

@@ -19,21 +19,21 @@ export interface DispatcherOptions {
 
 /** The life of a request: target → router → chain → handler → response. */
 export class Dispatcher {
-  readonly #app: DispatcherOptions;
+  readonly #options: DispatcherOptions;
   /** What handles a request that no route matches. */
   readonly #missing: Pick<Match, 'params' | 'run'>;
 
-  constructor(app: DispatcherOptions) {
-    this.#app = app;
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
     // Inside the global middlewares: a log or a header that every response must have shouldn't miss the 404s.
-    this.#missing = { params: noParams, run: chain(app.router.middlewares, (ctx) => this.#noRoute(ctx)) };
+    this.#missing = { params: noParams, run: chain(options.router.middlewares, (ctx) => this.#noRoute(ctx)) };
   }
 
   dispatch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const target = parseTarget(incoming.url ?? '');
-    const found = (target && this.#app.router.resolve(incoming.method ?? '', target.path)) ?? this.#missing;
+    const found = (target && this.#options.router.resolve(incoming.method ?? '', target.path)) ?? this.#missing;
     const address = target ?? { path: '/', query: '' };
-    const ctx = new Context(new IncomingRequest(incoming, address, found.params, this.#app.limits.body), outgoing);
+    const ctx = new Context(new IncomingRequest(incoming, address, found.params, this.#options.limits.body), outgoing);
     // A malformed target reaches neither middleware nor handler.
     if (target === undefined) return void this.#fail(ctx, outgoing, new HttpError(400));
     settle(
@@ -57,7 +57,7 @@ export class Dispatcher {
     if (!(error instanceof ClientGone)) {
       // What the client may know is the message of an HttpError. Everything else goes into the log, and only there.
       const known = error instanceof HttpError ? error : new HttpError(500);
-      if (known.status >= 500) this.#app.log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error });
+      if (known.status >= 500) this.#options.log.error(`${ctx.request.method} ${ctx.request.path} failed`, { error });
       clearContent(ctx.response);
       ctx.status(known.status).json({ error: known.message });
     }
@@ -68,14 +68,14 @@ export class Dispatcher {
     try {
       send(outgoing, ctx.response);
     } catch (error) {
-      this.#app.log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
+      this.#options.log.error(`${ctx.request.method} ${ctx.request.path} could not be sent`, { error });
       outgoing.destroy();
     }
   }
 
   /** `Allow` tells a wrong method from an unknown path. */
   #noRoute(ctx: Context): unknown {
-    const allowed = this.#app.router.allowed(ctx.request.path);
+    const allowed = this.#options.router.allowed(ctx.request.path);
     if (allowed.length > 0) ctx.response.setHeader('allow', allowed.join(', '));
     if (allowed.length > 0 && ctx.request.method === 'OPTIONS') return ctx.status(204);
     // Not thrown: an error collects a stack trace, which would make a scan for paths our most expensive request.
