@@ -23,9 +23,10 @@ export class SessionsService {
   @inject(Clock) private readonly clock!: Clock;
 
   async onStart(): Promise<void> {
-    if (!Number.isInteger(this.idleTimeout) || this.idleTimeout < 60) {
+    // `touch` notes a use once a minute.
+    if (!Number.isInteger(this.idleTimeout) || this.idleTimeout < 120) {
       const value = process.env.SESSION_IDLE_MINUTES;
-      throw new RangeError(`SESSION_IDLE_MINUTES is "${value}". It must be an integer of at least 1.`);
+      throw new RangeError(`SESSION_IDLE_MINUTES is "${value}". It must be an integer of at least 2.`);
     }
     await this.db.run`create table if not exists sessions (
       id text primary key,
