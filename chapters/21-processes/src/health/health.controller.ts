@@ -22,7 +22,7 @@ export class HealthController implements Controller {
     return { status: 'ok' };
   }
 
-    async ready() {
+  async ready() {
     await this.readiness.check();
     return { status: 'ok' };
   }

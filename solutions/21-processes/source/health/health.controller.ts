@@ -29,10 +29,13 @@ export class HealthController implements Controller {
   // #region step-4
   async ready(ctx: Context) {
     if (this.readiness.isLeaving) return ctx.status(503).json({ error: 'Service Unavailable' });
-    // #starter
-    // async ready() {
-    // #endregion
     await this.readiness.check();
     return { status: 'ok' };
   }
+  // #starter
+  // async ready() {
+  //   await this.readiness.check();
+  //   return { status: 'ok' };
+  // }
+  // #endregion
 }
