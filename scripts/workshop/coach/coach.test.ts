@@ -119,7 +119,7 @@ describe('the coach', () => {
       /^Mass assignment \(README\.md#mass-assignment\)/,
     );
     assert.match(await ask('search_docs', { query: 'solutions/01-hello-route/src/hello.controller.ts' }), /./);
-    assert.match(await ask('last_trace'), /There is no trace/);
+    assert.match(await ask('last_trace'), /Nothing is traced/);
     for (const step of [1, 2, 3, 4]) {
       const { text, isError } = await call('our_version', { step });
       texts.push(text);
