@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Unavailable } from 'trellis';
 import { type Answer, CheckFailure, chapter, inspect, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
@@ -372,7 +373,9 @@ function loggedIn(output: string): string {
 async function twoPrograms(app: Session) {
   const services = await app.services();
   const env = { ...cheap, ...services.env };
-  const [first, second] = await Promise.all([running(app, env), running(app, env)]);
+  const [first, second] = await together(services.env.DATABASE_URL, () =>
+    Promise.all([running(app, env), running(app, env)]),
+  );
   const [a, b] = [first.program, second.program];
   const rows = await onDatabase(services.env.DATABASE_URL, migrationsIn);
   const output = first.output + second.output + (await a.output()) + (await b.output());
@@ -496,6 +499,38 @@ function explained(crash: unknown): unknown {
           ? 'the migration is applied although another process has applied it.'
           : crash.parts.cause;
   return new CheckFailure({ ...crash.parts, cause });
+}
+
+/** Lets programs reach their first migration at the same time: they wait for a lock on the table that we hold until then. */
+async function together<T>(address: string, start: () => Promise<T>): Promise<T> {
+  return onDatabase(address, async (db) => {
+    await db.run`create table if not exists migrations (
+      number integer primary key, name text not null, applied_at text not null)`;
+    const { started } = await db.transaction(async (tx) => {
+      await tx.run`lock table migrations in access exclusive mode`;
+      const started = start();
+      let isOver = false;
+      const over = () => {
+        isOver = true;
+      };
+      await Promise.race([started.then(over, over), bothWait(db, () => isOver)]);
+      return { started };
+    });
+    return started;
+  });
+}
+
+/** Until two programs wait for the lock, or one has waited for two seconds: after four, its statement would fail. */
+async function bothWait(db: Database, isOver: () => boolean): Promise<void> {
+  let first: number | undefined;
+  while (!isOver() && (first === undefined || performance.now() < first + 2_000)) {
+    const row = await db.get<{ waiting: number }>`
+      select count(*) as waiting from pg_locks where not granted and relation = 'migrations'::regclass`;
+    const waiting = Number(row?.waiting);
+    if (waiting >= 2) return;
+    if (waiting === 1) first ??= performance.now();
+    await delay(20);
+  }
 }
 
 /** A program that crashed because another one started at the same time starts the second time. */
