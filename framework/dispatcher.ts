@@ -62,8 +62,10 @@ export class Dispatcher {
     // Nothing returned, or the context itself: the response is already in the context.
     if (value === undefined || value === ctx) return void this.#send(ctx, outgoing);
     // A returned value replaces an earlier response, such as that of `ctx.json()`, including its status.
-    discard(ctx.response.body);
-    if (ctx.response.body !== undefined) Object.assign(ctx.response, { status: 0, body: undefined });
+    if (ctx.response.body !== undefined) {
+      discard(ctx.response.body);
+      Object.assign(ctx.response, { status: 0, body: undefined });
+    }
     ctx.observer?.serialize(value);
     settle(
       () => this.#options.platform.serialize(value, ctx),
