@@ -10,7 +10,7 @@ import { InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
 import { type IncomingRequest, queryFields } from './request.ts';
 import { type Body, discard, OutgoingResponse } from './response.ts';
-import { ignore, settle } from './settle.ts';
+import { ignore } from './settle.ts';
 import { isStatus, jsonType } from './status.ts';
 
 const textType = 'text/plain; charset=utf-8';
@@ -81,15 +81,9 @@ export class Context {
 
   #bind<I, T>(shape: Dto<T> | Schema<T>, input: Promise<I>, check = (value: I) => validate(shape, value, 'form')) {
     this.isBinding = true;
-    // A single `then` instead of `await`: every request with a body passes through here.
-    const bound: Promise<T> = input.then(
-      (value) =>
-        settle(
-          () => check(value),
-          (result) =>
-            'problems' in result ? this.#refuse(new InvalidBody(result.problems), bound) : this.#accept(result.value),
-          (error) => this.#refuse(error, bound),
-        ),
+    const bound: Promise<T> = input.then(check).then(
+      (result) =>
+        'problems' in result ? this.#refuse(new InvalidBody(result.problems), bound) : this.#accept(result.value),
       (error: unknown) => this.#refuse(error, bound),
     );
     this.observer?.bind(shape, bound);
