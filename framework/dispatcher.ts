@@ -8,7 +8,7 @@ import { IncomingRequest, noParams } from './http/request.ts';
 import { clearContent, discard, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
-import { type ResponseListener, reportResponse } from './observe/response.ts';
+import { type ResponseListener, reportResponse } from './observe/response-summary.ts';
 import type { HttpPlatform } from './platforms/platform.ts';
 import { chain } from './routing/chain.ts';
 import type { FlatRoute, Middleware } from './routing/route.ts';

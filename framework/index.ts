@@ -13,7 +13,7 @@ export { type JsonOnlyOptions, jsonOnly } from './middlewares/json-only.ts';
 export { requestId } from './middlewares/request-id.ts';
 export { pagePolicy, type SecurityHeadersOptions, securityHeaders } from './middlewares/security-headers.ts';
 export { type ConfigurableMiddleware, use } from './middlewares/use.ts';
-export { logResponses, type ResponseListener, type ResponseSummary } from './observe/response.ts';
+export { logResponses, type ResponseListener, type ResponseSummary } from './observe/response-summary.ts';
 export { api } from './platforms/api.ts';
 export { UsageError } from './platforms/cli/arguments.ts';
 export { type CliOptions, cli } from './platforms/cli/cli.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { explainListen } from '../hints/address.ts';
+import { explainListen } from '../hints/port.ts';
 import type { Limits } from './defaults.ts';
 import { ignore } from './settle.ts';
 

@@ -9,9 +9,9 @@ import type { QueryEvent } from '../services/database.ts';
 import { requests } from './channel.ts';
 import { explainRoutes } from './explain.ts';
 import { maskAll, maskHeaders, maskJson, maskPath, maskText, summaryOf } from './masks.ts';
-import { queries } from './queries.ts';
 import type { Candidates, Resolution, Step, TracedAnswer } from './step.ts';
 import { tracedChain } from './traced-chain.ts';
+import { queries } from './traced-queries.ts';
 
 /** Keeps a trace small, however often a handler loops. */
 const maxSteps = 200;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, traced } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { notReached, Unavailable } from '../../services/unavailable.ts';
-import { backoff, type NetworkLimits, networkLimits } from '../network-limits.ts';
+import { backoff, type NetworkLimits, networkLimits } from '../network.ts';
 import { optionalPackage } from '../optional-package.ts';
 import { firstWord, refuseControl } from '../sql/mistakes.ts';
 import { type QueryResult, SqlQueries } from '../sql/queries.ts';

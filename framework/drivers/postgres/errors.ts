@@ -1,6 +1,6 @@
 import { DatabaseError, type DatabaseErrorCode, type UniqueConstraint } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
-import { socketProblem } from '../network-limits.ts';
+import { socketProblem } from '../network.ts';
 import { misplacedValue, missingValue } from '../sql/mistakes.ts';
 
 /** The parts of a PostgreSQL error that we use. */

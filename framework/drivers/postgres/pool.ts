@@ -1,6 +1,6 @@
 import type { Pool, PoolConfig } from 'pg';
 import { Unavailable } from '../../services/unavailable.ts';
-import { backoff } from '../network-limits.ts';
+import { backoff } from '../network.ts';
 import type { PostgresAddress } from './address.ts';
 import { PostgresConnection } from './connection.ts';
 import { postgresError } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { createClient } from '@redis/client';
 import { notReached, Unavailable } from '../../services/unavailable.ts';
-import { backoff, type NetworkLimits, networkLimits, socketProblem } from '../network-limits.ts';
+import { backoff, type NetworkLimits, networkLimits, socketProblem } from '../network.ts';
 import { optionalPackage } from '../optional-package.ts';
 import { type RedisAddress, redisAddress } from './address.ts';
 

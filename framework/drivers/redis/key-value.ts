@@ -1,6 +1,6 @@
 import { type IncrementOptions, KeyValue, type SetOptions } from '../../services/key-value.ts';
 import { checkTtl, fromJson, toJson } from '../../services/stored-value.ts';
-import type { NetworkLimits } from '../network-limits.ts';
+import type { NetworkLimits } from '../network.ts';
 import { RedisConnection } from './connection.ts';
 
 export interface RedisOptions extends NetworkLimits {

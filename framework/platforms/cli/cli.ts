@@ -18,10 +18,10 @@ import {
   parseArguments,
   UsageError,
 } from './arguments.ts';
-import { type CommandMatch, CommandTable } from './commands.ts';
+import { type CommandMatch, CommandTable } from './command-table.ts';
 import { helpFor, type Program } from './help.ts';
+import { type OutputStream, write, writeText } from './output.ts';
 import { render } from './render.ts';
-import { type OutputStream, write, writeText } from './streams.ts';
 
 export interface CliOptions extends Partial<Program> {
   /** Where results go. */

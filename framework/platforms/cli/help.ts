@@ -1,4 +1,4 @@
-import type { Command, CommandTable } from './commands.ts';
+import type { Command, CommandTable } from './command-table.ts';
 
 /** The help text of the program as a whole. */
 export interface Program {

@@ -1,5 +1,5 @@
 import { printable } from '../printable.ts';
-import { isLoggedError, type LoggedError } from './value.ts';
+import { isLoggedError, type LoggedError } from './loggable.ts';
 
 /** One event. Its values are safe copies. A Map keeps the order of its fields, even if one is called `0`. */
 export interface LogLine {

@@ -1,6 +1,6 @@
-import { ignoreErrorEvents } from '../stream-errors.ts';
+import { ignoreErrorEvents } from '../error-events.ts';
 import { jsonLine, type LogLine, textLine } from './line.ts';
-import { isError, LineBudget, loggable, logName, logText, read, UNREADABLE } from './value.ts';
+import { isError, LineBudget, loggable, logName, logText, read, UNREADABLE } from './loggable.ts';
 
 export type LogFields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { ignoreErrorEvents } from '../../services/stream-errors.ts';
+import { ignoreErrorEvents } from '../../services/error-events.ts';
 
 export type OutputStream = Writable & { isTTY?: boolean };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
-import { write, writeText } from './streams.ts';
+import { write, writeText } from './output.ts';
 
 /** Fails from the second write on, as a closed pipe does. */
 function failing(code: string): Writable {

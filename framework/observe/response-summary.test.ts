@@ -9,7 +9,7 @@ import type { Context } from '../http/context.ts';
 import { HttpError } from '../http/errors.ts';
 import { requestId } from '../middlewares/request-id.ts';
 import type { Route } from '../routing/route.ts';
-import { logResponses, type ResponseSummary } from './response.ts';
+import { logResponses, type ResponseSummary } from './response-summary.ts';
 
 const waiting = deferred();
 
