@@ -464,6 +464,23 @@ describe('the hardened blog', () => {
     });
   });
 
+  it('limits how often a user can refresh, because the store remembers every refresh for a week', async () => {
+    const [busy, other] = [await person(app), await person(app)];
+    let { refresh_token } = (await app.post('/auth/tokens', busy)).body;
+    for (let count = 1; count <= 600; count++) {
+      const next = await app.post('/auth/refresh', { refresh_token });
+      assert.equal(next.status, 200, `refresh ${count}`);
+      refresh_token = next.body.refresh_token;
+    }
+    const refused = await app.post('/auth/refresh', { refresh_token });
+    assertError(refused, 429, 'Too many requests');
+    assert.equal(refused.headers.get('retry-after'), '3600');
+    const pair = (await app.post('/auth/tokens', other)).body;
+    assert.equal((await app.post('/auth/refresh', { refresh_token: pair.refresh_token })).status, 200);
+    app.clock.advance(60 * minute);
+    assert.equal((await app.post('/auth/refresh', { refresh_token })).status, 200, 'the refused token was not used');
+  });
+
   it('requests of other sites that change something are 403, and in the audit log', async () => {
     const { token: issued } = await person(app);
     const write = (headers: Record<string, string>) =>

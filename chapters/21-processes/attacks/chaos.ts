@@ -3,21 +3,37 @@ import { attackOnMachine, Load } from '#attack';
 const title = 'Kill workers, Redis and PostgreSQL under load, and deploy';
 const env = { WORKERS: '3', DATABASE_POOL: '5' };
 
+interface Author {
+  account: object;
+  token: string;
+}
+
 export default attackOnMachine('chaos', { step: 3, title, env }, async ({ target, machine, say }) => {
-  const account = { name: 'Author', email: 'author@example.com', password: 'leeks and potatoes' };
-  const { token } = (await target.client().post('/auth/register', account)).expect(201).body;
-  const headers = { Authorization: `Bearer ${token}` };
-  const logIn = async () => (await target.client().post('/auth/tokens', account)).body?.refresh_token;
+  const authors: Author[] = [];
+  for (let number = 1; number <= 12; number++) {
+    const account = { name: 'Author', email: `author-${number}@example.com`, password: 'leeks and potatoes' };
+    const { token } = (await target.client().post('/auth/register', account)).expect(201).body;
+    authors.push({ account, token });
+  }
+  const headers = { Authorization: `Bearer ${authors[0]!.token}` };
+  const logIn = async ({ account }: Author) =>
+    (await target.client().post('/auth/tokens', account)).body?.refresh_token;
 
   say('Twelve clients write posts, read them, and refresh their tokens.');
   const written: string[] = [];
   let loggedOut = 0;
-  const load = new Load(machine.url, 12, async (client) => {
+  const waiting = [...authors];
+  const load = new Load(machine.url, authors.length, async (client) => {
+    client.memory.author ??= waiting.pop();
+    const { token } = client.memory.author;
     const post = await client.send(201, 'POST', '/posts', { title: 'Soup', content: 'Leeks, potatoes.' }, token);
     if (post.status === 201) written.push(post.body.id);
     if (post.status === 201) await client.send(200, 'GET', `/posts/${post.body.id}`, undefined, token);
 
-    client.memory.refresh_token ??= await logIn().catch(() => undefined);
+    // Not every time: 600 refreshes an hour are the limit for one user.
+    client.memory.rounds = (client.memory.rounds ?? 0) + 1;
+    if (client.memory.rounds % 3 !== 0) return;
+    client.memory.refresh_token ??= await logIn(client.memory.author).catch(() => undefined);
     const { refresh_token } = client.memory;
     if (refresh_token === undefined) return;
     // After a 503, nobody knows whether the token was used: the store may have failed before or after that.

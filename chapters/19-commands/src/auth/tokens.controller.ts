@@ -1,4 +1,4 @@
-import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { type Context, type Controller, HttpError, inject, KeyValue, type Route } from 'trellis';
 import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
@@ -7,6 +7,10 @@ import { LoginLimit } from './login-limit.ts';
 import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
 import { TokenCutoffs } from './token-cutoffs.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
+
+/** Refreshes of one user in a period of seconds. A client needs about one a day, and the store remembers each for a week. */
+const most = 600;
+const period = 3_600;
 
 /** An access token for every request, and a refresh token to get the next pair with. */
 export interface TokenPair {
@@ -23,6 +27,7 @@ export class TokensController implements Controller {
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
   @inject(UsersService) private readonly users!: UsersService;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(KeyValue) private readonly store!: KeyValue;
 
   routes(): Route[] {
     return [
@@ -40,6 +45,7 @@ export class TokensController implements Controller {
   async refresh(ctx: Context) {
     const { refresh_token } = await ctx.bind(RefreshDTO);
     const family = await this.refreshTokens.familyOf(refresh_token);
+    if (family !== undefined) await this.#limit(ctx, family.user_id);
     const user = family && (await this.users.find(family.user_id));
     const isCurrent = family && (await this.cutoffs.accepts(family.user_id, Date.parse(family.started_at)));
     const pair = user && isCurrent && (await this.#pair(user, family));
@@ -48,6 +54,13 @@ export class TokensController implements Controller {
       return ctx.status(401).json({ error: 'invalid refresh token' });
     }
     return pair;
+  }
+
+  async #limit(ctx: Context, user_id: string): Promise<void> {
+    const key = `refreshes:${user_id}`;
+    if ((await this.store.increment(key, { ttl: period })) <= most) return;
+    ctx.response.setHeader('Retry-After', (await this.store.ttl(key)) ?? period);
+    throw new HttpError(429, 'Too many requests');
   }
 
   async #pair(user: User, family: Family): Promise<TokenPair> {

@@ -13,20 +13,12 @@ class Seed {
   async onStart(): Promise<void> {
     // On PostgreSQL, the data is there already.
     if (process.env.DATABASE_URL !== 'memory:') return;
-    const store = {
-      all: () => Promise.reject(new Error('Nothing is read here.')),
-      run: async (sql: string, values: (string | number | boolean | null)[] = []) => {
-        const strings = sql.split(/\$\d+/);
-        await this.db.run(Object.assign(strings, { raw: strings }) as unknown as TemplateStringsArray, ...values);
-      },
+    const run = async (sql: string, values: (string | number | boolean | null)[] = []) => {
+      const strings = sql.split(/\$\d+/);
+      await this.db.run(Object.assign(strings, { raw: strings }) as unknown as TemplateStringsArray, ...values);
     };
-    const keyValue = {
-      get: (key: string) => this.keyValue.get(key),
-      set: (key: string, value: unknown, ttl: number) => this.keyValue.set(key, value, { ttl }),
-      setIfAbsent: (key: string, value: unknown, ttl: number) => this.keyValue.setIfAbsent(key, value, { ttl }),
-      delete: async (key: string) => void (await this.keyValue.delete(key)),
-    };
-    await seed(store, keyValue, [process.env.BENCH_SERVER ?? '']);
+    const set = (key: string, value: unknown, ttl: number) => this.keyValue.set(key, value, { ttl });
+    await seed({ run }, { set }, [process.env.BENCH_SERVER ?? '']);
   }
 }
 

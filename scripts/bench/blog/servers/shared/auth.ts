@@ -18,7 +18,9 @@ interface Family {
   started_at: string;
 }
 
-const DAY = 24 * 60 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+const MOST_REFRESHES = 600;
 const ISSUER = 'blog';
 
 /** Tokens and sessions with the same statements, hashes and rules as the blog of chapter 21. */
@@ -41,6 +43,9 @@ export class Auth {
   async refresh(token: string) {
     const familyId = (await this.#keyValue.get(`refresh:${digest(token)}`)) as string | undefined;
     const family = await this.#family(familyId);
+    if (family && (await this.#keyValue.increment(`refreshes:${family.user_id}`, HOUR)) > MOST_REFRESHES) {
+      throw new Refused(429, 'Too many requests');
+    }
     const user = family && (await this.#user(family.user_id));
     const isCurrent = family && (await this.#isCurrent(family.user_id, Date.parse(family.started_at)));
     if (!family || !user || !isCurrent) throw new Refused(401, 'invalid refresh token');

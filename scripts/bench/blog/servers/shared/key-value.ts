@@ -7,6 +7,8 @@ export interface KeyValue {
   /** False if the key exists already. */
   setIfAbsent(key: string, value: unknown, ttl: number): Promise<boolean>;
   delete(key: string): Promise<void>;
+  /** The new count. The lifetime begins with the first one. */
+  increment(key: string, ttl: number): Promise<number>;
 }
 
 export async function openKeyValue(url: string | undefined): Promise<KeyValue> {
@@ -29,6 +31,14 @@ async function openRedis(url: string): Promise<KeyValue> {
     setIfAbsent: async (key, value, ttl) =>
       (await client.set(PREFIX + key, JSON.stringify(value), { EX: ttl, NX: true })) !== null,
     delete: async (key) => void (await client.del(PREFIX + key)),
+    async increment(key, ttl) {
+      const [count] = await client
+        .multi()
+        .incr(PREFIX + key)
+        .expire(PREFIX + key, ttl, 'NX')
+        .exec();
+      return Number(count);
+    },
   };
 }
 
@@ -52,5 +62,11 @@ function inMemory(): KeyValue {
       return true;
     },
     delete: async (key) => void entries.delete(key),
+    async increment(key, ttl) {
+      const entry = read(key);
+      const count = Number(entry?.text ?? 0) + 1;
+      entries.set(key, { text: String(count), until: entry?.until ?? Date.now() + ttl * 1000 });
+      return count;
+    },
   };
 }

@@ -15,7 +15,7 @@ export const sessionId = '6f1c6a52-9d0e-4c11-8f6a-2f0b6c1d9e77';
 /** Published posts, and drafts of the same author. */
 export const PUBLISHED = 200;
 const DRAFTS = 50;
-/** Refresh tokens per server: one for each connection of the load, and some for the conformance script. */
+/** Users with a refresh token per server: one for each connection of the load, and some for the conformance script. */
 const FAMILIES = 80;
 
 export interface SeededPost {
@@ -47,7 +47,11 @@ export function refreshToken(server: string, index: number): string {
   return `refresh-${server}-${index}`;
 }
 
-export async function seed(store: Store, keyValue: KeyValue, servers: readonly string[]): Promise<void> {
+export async function seed(
+  store: Pick<Store, 'run'>,
+  keyValue: Pick<KeyValue, 'set'>,
+  servers: readonly string[],
+): Promise<void> {
   const { id, email, name, role, created_at } = author;
   const insert = (table: string, columns: Record<string, Value>) => {
     const names = Object.keys(columns);
@@ -55,14 +59,18 @@ export async function seed(store: Store, keyValue: KeyValue, servers: readonly s
     const sql = `insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`;
     return store.run(sql, Object.values(columns));
   };
-  await insert('users', { id, email, email_key: email, password: 'no hash', name, role, created_at });
+  const insertUser = (id: string, email: string) =>
+    insert('users', { id, email, email_key: email, password: 'no hash', name, role, created_at });
+  await insertUser(id, email);
   for (const post of posts) await insert('posts', { ...post });
   const now = new Date().toISOString();
   const session = { id: digest(sessionId), user_id: id, user_agent: '', created_at: now, last_used_at: now };
   await insert('sessions', session);
-  for (const server of servers) {
+  for (const [number, server] of servers.entries()) {
     for (let index = 0; index < FAMILIES; index++) {
-      const family = { id: `${server}-${index}`, user_id: id, started_at: now };
+      const user_id = `00000000-0000-7000-9000-${String(number * FAMILIES + index).padStart(12, '0')}`;
+      const family = { id: `${server}-${index}`, user_id, started_at: now };
+      await insertUser(user_id, `${family.id}@example.com`);
       await keyValue.set(`family:${family.id}`, family, 30 * 24 * 60 * 60);
       await keyValue.set(`refresh:${digest(refreshToken(server, index))}`, family.id, 7 * 24 * 60 * 60);
     }
