@@ -1,4 +1,7 @@
-import { chapter, random, type Session } from '#check';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { CheckFailure, chapter, random, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
 
@@ -116,6 +119,15 @@ step(4, (check) => {
           ? 'POST /visits counts in another variable than the one that DELETE /visits resets.'
           : 'the handler of POST /visits returns the old number, or no longer adds one after a DELETE /visits.',
       );
+    const late = await visitsAfterReset(app);
+    if (late === undefined) return;
+    throw new CheckFailure({
+      problem: 'Right after the response to DELETE /visits, the number is not 0.',
+      curl: 'DELETE /visits and GET /visits, twenty times, as fast as possible',
+      received: late,
+      expected: '{"visits":0}, as soon as the response to DELETE /visits has arrived',
+      cause: 'the handler sets the field after its response was sent, for example with setTimeout(…).',
+    });
   });
 });
 
@@ -164,10 +176,34 @@ function causeOfBody(code: number, content: string): string | undefined {
   return `the handler returns a value, and the framework sent it: ${content}. A handler for 204 returns nothing.`;
 }
 
+/** What a fast client sees right after a DELETE, if it isn't `{ visits: 0 }`. */
+async function visitsAfterReset(app: Session): Promise<string | undefined> {
+  const url = `${await app.url()}/visits`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = async (method: string): Promise<string> => {
+    const sent = request(url, { method, agent, signal: AbortSignal.timeout(5_000) }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return text(response);
+  };
+  try {
+    // A timer of 0 milliseconds takes about one, so a client only sees the old number if it is fast enough.
+    for (let round = 0; round < 20; round++) {
+      for (const method of ['POST', 'DELETE']) await send(method);
+      const content = await send('GET');
+      if (visitsIn(content) !== 0) return content;
+    }
+    return undefined;
+  } finally {
+    agent.destroy();
+  }
+}
+
 function causeOfReset(before: unknown, content: string): string {
   const after = visitsIn(content);
   if (typeof after !== 'number') return causeOfVisits(parsed(content));
-  if (after === before) return 'the handler of DELETE /visits does not change the field that GET /visits returns.';
+  if (after === before) {
+    return 'the handler of DELETE /visits does not change the field that GET /visits returns, or only after its response.';
+  }
   return `the number is ${after} after DELETE /visits. Either DELETE sets it to something else, or GET changes it.`;
 }
 
