@@ -1,5 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { type Answer, CheckFailure, chapter, random, type Session, traceOf } from '#check';
 
@@ -305,7 +307,7 @@ step(6, (check) => {
     const handler = steps.findIndex(({ kind }) => kind === 'handler');
     const keysIn = (some: typeof steps) => some.filter(({ kind }) => kind === 'set').map(({ name }) => name);
     const keys = keysIn(steps.slice(0, handler < 0 ? undefined : handler));
-    if (keys.includes('reader')) return;
+    if (keys.includes('reader')) return expectContextOnly(app);
     if (keys.length === 0 && keysIn(steps).includes('reader')) {
       throw new CheckFailure({
         problem: 'KnownReader stored nothing in the context.',
@@ -324,6 +326,30 @@ step(6, (check) => {
     });
   });
 });
+
+/** No response and no trace shows where the handler found the name, so this looks at the code. */
+async function expectContextOnly(app: Session): Promise<void> {
+  const names = (await readdir(app.src, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const files = await Promise.all(names.map((name) => readFile(join(app.src, name), 'utf8')));
+  const code = files.join('\n').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  // Only at the beginning of a line: inside of a function, a variable of this name is nobody else's.
+  const isShared = /^(export\s+)?(const|let|var)\s+current\b/m.test(code);
+  if (!/\bget\b/.test(code)) {
+    throw new CheckFailure({
+      problem: 'The handler of POST /guestbook does not call ctx.get(…).',
+      expected: "the name from the context: ctx.get<string>('reader')",
+      cause: isShared
+        ? 'the handler copies the name from `current` before its first `await`. Add an `await` before that line, and the names are mixed up again.'
+        : 'the handler reads the cookie a second time, or takes the name from a variable or a field that all requests share.',
+    });
+  }
+  if (!isShared) return;
+  throw new CheckFailure({
+    problem: 'The variable `current` still exists.',
+    expected: 'the name in the context, and nowhere else',
+    cause: '`current` is left over in known-reader.ts. All requests share it, and the next handler might read it.',
+  });
+}
 
 const notCreated =
   'the handler returns a plain value, which has the status 200. Return ctx.status(201).json(…) for something new.';
