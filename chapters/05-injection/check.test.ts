@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   type Answer,
   CheckFailure,
@@ -225,7 +227,15 @@ step(4, (check) => {
 
   check('the first post is created in onStart', async (app) => {
     const { methods } = await inspect(app);
-    if (methods.PostsService?.includes('onStart')) return;
+    if (methods.PostsService?.includes('onStart')) {
+      if (!(await finishesBeforeCreate(app))) return;
+      throw new CheckFailure({
+        problem: 'onStart finished before create had.',
+        expected: 'an onStart that waits for the promise of create',
+        cause:
+          'the promise of create is neither awaited nor returned. The application would start even if create failed.',
+      });
+    }
     throw new CheckFailure({
       problem: 'PostsService has no method onStart.',
       expected: 'a method onStart in PostsService that creates the first post',
@@ -342,6 +352,28 @@ step(5, (check) => {
     expectCall(await program.calls(), 'DELETE /admin/drafts', 'discardDrafts');
   });
 });
+
+/**
+ * Calls onStart alone, with a `create` that never finishes: as long as the posts are in memory, the application shows no
+ * difference. False if that doesn't work, because onStart needs more than `create`.
+ */
+async function finishesBeforeCreate(app: Session): Promise<boolean> {
+  const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
+  let isCreating = false;
+  const create = () => {
+    isCreating = true;
+    return new Promise(() => {});
+  };
+  try {
+    // A new address, so that a file that was saved in between is imported again.
+    const { PostsService } = await import(`${file.href}?at=${performance.now()}`);
+    const started: unknown = Object.create(PostsService.prototype, { create: { value: create } }).onStart();
+    await Promise.race([started, new Promise((_, reject) => setImmediate(reject))]);
+    return isCreating;
+  } catch {
+    return false;
+  }
+}
 
 interface Post {
   id: string;
