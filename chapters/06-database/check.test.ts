@@ -97,12 +97,16 @@ step(2, (check) => {
   });
 
   check('POST waits for the insert', async (app) => {
-    const { refusedInsert, logged } = await app.once(secondStart);
+    const { refusedInsert, logged, isLeaked } = await app.once(secondStart);
     const because = `${notAwaited} before this.db.run in create, so nobody notices that the insert failed.`;
     refusedInsert.error(500, 'Internal Server Error', refusedInsert.code === 201 ? because : undefined);
     if (logged > 2) {
       const cause = 'create writes its log entry before the insert. The log then reports a post that was never stored.';
       fail('The log has an entry "post created" for the refused post.', 'no such entry', cause);
+    }
+    if (isLeaked) {
+      const cause = 'create logs the title, the content, or the whole post. The id is enough to find it.';
+      fail('The log contains the title or the content of a post.', 'a log entry with the id only', cause);
     }
   });
 });
@@ -179,7 +183,7 @@ step(4, (check) => {
     changed.answer.status(200, isChanged ? noRowReturned : updateMisses);
     changed.answer.fields(
       changes,
-      'update changes the strings, for example with trim(), or ignores one of the fields.',
+      'update changes the strings, for example with trim() or lower(), or ignores one of the fields.',
     );
     const neighbour = atEnd.get(untouched.id);
     if (neighbour === undefined) fail('A post that nobody deleted is gone.', 'its row', noWhere);
@@ -413,7 +417,7 @@ type Row = Omit<Post, 'published'> & { published: number };
 type Rows = ReadonlyMap<string, Row>;
 
 function aBody<Others extends object>(others: Others) {
-  return { title: random.sentence(), content: random.sentence(), ...others };
+  return { title: `Soup ${random.sentence()}`, content: random.sentence(), ...others };
 }
 
 function aPost({ published = false, id = crypto.randomUUID() as string } = {}): Post {
@@ -498,7 +502,7 @@ function badRow(answer: Answer): string {
   }
   return typeof (body as { published?: unknown }).published === 'number'
     ? 'SQLite stores true and false as 1 and 0, and find returns the row without toPost.'
-    : 'the row is not the post: an insert or toPost mixes up fields.';
+    : 'the row is not the post: an insert or toPost mixes up fields, or changes a string.';
 }
 
 function unknownFound({ code, content }: Answer): string | undefined {
@@ -601,7 +605,7 @@ async function secondStart(app: Session) {
       begin select raise(abort, 'the subscriber is frozen'); end`;
   });
 
-  const program = app.fresh({ DATABASE_URL: `file:${file}`, TRELLIS_TRACE: '1' });
+  const program = app.fresh({ DATABASE_URL: `file:${file}`, TRELLIS_TRACE: '1', LOG_LEVEL: 'debug' });
   const send = (method: string, path: string, body?: unknown) => traced(program, method, path, body);
   const list = await send('GET', '/posts');
   const drafts = await send('GET', '/admin/drafts');
@@ -620,16 +624,17 @@ async function secondStart(app: Session) {
   const counts = [before, afterWildcard, await count()] as const;
   const refusedUnsubscribe = (await send('DELETE', `/newsletter/${frozenSubscriber}`)).answer;
 
+  const words = [random.word(), random.word()];
   const sent = {
-    title: ` ${random.word()}'); drop table posts; --`,
-    content: `"${random.word()}", 'basil'\nand \${salt}: 100 % 🌻 `,
+    title: ` ${words[0]}'); drop table posts; -- Soup`,
+    content: `"${words[1]}", 'Basil'\nand \${salt}: 100 % 🌻 `,
   };
   const created = await send('POST', '/posts', sent);
   const afterCreate = await copiedRows(file);
   const again = (await send('POST', '/posts', sent)).answer;
   const refusedInsert = (await send('POST', '/posts', { title: 'frozen', content: 'frozen' })).answer;
 
-  const changes = { title: ` ${random.sentence()}`, content: `${random.sentence()} 🌻 `, published };
+  const changes = { title: ` Soup ${random.sentence()}`, content: `${random.sentence()} 🌻 `, published };
   const changed = await send('PUT', `/posts/${posts[1].id}`, changes);
   const removed = await send('DELETE', `/posts/${posts[2].id}`);
   const refusedDelete = (await send('DELETE', `/posts/${frozen}`)).answer;
@@ -637,10 +642,12 @@ async function secondStart(app: Session) {
   await send('PUT', `/posts/${frozen}`, aBody({ published }));
   const discarded = await send('DELETE', '/admin/drafts');
   await program.stop();
-  const logged = (await program.output()).split('"post created"').length - 1;
+  const log = await program.output();
+  const logged = log.split('"post created"').length - 1;
+  const isLeaked = words.some((word) => log.includes(word));
   const atEnd = await inside(file, rowsOf);
   return {
-    ...{ crossed, refusedUnsubscribe, logged, reread },
+    ...{ crossed, refusedUnsubscribe, logged, isLeaked, reread },
     ...{ seeded, ties, list, drafts, afterStart, read, unsubscribed, counts, sent, created, again, afterCreate },
     ...{ refusedInsert, changes, changed, removed, refusedDelete, refusedDiscard, discarded, atEnd },
   };
@@ -730,7 +737,9 @@ function expectRow(row: Row, { published, ...others }: Post, cause: string): voi
     const actual = row[name as keyof Row];
     if (actual === value) continue;
     const isTrimmed = typeof actual === 'string' && actual === String(value).trim();
-    const because = isTrimmed ? 'the statement stores a trimmed value. Store what the client sent.' : cause;
+    const isLower = typeof actual === 'string' && actual === String(value).toLowerCase();
+    const changed = isTrimmed ? 'a trimmed value' : isLower ? 'the value in lower case' : undefined;
+    const because = changed === undefined ? cause : `the statement stores ${changed}. Store what the client sent.`;
     fail(`In the table, the column ${name} is ${JSON.stringify(actual)}.`, JSON.stringify(value), because);
   }
 }
