@@ -370,6 +370,12 @@ step(6, (check) => {
             : 'it is the same as in the first check of this step.',
         });
       }
+      if ((await app.once(observedPost)).isAsked) return;
+      fail(
+        'The handler of POST /posts did not ask the context for the user.',
+        "ctx.get<string>('user_id')",
+        'the handler reads the token a second time, or takes the user from a variable or a field that all requests share. Only BearerAuth should know how a user is recognized.',
+      );
     },
     slow,
   );
@@ -388,6 +394,12 @@ step(6, (check) => {
       'the insert failed for another reason, or something other than the table refused it.',
     );
     await expectNoDraft(app, body.title);
+    if (!(await app.once(observedPost)).isNullable) return;
+    fail(
+      'The column author_id may be null.',
+      'author_id text not null references users (id)',
+      '`not null` is missing. A foreign key alone accepts a post without an author.',
+    );
   });
 });
 
@@ -517,7 +529,8 @@ async function whyAccepted(app: Session, answer: Answer, what: string): Promise<
 
 /**
  * The same program, with a Clock that is two hours ahead of the machine, and a jsonwebtoken that accepts the
- * algorithm `none` unless it is told to accept only others, as several libraries did until 2015.
+ * algorithm `none` unless it is told to accept only others, as several libraries did until 2015. It also prints which
+ * values handlers behind BearerAuth ask the context for, and which columns of the table posts may be null.
  */
 async function withOldLibrary(app: Session): Promise<Session> {
   const code = `
@@ -530,13 +543,40 @@ async function withOldLibrary(app: Session): Promise<Session> {
       return isUnsigned && (options?.algorithms ?? ['none']).includes('none') ? decode(token) : verify(token, key, options, ...rest);
     };
     subscribe('trellis:listening', ({ built }) => {
-      const clock = built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === 'SystemClock');
-      clock.now = () => Date.now() + 2 * 60 * 60 * 1000;
+      const find = (name) => built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === name);
+      find('SystemClock').now = () => Date.now() + 2 * 60 * 60 * 1000;
+      const layer = find('BearerAuth');
+      const handle = layer?.handle;
+      if (layer) layer.handle = (ctx, next) => handle.call(layer, ctx, () => {
+        const { get } = ctx;
+        ctx.get = (key) => {
+          console.log('asked for ' + key);
+          return get.call(ctx, key);
+        };
+        return next();
+      });
+      const { db } = find('PostsService') ?? {};
+      if (db) db.all\`select name from pragma_table_info('posts') where "notnull" = 0\`.then((rows) => {
+        for (const { name } of rows) console.log('nullable: ' + name);
+      });
     });
   `;
   const program = app.fresh({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` });
   await program.running();
   return program;
+}
+
+/** What the program prints while a user who isn't in the table writes a post. */
+async function observedPost(app: Session): Promise<{ isAsked: boolean; isNullable: boolean }> {
+  const program = await app.once(withOldLibrary);
+  const token = sign(hs256, { ...claims(), exp: now() + day }, secretOf(app));
+  await program.post('/posts', aBody(), bearer(token));
+  // One more round trip: what was printed before it has arrived by then.
+  await program.get('/posts');
+  const output = await program.output();
+  // The framework itself asks for the id of the request when it logs an error.
+  const isAsked = /^asked for (?!request_id)/m.test(output);
+  return { isAsked, isNullable: output.includes('nullable: author_id') };
 }
 
 /** What happens in the program when a user asks for the drafts. */
