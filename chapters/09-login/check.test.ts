@@ -276,7 +276,7 @@ step(5, (check) => {
 
 step(6, (check) => {
   check(
-    'a successful login renews a hash with another cost',
+    'a successful login renews a hash with a lower cost',
     async (app) => {
       const { answers, before, after, password } = await (await stories(app)).renewed;
       for (const answer of answers) {
@@ -313,12 +313,19 @@ step(6, (check) => {
     'a hash with the right cost is not renewed',
     async (app) => {
       await renewalWorks(app);
-      const { before, after } = await (await stories(app)).upToDate;
-      if (after === before) return;
+      const { before, after, stronger } = await (await stories(app)).upToDate;
+      if (after !== before) {
+        fail(
+          'A login has replaced a hash of cost 10.',
+          'the old hash',
+          '`check` renews every hash, or `isOutdated` returns true for the current cost.',
+        );
+      }
+      if (stronger.after === stronger.before) return;
       fail(
-        'A login has replaced a hash of cost 10.',
+        'A login has replaced a hash of cost 11, which is higher than ours, by a weaker one.',
         'the old hash',
-        '`check` renews every hash, or `isOutdated` returns true for the current cost.',
+        '`isOutdated` asks whether the cost is a different one. Ask whether it is lower.',
       );
     },
     slow,
@@ -425,7 +432,12 @@ async function tellAll(app: Session) {
       const answer = await program.post('/auth/login', { email: old.victim.email, password: wrongPassword });
       return { answer, before: old.victim.hash, after: await hashOf(old.victim.email) };
     },
-    upToDate: async () => ({ before: fresh, after: await hashOf(email) }),
+    upToDate: async () => {
+      const after = await hashOf(email);
+      const { hash, ...login } = old.stronger;
+      await program.post('/auth/login', login);
+      return { before: fresh, after, stronger: { before: hash, after: await hashOf(login.email) } };
+    },
     // The expensive acts come last, so that a check which fails before them doesn't wait for them.
     queued: async () => {
       const told = await tellQueued(program, old.leaver);
@@ -497,12 +509,13 @@ interface OldUser {
 }
 
 /** Users whose hashes were made with cost 4, years ago. */
-async function addOldUsers(file: string): Promise<Record<'reader' | 'victim' | 'leaver', OldUser>> {
-  const anOldUser = (): OldUser => {
+async function addOldUsers(file: string): Promise<Record<'reader' | 'victim' | 'leaver' | 'stronger', OldUser>> {
+  const anOldUser = (cost = 4): OldUser => {
     const password = letters(12);
-    return { email: random.email(), password, hash: bcrypt.hashSync(password, 4) };
+    return { email: random.email(), password, hash: bcrypt.hashSync(password, cost) };
   };
-  const users = { reader: anOldUser(), victim: anOldUser(), leaver: anOldUser() };
+  // Somebody has lowered the cost since `stronger` has registered.
+  const users = { reader: anOldUser(), victim: anOldUser(), leaver: anOldUser(), stronger: anOldUser(11) };
   await withDatabase(file, async (db) => {
     await db.run`create table users (id text primary key, email text not null, email_key text not null unique,
       password text not null, name text not null, created_at text not null)`;

@@ -14,7 +14,7 @@ export class Passwords {
 
   // Step 3: a hash that no password belongs to.
 
-  // Step 6: whether a hash has another cost.
+  // Step 6: whether a hash has a lower cost.
 
   /** bcrypt ignores everything after 72 bytes without an error. */
   fits(password: string): boolean {

@@ -29,12 +29,12 @@ export class Passwords {
   // #endregion
 
   // #region step-6
-  /** Whether a hash was made with another cost than today's. */
+  /** Whether a hash was made with a lower cost than today's. One with a higher cost stays: a new one would be weaker. */
   isOutdated(hash: string): boolean {
-    return !hash.startsWith(`$2b$${this.cost}$`);
+    return Number(hash.split('$')[2]) < this.cost;
   }
   // #starter
-  // // Step 6: whether a hash has another cost.
+  // // Step 6: whether a hash has a lower cost.
   // #endregion
 
   /** bcrypt ignores everything after 72 bytes without an error. */

@@ -18,7 +18,7 @@ export default {
     'the 24 hours start with the login': 'See step 2',
     'without a secret, the right password is 500 and a wrong one is 401': 'got 401',
     'with a good secret, the log mentions neither JWT_SECRET nor its value': 'See step 2',
-    'a successful login renews a hash with another cost': 'got 401',
+    'a successful login renews a hash with a lower cost': 'got 401',
     'a hash is only replaced while it is still the old one': 'not renewed yet',
     'a hash with the right cost is not renewed': 'not renewed yet',
     'the work for a client that has disconnected is dropped': 'not renewed yet',

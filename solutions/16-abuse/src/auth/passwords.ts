@@ -27,9 +27,9 @@ export class Passwords {
     return `$2b$${String(this.cost).padStart(2, '0')}$${'.'.repeat(53)}`;
   }
 
-  /** Whether a hash was made with another cost than today's. */
+  /** Whether a hash was made with a lower cost than today's. One with a higher cost stays: a new one would be weaker. */
   isOutdated(hash: string): boolean {
-    return !hash.startsWith(`$2b$${String(this.cost).padStart(2, '0')}$`);
+    return Number(hash.split('$')[2]) < this.cost;
   }
 
   /** bcrypt ignores everything after 72 bytes without an error. */
