@@ -354,11 +354,16 @@ step(4, (check) => {
   check(
     'Accept chooses, and it is the only middleware of these routes',
     async (app) => {
-      const { mine } = await (await blog(app)).posts;
+      const { mine, onlySessions, onlyTokens } = await (await blog(app)).posts;
       const layers = mine.trace?.steps.filter(({ kind }) => kind === 'middleware').map(({ name }) => name) ?? [];
-      if (layers.join() === 'Accept') return;
-      const cause = 'the group in posts.controller.ts does not say middlewares: [accept(BearerAuth, SessionAuth)].';
-      fail(`GET /my-posts passes through ${layers.join(', ') || 'no middleware'}.`, 'Accept', cause);
+      if (layers.join() !== 'Accept') {
+        const cause = 'the group in posts.controller.ts does not say middlewares: [accept(BearerAuth, SessionAuth)].';
+        fail(`GET /my-posts passes through ${layers.join(', ') || 'no middleware'}.`, 'Accept', cause);
+      }
+      const because = (way: string) =>
+        `this request was handled as if the route said accept(${way}), and another credential opened it. Accept ignores the list of its route: choose among \`ways\`.`;
+      onlySessions.error(401, 'Not authenticated', because('SessionAuth'));
+      onlyTokens.error(401, 'Missing authorization header', because('BearerAuth'));
     },
     slow,
   );
@@ -719,6 +724,9 @@ async function tellBlog(app: Session) {
           headers: { Authorization: `Bearer ${random.word()}`, ...mine.headers },
         }),
         unknownCookie: await program.get('/my-posts', unknown),
+        // The observer in the program shortens the list of the route to this way.
+        onlySessions: await program.get('/my-posts', { headers: { ...bearer, 'X-Only-Way': 'SessionAuth' } }),
+        onlyTokens: await program.get('/my-posts', { headers: { ...mine.headers, 'X-Only-Way': 'BearerAuth' } }),
       };
     },
     ends: async () => {
@@ -885,10 +893,17 @@ const observer = `
   for (const name of ['randomUUID', 'getRandomValues']) watch(Object.getPrototypeOf(crypto.webcrypto), name, 'CRYPTO');
   syncBuiltinESMExports();
   subscribe('trellis:listening', async ({ app, built }) => {
-    const users = built.map(({ instance }) => instance).find((one) => one?.constructor?.name === 'UsersService');
-    const find = users.find.bind(users);
+    const find = (name) => built.map(({ instance }) => instance).find((one) => one?.constructor?.name === name);
+    const accept = find('Accept');
+    const handle = accept.handle.bind(accept);
+    accept.handle = (ctx, next, ways) => {
+      const only = ctx.header('X-Only-Way');
+      return handle(ctx, next, only ? ways.filter(({ name }) => name === only) : ways);
+    };
+    const users = find('UsersService');
+    const findUser = users.find.bind(users);
     const gone = new Set();
-    users.find = async (id) => (gone.has(id) ? undefined : find(id));
+    users.find = async (id) => (gone.has(id) ? undefined : findUser(id));
     const { Database } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
     const db = app.get(Database);
     const run = db.run.bind(db);

@@ -13,4 +13,7 @@ export function readSessionCookie(ctx: Context): string {
   return ctx.cookie(name);
 }
 
-// Step 5: clear the cookie.
+/** Asks the browser to forget the cookie. */
+export function clearSessionCookie(ctx: Context): void {
+  ctx.setCookie(name, '', { maxAge: 0 });
+}

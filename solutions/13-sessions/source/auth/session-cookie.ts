@@ -27,10 +27,7 @@ export function readSessionCookie(ctx: Context): string {
   return ctx.cookie(name);
 }
 
-// #region step-5
+/** Asks the browser to forget the cookie. */
 export function clearSessionCookie(ctx: Context): void {
   ctx.setCookie(name, '', { maxAge: 0 });
 }
-// #starter
-// // Step 5: clear the cookie.
-// #endregion

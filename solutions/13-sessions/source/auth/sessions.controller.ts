@@ -7,8 +7,9 @@ import { SessionAuth } from './session-auth.ts';
 // #region step-5
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 // #step-1
-// import { setSessionCookie } from './session-cookie.ts';
+// import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 // #starter
+// import { clearSessionCookie } from './session-cookie.ts';
 // #endregion
 import { type Session, SessionsService } from './sessions.service.ts';
 
@@ -24,11 +25,7 @@ export class SessionsController implements Controller {
         children: [
           { method: 'POST', path: '', handler: this.begin },
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
-          // #region step-5
           { method: 'DELETE', path: '', handler: this.end },
-          // #starter
-          // // Step 5: DELETE.
-          // #endregion
         ],
       },
       {
@@ -69,6 +66,11 @@ export class SessionsController implements Controller {
     await this.sessions.destroy(readSessionCookie(ctx));
     clearSessionCookie(ctx);
   }
+  // #starter
+  // // Step 5: end the session, and not only the cookie.
+  // end(ctx: Context) {
+  //   clearSessionCookie(ctx);
+  // }
   // #endregion
 
   async index(ctx: Context) {

@@ -57,7 +57,17 @@ export class SessionsService {
     return id;
   }
   // #starter
-  // // Step 1: create a session and return its id.
+  // /** Returns the new session id, which only the user's browser may know. */
+  // async create(user_id: string, user_agent: string): Promise<string> {
+  //   // Step 1: an id that nobody can guess, and its digest in the table.
+  //   const id = '';
+  //   const now = this.ago(0);
+  //   await this.removeExpired();
+  //   await this.db.run`
+  //     insert into sessions (id, user_id, user_agent, created_at, last_used_at)
+  //     values (${id}, ${user_id}, ${user_agent.slice(0, 200)}, ${now}, ${now})`;
+  //   return id;
+  // }
   // #endregion
 
   // #region step-3
@@ -83,7 +93,6 @@ export class SessionsService {
   // // Step 5: destroy a session.
   // #endregion
 
-  // #region step-6
   /** All sessions of a user that have not timed out, newest first. */
   list(user_id: string): Promise<Session[]> {
     return this.db.all<Session>`
@@ -94,6 +103,7 @@ export class SessionsService {
       order by created_at desc, id desc`;
   }
 
+  // #region step-6
   /** Ends a session by the id in the table, but only if it belongs to this user. */
   async end(id: string, user_id: string): Promise<void> {
     await this.db.run`delete from sessions where id = ${id} and user_id = ${user_id}`;
@@ -104,11 +114,6 @@ export class SessionsService {
     await this.db.run`delete from sessions where user_id = ${user_id} and id <> ${current}`;
   }
   // #starter
-  // /** Step 6: all sessions of a user that have not timed out, newest first. */
-  // async list(user_id: string): Promise<Session[]> {
-  //   throw new HttpError(501);
-  // }
-  //
   // /** Step 6: end a session by the id in the table, but only if it belongs to this user. */
   // async end(id: string, user_id: string): Promise<void> {
   //   throw new HttpError(501);
