@@ -11,6 +11,7 @@ export default {
   ],
   fails: {
     'a worker that dies is replaced, after a pause that doubles': 'forked at once',
+    'a pause is never longer than ten seconds': 'The pauses in the log are: 0',
     'after a worker that lived for ten seconds, the pauses start at 100 ms again': 'The pauses were: 0',
   },
 } satisfies Mistake;

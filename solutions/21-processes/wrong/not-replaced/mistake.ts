@@ -11,7 +11,7 @@ export default {
   ],
   fails: {
     'a worker that dies is replaced, after a pause that doubles': 'only the first workers are watched',
-    'after a worker that lived for ten seconds, the pauses start at 100 ms again': 'The pauses were: none',
+    'after a worker that lived for ten seconds, the pauses start at 100 ms again': 'the replacement is not watched',
     'while the program stops, no worker is replaced': 'nothing to stop',
   },
 } satisfies Mistake;
