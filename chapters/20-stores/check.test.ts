@@ -153,7 +153,7 @@ step(2, (check, examine) => {
     async (app) => {
       const { here, there, pairs, guesses, closed } = await app.once(sharedState);
       here.status(200, 'the program does not accept a session that it has started itself.');
-      there.status(200, 'the session is stored in the memory of the other program, and not in KeyValue.');
+      there.status(200, 'the session is in the memory of the other program, and not in Database.');
       const won = pairs.filter((answer) => answer.code === 200).length;
       pairs[0]!.expect(
         won === 1 && pairs.every(({ code }) => code === 200 || code === 401),
@@ -190,7 +190,7 @@ step(2, (check, examine) => {
   });
 
   check('of twenty concurrent requests to two programs, five succeed', async (app) => {
-    const { keys, listed } = await app.once(rush);
+    const { keys, listed, isNeighbourLocked } = await app.once(rush);
     const made = keys.filter(({ code }) => code === 201).length;
     for (const answer of keys) {
       if (answer.code === 201) continue;
@@ -203,6 +203,13 @@ step(2, (check, examine) => {
         ? 'each program allows five, so the keys are counted in its own memory.'
         : 'several transactions count before any of them has committed. Lock the row of the user first, with an update.',
     );
+    if (isNeighbourLocked) {
+      fail(
+        'While one user created keys, the row of another user was written, too.',
+        'a lock on the row of the user whose keys are counted',
+        'the `update users` has no `where id = …`: it writes every row, and all users wait for each other.',
+      );
+    }
   });
 
   check('the attack "key-rush" is blocked', async (app) => {
@@ -426,24 +433,37 @@ async function oneByOne(app: Session) {
 
 /** Step 2: twenty requests at once, on PostgreSQL. */
 async function rush(app: Session) {
-  const { services, a, b, bearer } = await app.once(twoPrograms);
+  const { services, a, b, person, bearer } = await app.once(twoPrograms);
+  const neighbour = random.email();
   // As slow as on another machine, so that transactions without a lock overlap for certain.
   services.slow('postgres', 3);
   try {
+    await a.post('/auth/register', { ...person, email: neighbour });
+    const before = await versionOf(services.env.DATABASE_URL, neighbour);
     const keys = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? a : b).post('/auth/api-keys', { name: random.word() }, bearer),
       ),
     );
     const listed = (await b.get('/auth/api-keys', bearer)).body.length;
+    const isNeighbourLocked = before !== (await versionOf(services.env.DATABASE_URL, neighbour));
     const attacked = await a.attack(keyRush).then(
       () => () => {},
       (error: unknown) => () => Promise.reject(error),
     );
-    return { keys, listed, attacked };
+    return { keys, listed, isNeighbourLocked, attacked };
   } finally {
     services.slow('postgres', 0);
   }
+}
+
+/** PostgreSQL writes a new version of a row with every update, and stores the transaction that wrote it. */
+async function versionOf(address: string, email: string): Promise<string | undefined> {
+  const row = await onDatabase(
+    address,
+    (db) => db.get<{ version: string }>`select xmin::text as version from users where email = ${email}`,
+  );
+  return row?.version;
 }
 
 /** Steps 3 and 4: first Redis is down, and then PostgreSQL. */
