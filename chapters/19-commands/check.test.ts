@@ -120,7 +120,7 @@ step(2, (check) => {
         .expect(
           shown !== undefined,
           'a JSON array on stdout',
-          '--json has no effect on a terminal: return JSON.stringify(posts) if it is set.',
+          '--json has no effect on a terminal: return terminal.json(posts) if it is set.',
         )
         .expect(
           shown?.length === 1 && shown[0]?.title === draft.title,
@@ -131,6 +131,11 @@ step(2, (check) => {
           shown?.[0]?.author === author.name && !('content' in shown[0]),
           'id, title, author (the name) and created_at of each post, and nothing else',
           'the handler returns the posts as they are.',
+        )
+        .expect(
+          !drafts.stdout.includes('\u009b'),
+          'no control characters of an author on the terminal, in JSON either',
+          'the string is made with JSON.stringify, which leaves U+0080 to U+009F as they are. Use terminal.json(posts).',
         );
     },
     slow,
@@ -188,7 +193,7 @@ step(3, (check) => {
   check(
     'users promote --yes makes an admin',
     async (app) => {
-      const { result: yes, role: roleAfterYes } = await app.once(promoteYes);
+      const { result: yes, role: roleAfterYes, hasCutoff } = await app.once(promoteYes);
       yes
         .exit(0, unknownCommand(yes, 'there is no group users with the path promote/:email, or no option --yes.'))
         .expect(
@@ -197,6 +202,16 @@ step(3, (check) => {
           roleAfterYes === 'user'
             ? 'changeRole is not called, or not awaited.'
             : "the role is misspelt. requireRole('admin') compares it exactly.",
+        )
+        .expect(
+          hasCutoff,
+          'a row in token_cutoffs, so that the tokens with the old role end',
+          'cutoffs.set(id) is not called, or not awaited.',
+        )
+        .expect(
+          yes.stderr.includes('role changed'),
+          'a line "role changed" in the log, on stderr',
+          "the change isn't logged: log.warn('role changed', …).",
         );
     },
     slow,
@@ -213,6 +228,11 @@ step(3, (check) => {
             result.stderr.includes(email) && result.stderr.includes('[y/N]'),
             `a question with ${email} and [y/N] on stderr`,
             'the handler does not call terminal.ask(…).',
+          )
+          .expect(
+            !result.stderr.includes('\u009b'),
+            'no control characters of the user on the terminal',
+            'the question is not written with terminal.ask(…), which escapes them.',
           )
           .expect(
             (role === 'admin') === isYes,
@@ -346,7 +366,8 @@ async function blog(app: Session) {
   const folder = await app.folder();
   const file = join(folder, 'blog.db');
   const api = app.fresh({ BCRYPT_COST: '4', DATABASE_URL: `file:${file}` }, { program: 'api.ts' });
-  const author = { email: random.email(), password: random.sentence(), name: `Name ${random.word()}` };
+  // U+009B starts an escape sequence, too, and JSON.stringify leaves it as it is.
+  const author = { email: random.email(), password: random.sentence(), name: `Name ${random.word()}\u009b2J` };
   const { token } = (await api.post('/auth/register', author)).status(201).body;
   const headers = { Authorization: `Bearer ${token}` };
   const write = async (title: string, published: boolean) => {
@@ -431,8 +452,13 @@ function promoted(words: string[], person: { terminal?: boolean; input?: string 
     const file = await copy();
     const env = { DATABASE_URL: `file:${file}` };
     const result = await app.command('cli.ts', ['users', 'promote', author.email, ...words], env, person);
-    const row = await inDatabase(file, (db) => db.get<{ role: string }>`select role from users`);
-    return { result, role: row?.role, typed: person.input ?? '', email: author.email };
+    const row = await inDatabase(
+      file,
+      (db) => db.get<{ role: string; valid_from: string | null }>`
+        select role, valid_from from users left join token_cutoffs on user_id = id`,
+    );
+    const hasCutoff = Boolean(row?.valid_from);
+    return { result, role: row?.role, hasCutoff, typed: person.input ?? '', email: author.email };
   };
 }
 

@@ -5,7 +5,11 @@ import { PostsService } from '../posts/posts.service.ts';
 import { SignedIn } from './signed-in.ts';
 import { myPostsView, writeView } from './writing.views.ts';
 
-// Step 4: what the form shows again if it was refused.
+/** What the form shows again if it was refused. */
+class PostInput {
+  @field() title!: string;
+  @field() content!: string;
+}
 
 /** What users do with their own posts. */
 export class WritingController implements Controller {

@@ -1,5 +1,6 @@
-import { type Context, type Controller, command, inject, type Route } from 'trellis';
+import { type Context, type Controller, command, inject, Log, type Route } from 'trellis';
 import { ApiKeysService } from '../auth/api-keys.service.ts';
+import { TokenCutoffs } from '../auth/token-cutoffs.ts';
 import { PostsService } from '../posts/posts.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { Terminal } from './terminal.ts';
@@ -9,7 +10,9 @@ export class CommandsController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
   @inject(UsersService) private readonly users!: UsersService;
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
   @inject(Terminal) private readonly terminal!: Terminal;
+  @inject(Log) private readonly log!: Log;
 
   routes(): Route[] {
     return [

@@ -1,5 +1,6 @@
-import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
+import { type Context, type Controller, command, inject, Log, type Route, UsageError } from 'trellis';
 import { ApiKeysService } from '../auth/api-keys.service.ts';
+import { TokenCutoffs } from '../auth/token-cutoffs.ts';
 import { PostsService } from '../posts/posts.service.ts';
 import { UsersService } from '../users/users.service.ts';
 import { ListDTO } from './list.dto.ts';
@@ -10,7 +11,9 @@ export class CommandsController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
   @inject(UsersService) private readonly users!: UsersService;
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
   @inject(Terminal) private readonly terminal!: Terminal;
+  @inject(Log) private readonly log!: Log;
 
   routes(): Route[] {
     return [
@@ -68,7 +71,7 @@ export class CommandsController implements Controller {
     const posts = found
       .slice(0, most)
       .map(({ id, title, author, created_at }) => ({ id, title, author: author?.name, created_at }));
-    return json ? JSON.stringify(posts) : posts;
+    return json ? this.terminal.json(posts) : posts;
   }
 
   async promote(ctx: Context) {
@@ -78,8 +81,12 @@ export class CommandsController implements Controller {
     if (ctx.query('yes') !== 'true' && !(await this.#confirms(`Make ${user.name} <${user.email}> an admin?`))) {
       throw new Error('Nothing was changed.');
     }
-    await this.users.changeRole(user.id, 'admin');
-    return { id: user.id, email: user.email, role: 'admin' };
+    const { id } = user;
+    await this.users.changeRole(id, 'admin');
+    // The tokens that this user has now contain the old role.
+    await this.cutoffs.set(id);
+    this.log.warn('role changed', { id, role: 'admin', by: 'cli' });
+    return { id, email: user.email, role: 'admin' };
   }
 
   async #confirms(question: string): Promise<boolean> {

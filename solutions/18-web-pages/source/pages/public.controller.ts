@@ -1,4 +1,3 @@
-// #region step-2
 import { type Controller, type Route, staticFiles } from 'trellis';
 
 /** Serves the style and the icon. */
@@ -7,4 +6,3 @@ export class PublicController implements Controller {
     return [{ method: 'GET', path: '/public/*', handler: staticFiles(new URL('./public/', import.meta.url)) }];
   }
 }
-// #endregion

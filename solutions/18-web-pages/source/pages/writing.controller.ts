@@ -9,15 +9,11 @@ import { problemsOf } from './form.ts';
 import { SignedIn } from './signed-in.ts';
 import { myPostsView, writeView } from './writing.views.ts';
 
-// #region step-4
 /** What the form shows again if it was refused. */
 class PostInput {
   @field() title!: string;
   @field() content!: string;
 }
-// #starter
-// // Step 4: what the form shows again if it was refused.
-// #endregion
 
 /** What users do with their own posts. */
 export class WritingController implements Controller {

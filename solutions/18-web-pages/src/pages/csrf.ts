@@ -44,6 +44,12 @@ function newFormId(ctx: Context): string {
   return id;
 }
 
+/** Takes the same time wherever the two differ, so that nobody can guess a token character by character. */
+function isEqual(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
 /** Only a session that exists counts: a neighbouring host can set `session_id` to any value, and compute its token. */
 function browserId(ctx: Context): string {
   return ctx.get('user') === undefined ? formIdOf(ctx) : readSessionCookie(ctx);
@@ -52,10 +58,4 @@ function browserId(ctx: Context): string {
 /** One way only: nobody can compute the session id from a token in a page. */
 function tokenOf(id: string): string {
   return createHmac('sha256', id).update('csrf').digest('base64url');
-}
-
-/** Takes the same time wherever the two differ, so that nobody can guess a token character by character. */
-function isEqual(sent: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,3 @@
-// #region step-2
 import { field } from 'trellis';
 
 /** The options of `posts list`. */
@@ -7,4 +6,3 @@ export class ListDTO {
   @field('boolean') json!: boolean;
   @field('integer,min=1,max=1000') limit!: number;
 }
-// #endregion

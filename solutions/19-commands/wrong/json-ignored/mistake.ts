@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'commands/commands.controller.ts',
-      find: 'return json ? JSON.stringify(posts) : posts;',
+      find: 'return json ? this.terminal.json(posts) : posts;',
       replace: 'return json ? posts : posts;',
     },
   ],
