@@ -19,7 +19,7 @@ import {
   token,
   web,
 } from 'trellis';
-import { openApi } from 'trellis/openapi';
+import { type OpenApiOptions, openApi } from 'trellis/openapi';
 
 /** The path under which the proxy publishes the application, such as `/tools`. Empty if it has a host of its own. */
 export const BasePath = token<string>('BasePath');
@@ -40,6 +40,12 @@ function platformOf(ctx: Context): HttpPlatform {
 }
 
 export const appOptions: AppOptions = { platform: both };
+
+/** The document describes the API and not the pages. `trellis openapi` uses these options too. */
+export const openApiOptions: Partial<OpenApiOptions> = {
+  title: 'Tools',
+  include: ({ path }) => path.startsWith('/api/'),
+};
 
 class AddTool {
   @field('required,max=40') name!: string;
@@ -96,11 +102,10 @@ export class ToolsController implements Controller {
   }
 }
 
-/** Without the pages. `main.ts` calls `listen()` on the result. */
+/** The application, with its own document as a route. `main.ts` calls `listen()` on it. */
 export function tools(overrides: AppOptions = {}): App {
   const app = createApp(ToolsModule, { ...appOptions, ...overrides });
-  const routes = app.routes().filter(({ path }) => path.startsWith('/api/'));
-  const document = openApi(routes, { title: 'Tools', version: '1.0.0' });
+  const document = openApi(app.routes(), { title: 'Tools', version: '1.0.0', ...openApiOptions });
   app.router.add({ method: 'GET', path: '/api/openapi.json', handler: () => document });
   return app;
 }

@@ -19,6 +19,8 @@ export interface OpenApiOptions {
   servers?: { url: string; description?: string }[];
   /** The shape of an error response, or its `{ schema, type }`. `{ error: string }` as JSON by default. */
   error?: Shape | Content;
+  /** Whether a route belongs in the document, such as `({ path }) => path.startsWith('/api/')`. Default: every route. */
+  include?: (route: FlatRoute) => boolean;
 }
 
 export interface OpenApiDocument {
@@ -47,9 +49,9 @@ type MediaTypes = Record<string, { schema?: JsonSchema }>;
 
 /** The OpenAPI 3.1 document of an application: `openApi(app.routes(), { title: 'Shop', version: '1.0.0' })`. */
 export function openApi(routes: readonly FlatRoute[], options: OpenApiOptions): OpenApiDocument {
-  const { error, servers, ...info } = options;
+  const { error, servers, include = () => true, ...info } = options;
   const document = new DocumentBuilder(error);
-  for (const route of routes) document.add(route);
+  for (const route of routes) if (include(route)) document.add(route);
   return { openapi: '3.1.0', info, ...(servers && { servers }), ...document.finish() };
 }
 
@@ -170,9 +172,11 @@ class DocumentBuilder {
 
 const defaultError: JsonSchema = { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] };
 
-/** `/posts/:id/*` becomes `/posts/{id}/{path}`. */
+/** `/posts/:id/*` becomes `/posts/{id}/{path}`. If another parameter is called `path`, the wildcard becomes `path2`. */
 function templateOf(path: string): string {
-  const template = path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}');
+  let wildcard = 'path';
+  for (let number = 2; path.split('/').includes(`:${wildcard}`); number++) wildcard = `path${number}`;
+  const template = path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, `{${wildcard}}`);
   // A child with the path `/` is the group itself, and the router ignores a trailing slash.
   return template.replace(/(.)\/$/, '$1');
 }

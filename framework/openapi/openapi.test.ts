@@ -5,6 +5,7 @@ import {
   type Context,
   type Controller,
   createApp,
+  type FlatRoute,
   field,
   type Middleware,
   module,
@@ -114,6 +115,23 @@ group('the document of an application', () => {
       tags: ['Books'],
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
     });
+  });
+
+  test('leaves out the routes that the application excludes, with the schemas that only they use', () => {
+    const include = ({ path }: FlatRoute) => path === '/files/*';
+    const part = openApi(createApp(Library).routes(), { ...options, include });
+    assert.deepEqual(Object.keys(part.paths), ['/files/{path}']);
+    assert.deepEqual(part.components, { schemas: {} });
+    assert.deepEqual(part.info, options);
+    assertOpenApi(JSON.parse(JSON.stringify(part)));
+  });
+
+  test('gives a wildcard a name that no other parameter of its path has', () => {
+    const routes = createApp(module('Empty')).router;
+    routes.add({ method: 'GET', path: '/:path/:path2/*', handler: () => 1 });
+    const { paths } = openApi(routes.routes(), options);
+    assert.deepEqual(Object.keys(paths), ['/{path}/{path2}/{path3}']);
+    assertOpenApi(JSON.parse(JSON.stringify(openApi(routes.routes(), options))));
   });
 
   test('shows the body of a DTO under the name of its class', () => {

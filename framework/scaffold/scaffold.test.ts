@@ -530,7 +530,10 @@ import { describe } from 'trellis/openapi';
 
 class UsersController {
   routes() {
-    return [{ path: '/users', children: [{ method: 'GET', path: '/', handler: this.index }] }];
+    return [
+      { path: '/users', children: [{ method: 'GET', path: '/', handler: this.index }] },
+      { method: 'GET', path: '/page', handler: this.index },
+    ];
   }
 
   @describe({ summary: 'Lists users', responses: { 200: 'Everybody' } })
@@ -538,7 +541,10 @@ class UsersController {
 }
 
 export const AppModule = module('AppModule', { declarations: [UsersController] });
-export const openApiOptions = { servers: [{ url: 'https://shop.example' }] };
+export const openApiOptions = {
+  servers: [{ url: 'https://shop.example' }],
+  include: (route) => route.path !== '/page',
+};
 `;
 
 test('openapi prints the document of the project, with the name and version of its package.json', async (t) => {
@@ -551,6 +557,7 @@ test('openapi prints the document of the project, with the name and version of i
   const { name, version } = JSON.parse(await readFile(join(shop, 'package.json'), 'utf8'));
   assert.deepEqual(document.info, { title: name, version });
   assert.deepEqual(document.servers, [{ url: 'https://shop.example' }]);
+  assert.deepEqual(Object.keys(document.paths), ['/users']);
   assert.equal(document.paths['/users'].get.summary, 'Lists users');
 });
 
