@@ -1,8 +1,9 @@
+import type { Context } from '../../http/context.ts';
 import { reasonOf } from '../../http/status.ts';
 import { type Html, html } from './html/html.ts';
 
 /** The error page of applications that don't define their own. */
-export function errorPage(status: number, message: string): Html {
+export function errorPage(status: number, message: string, ctx: Context): Html {
   const reason = reasonOf(status);
   return html`<!doctype html>
 <html lang="en">
@@ -23,9 +24,15 @@ export function errorPage(status: number, message: string): Html {
     <p>${status}</p>
     <h1>${reason}</h1>
     ${message !== reason && html`<p>${message}</p>`}
-    <p><a href="/">Back to the start page</a></p>
+    <p><a href="${startPage(ctx)}">Back to the start page</a></p>
   </main>
 </body>
 </html>
 `;
+}
+
+/** Relative, because a proxy may have removed a prefix from the path: the link then stays below that prefix. */
+function startPage(ctx: Context): string {
+  const [path = ''] = (ctx.request.incoming.url ?? '').split('?');
+  return './' + '../'.repeat(Math.max(path.split('/').length - 2, 0));
 }

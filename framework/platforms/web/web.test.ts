@@ -150,6 +150,15 @@ test('errors are pages', async (t) => {
   assert.match(malformed.text, /<h1>Bad Request<\/h1>/);
 });
 
+test('an error page links to the start page, even below a path that a proxy has removed', async (t) => {
+  const { client } = await servePage(t, {}, () => 1);
+  for (const path of ['/nope', '/nope/', '/a/b/nope?back=/x/y', '/a//nope', '/a/b/', '/%zz/b']) {
+    const { text } = await client.get(path);
+    const [, href = ''] = /<a href="([^"]*)">Back to the start page/.exec(text) ?? [];
+    assert.equal(new URL(href, `https://example.com/shop${path}`).href, 'https://example.com/shop/', path);
+  }
+});
+
 test('an application can define its own error pages', async (t) => {
   const errorPage = (status: number, message: string, ctx: Context) =>
     html`<p>${status} ${message} ${ctx.request.path}</p>`;
