@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { skipSlow } from './fixtures/slow.ts';
 
 const framework = dirname(fileURLToPath(import.meta.url));
-const skip = process.env.CI || process.env.TRELLIS_SLOW ? false : 'runs the HTTP tests again: set TRELLIS_SLOW=1';
+const skip = skipSlow('runs the HTTP tests again');
 
 /** An observer must not change what it observes, so every test of the request path has to pass with tracing on as well. */
 const folders = ['http', 'protection', 'platforms', 'platforms/web', 'platforms/web/files'];

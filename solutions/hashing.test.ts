@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { after, before, describe, it } from 'node:test';
+import { skipSlow } from '../framework/fixtures/slow.ts';
 import { AppModule } from './11-the-blog/src/app.module.ts';
 import { type Solution, startSolution } from './solution.fixture.ts';
 
-const skip =
-  process.env.CI || process.env.TRELLIS_SLOW ? false : 'keeps a processor busy: set TRELLIS_SLOW=1 to run it';
+const skip = skipSlow('keeps a processor busy');
 
 describe('hashing does not block', { skip }, () => {
   let blog: Solution;

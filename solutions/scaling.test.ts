@@ -10,6 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Log } from 'trellis';
 import { openDatabase } from '../framework/drivers/database-driver.ts';
+import { skipSlow } from '../framework/fixtures/slow.ts';
 import { Program } from '../scripts/workshop/run/program.ts';
 import { findServices, type Service, type Services, startServices } from '../scripts/workshop/services/services.ts';
 import { Migrations } from './21-processes/src/store/migrations.ts';
@@ -20,10 +21,8 @@ import { RecordedLog } from './solution.fixture.ts';
 
 const src = join(import.meta.dirname, '21-processes', 'src');
 const found = findServices();
-const isSlow = process.env.CI || process.env.TRELLIS_SLOW;
-const skip = !isSlow
-  ? 'takes half a minute: set TRELLIS_SLOW=1'
-  : !(found.postgres && found.redis) && 'needs PostgreSQL and Redis on this machine';
+const skip =
+  skipSlow('takes half a minute') || (!(found.postgres && found.redis) && 'needs PostgreSQL and Redis on this machine');
 
 /** The drivers give up after five seconds; a starved machine gets a little more. */
 const latest = 8_000;

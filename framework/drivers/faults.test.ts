@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findServices, type Service, type Services, startServices } from '../../scripts/workshop/services/services.ts';
+import { skipSlow } from '../fixtures/slow.ts';
 import {
   type Context,
   type Controller,
@@ -21,12 +22,10 @@ import { PostgresDatabase } from './postgres/database.ts';
 import { RedisKeyValue } from './redis/key-value.ts';
 
 const found = findServices();
-const isSlowRun = process.env.CI !== undefined || process.env.TRELLIS_SLOW !== undefined;
-const reason = !isSlowRun
-  ? 'takes half a minute: set TRELLIS_SLOW=1 to run it'
-  : !found.postgres || !found.redis
-    ? 'needs PostgreSQL and Redis on this machine: npm run services explains how to install them'
-    : undefined;
+const isMissing = !found.postgres || !found.redis;
+const reason =
+  skipSlow('takes half a minute') ||
+  (isMissing && 'needs PostgreSQL and Redis on this machine: npm run services explains how to install them');
 
 const DEADLINE = 1_000;
 const WORKERS = 12;

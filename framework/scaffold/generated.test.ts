@@ -4,6 +4,7 @@ import { access, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { skipSlow } from '../fixtures/slow.ts';
 import { FrameworkPackage } from './framework-package.ts';
 import { askOnce, firstResponses, passed, runScript, saveByRename, testsInProject } from './generated.fixture.ts';
 import { type Template, templates } from './manifest.ts';
@@ -32,7 +33,7 @@ const modules = [
   ['posts-of-thirty-two-characters10', 'plain'],
 ] as const;
 
-const skip = process.env.CI || process.env.TRELLIS_SLOW ? false : 'starts many programs: set TRELLIS_SLOW=1 to run it';
+const skip = skipSlow('starts many programs');
 
 const skipInstallation = skip || (await reasonToSkip());
 

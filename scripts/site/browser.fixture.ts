@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { skipSlow } from '../../framework/fixtures/slow.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge', 'chrome'];
 const places = [
@@ -22,7 +23,7 @@ export function browserPath(): string | undefined {
 export const withoutBrowser: string | false =
   browserPath() === undefined
     ? 'needs Chromium, Chrome or Edge; BROWSER_PATH may name it'
-    : !process.env.CI && !process.env.TRELLIS_SLOW && 'drives a browser: set TRELLIS_SLOW=1 to run it';
+    : skipSlow('drives a browser');
 
 /** Without a sandbox, since tests run as root in containers, and without the calls home that browsers make at their start. */
 export async function launchBrowser(): Promise<Browser> {

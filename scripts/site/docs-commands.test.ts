@@ -8,7 +8,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from '../workshop/chapters.ts';
 import { fencesOf } from '../workshop/markdown.ts';
 import { findServices, runningServices } from '../workshop/services/services.ts';
-import { tooSlow } from '../workshop/test-folder.fixture.ts';
 
 /** Every command in the docs. Servers are stopped as soon as they print that they are running. */
 const commands = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -40,7 +39,7 @@ const instead: Record<string, string> = {
 const serves = /^npm run (chapter|solution|services|docs)\b(?!:)|main\.ts$/;
 const isThere = /https?:\/\/|DATABASE_URL=|REDIS_URL=/;
 
-describe('every command in the docs runs', { skip: tooSlow }, () => {
+describe('every command in the docs runs', () => {
   for (const command of new Set(commands.map((written) => instead[written] ?? written))) {
     test(command, { skip: command === 'npm run services' && whyNoServices() }, () => runs(command));
   }

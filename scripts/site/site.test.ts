@@ -4,13 +4,10 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { type Client, start } from 'trellis/testing';
-import { tooSlow } from '../workshop/test-folder.fixture.ts';
 import { createSite } from './app.ts';
 import { buildSite } from './build.ts';
 import { copyOfRepository, repositoryWithChapter, type TestRepository, testRepository } from './repository.fixture.ts';
 import { Site } from './site.ts';
-
-const skip = tooSlow && 'loads every page of the site: set TRELLIS_SLOW=1 to run it';
 
 describe('the repository’s site', () => {
   let repository: TestRepository;
@@ -24,7 +21,7 @@ describe('the repository’s site', () => {
     repository.remove();
   });
 
-  test('every page is served, and its links lead to something that is served', { skip }, async (t) => {
+  test('every page is served, and its links lead to something that is served', async (t) => {
     const site = client.app.get(Site);
     const known = new Map<string, string>();
     const load = async (path: string) => {

@@ -3,11 +3,15 @@ import type { FileReport, Skip, TestReport } from './results.ts';
 
 const MOST_OUTPUT_LINES = 40;
 
-/** The overview of a run: one line for each area, and one for all skipped tests. */
-export function describeAreas(report: TestReport): string {
+/** The overview of a run: one line for each area, one for the files of `scripts/` left out, one for all skipped tests. */
+export function describeAreas(report: TestReport, leftOut = 0): string {
   const count = report.skips.length;
   const skipped = count === 0 ? '' : `${count} skipped (npm test skipped lists them)`;
-  const parts = [areaLines(report.files), skipped].filter((part) => part !== '');
+  const tools =
+    leftOut === 0
+      ? ''
+      : `scripts        left out  (${leftOut} ${leftOut === 1 ? 'file' : 'files'}; npm test all runs them)`;
+  const parts = [areaLines(report.files), tools, skipped].filter((part) => part !== '');
   return parts.length === 0 ? '' : `${parts.join('\n')}\n`;
 }
 

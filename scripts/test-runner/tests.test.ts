@@ -5,8 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { after, before, describe } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { tooSlow } from '../workshop/test-folder.fixture.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findTestFiles } from './files.ts';
 import { type FileReport, runTests, type TestReport } from './tests.ts';
 
@@ -107,7 +106,6 @@ after(() => {
 let report: TestReport;
 let hung: TestReport;
 before(async () => {
-  if (tooSlow) return;
   const bad = Object.fromEntries(Object.entries(BAD).map(([name, { source }]) => [name, source]));
   const hanging = Object.fromEntries(Object.entries(HANGING).map(([name, { source }]) => [name, source]));
   const forgotten = "test('forgets to resolve', () => new Promise(() => {}));";
@@ -118,7 +116,7 @@ before(async () => {
   ]);
 });
 
-describe('a run', { skip: tooSlow }, () => {
+describe('a run', () => {
   for (const name of Object.keys(GOOD)) {
     test(`passes: ${name}`, () => {
       assert.deepEqual(fileOf(name).failures, []);
@@ -178,7 +176,7 @@ describe('a run', { skip: tooSlow }, () => {
   }
 });
 
-describe('a file that hangs', { skip: tooSlow }, () => {
+describe('a file that hangs', () => {
   for (const [name, { when }] of Object.entries(HANGING)) {
     test(`is stopped at the deadline and named: ${name}`, () => {
       const file = `framework/${name}.test.ts`;
@@ -234,7 +232,7 @@ test('a process that cannot start rejects the run with what it printed', async (
   await assert.rejects(runFixture({ a: passing }), message);
 });
 
-describe('npm test', { skip: tooSlow, concurrency: true }, () => {
+describe('npm test', { concurrency: true }, () => {
   test('exits 0 when everything passes, and prints little', async () => {
     const { code, output } = await npmTest({ 'framework/a.test.ts': passing, 'solutions/01-hello/a.test.ts': passing });
     const line = (area: string) => `${area} +1 passed  \\(1 file, \\d\\.\\d s\\)\\n`;
@@ -244,9 +242,28 @@ describe('npm test', { skip: tooSlow, concurrency: true }, () => {
 
   test('exits 1 when a test fails, and names it before the total', async () => {
     const breaking = "test('breaks', () => assert.equal(1, 2));";
-    const { code, output } = await npmTest({ 'scripts/a.test.ts': breaking, 'scripts/b.test.ts': passing });
-    assert.match(output, /\n✖ scripts\/a\.test\.ts › breaks\n[\s\S]*\n1 passed, 1 failed\n$/);
+    const { code, output } = await npmTest({ 'solutions/a.test.ts': breaking, 'solutions/b.test.ts': passing });
+    assert.match(output, /\n✖ solutions\/a\.test\.ts › breaks\n[\s\S]*\n1 passed, 1 failed\n$/);
     assert.equal(code, 1);
+  });
+
+  test('leaves out the tests of the tools, and of what is slow, unless all are wanted', async () => {
+    const slow = join(import.meta.dirname, '..', '..', 'framework', 'fixtures', 'slow.ts');
+    const root = fixture({
+      'framework/a.test.ts': `import { skipSlow } from ${JSON.stringify(pathToFileURL(slow).href)};
+        test('quick', () => {});
+        test('slow', { skip: skipSlow('waits for paint to dry') }, () => {});`,
+      'scripts/b.test.ts': passing,
+    });
+    const { output } = await npmTestIn(root);
+    assert.match(
+      output,
+      /\nscripts +left out {2}\(1 file; npm test all runs them\)\n[\s\S]*\n1 passed, 0 failed, 1 skipped\n$/,
+    );
+    assert.match((await npmTestIn(root, 'skipped')).output, /^1 test: waits for paint to dry: npm test all runs it\n/);
+    for (const run of [await npmTestIn(root, 'all'), await npmTestWith({ CI: 'true' }, root)]) {
+      assert.match(run.output, /\n3 passed, 0 failed\n$/);
+    }
   });
 
   test('exits 1 without a test', async () => {
@@ -299,10 +316,19 @@ function npmTest(files: Record<string, string>): Promise<{ code: number; output:
   return npmTestIn(fixture(files));
 }
 
-async function npmTestIn(root: string, ...words: string[]): Promise<{ code: number; output: string }> {
+function npmTestIn(root: string, ...words: string[]): Promise<{ code: number; output: string }> {
+  return npmTestWith({ CI: '' }, root, ...words);
+}
+
+async function npmTestWith(
+  env: { CI: string },
+  root: string,
+  ...words: string[]
+): Promise<{ code: number; output: string }> {
   const entry = fileURLToPath(new URL('../workshop/test.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, ...words], {
     cwd: root,
+    env: { ...process.env, TRELLIS_SLOW: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

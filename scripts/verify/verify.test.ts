@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { allChapters, type Chapter } from '../workshop/chapters.ts';
 import { starterOf, writeFiles } from '../workshop/starters.ts';
-import { copyOfChapter01, testFolder, tooSlow } from '../workshop/test-folder.fixture.ts';
+import { copyOfChapter01, testFolder } from '../workshop/test-folder.fixture.ts';
 import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { compare, verifyConsole, wordsOf } from './console.ts';
@@ -46,7 +46,7 @@ describe('verify', () => {
     for (const name of readdirSync(wrong)) if (!names.includes(name)) rmSync(join(wrong, name), { recursive: true });
   };
 
-  it('finds no problem in a valid chapter', { skip: tooSlow }, async () => {
+  it('finds no problem in a valid chapter', async () => {
     const text = readFileSync(readme(), 'utf8');
     const findings = [
       ...(await verifyForm(chapter)),
@@ -208,7 +208,7 @@ describe('verify', () => {
     assertNamed(findings, /the context has no parm/);
   });
 
-  it('names an output that is not true', { skip: tooSlow }, async () => {
+  it('names an output that is not true', async () => {
     edit(readme(), '{"visits":1}\n```', '{"visits":2}\n```');
     assertNamed(
       await verifyConsole(chapter, readFileSync(readme(), 'utf8')),
@@ -256,9 +256,7 @@ describe('verify', () => {
     });
   });
 
-  it('names a check that passes on the starter, one that fails on the solution, and a wrong answer that passes', {
-    skip: tooSlow,
-  }, async () => {
+  it('names a check that passes on the starter, one that fails on the solution, and a wrong answer that passes', {}, async () => {
     const checks = join(chapter.folder, 'check.test.ts');
     edit(
       checks,
@@ -275,7 +273,7 @@ describe('verify', () => {
     assertNamed(findings, /"DELETE \/visits is 204 without a body" passes, and must fail/);
   });
 
-  it('names an edit of a wrong answer that no longer applies', { skip: tooSlow }, async () => {
+  it('names an edit of a wrong answer that no longer applies', async () => {
     const wrong = join(chapter.solution, '..', 'wrong');
     keepMistakes('says-something');
     edit(join(wrong, 'says-something', 'mistake.ts'), "find: '    this.#visits = 0;", "find: '    this.#likes = 0;");

@@ -10,7 +10,7 @@ import type { Chapter } from './chapters.ts';
 import { readFiles, solutionAt, solutionOf, starterOf, writeFiles } from './starters.ts';
 import { Terminal } from './terminal.ts';
 import { testChapter } from './test-chapter.ts';
-import { copyOfChapter01, testFolder, tooSlow } from './test-folder.fixture.ts';
+import { copyOfChapter01, testFolder } from './test-folder.fixture.ts';
 import { Watch } from './watch.ts';
 import { WorkshopModule } from './workshop.module.ts';
 import { Workshop } from './workshop.ts';
@@ -94,9 +94,7 @@ describe('the commands', () => {
     );
   });
 
-  it('replay sends the request of the failed check to both programs, and marks the first difference', {
-    skip: tooSlow,
-  }, async () => {
+  it('replay sends the request of the failed check to both programs, and marks the first difference', {}, async () => {
     const { code, output } = await run('replay', '1');
     assert.equal(code, 0);
     assert.equal(
@@ -127,7 +125,7 @@ Check your code again: npm test 01
     );
   });
 
-  it('replay says why it cannot run: no check fails, or the program does not start', { skip: tooSlow }, async () => {
+  it('replay says why it cannot run: no check fails, or the program does not start', async () => {
     writeFiles(chapter.src, solutionOf(chapter));
     assert.deepEqual(await run('replay', '01'), {
       code: 0,
@@ -141,7 +139,7 @@ Check your code again: npm test 01
     assert.match(output, /\n {2}Likely cause: an import names a file that does not exist\./);
   });
 
-  it('hint gives one more rung on each call, and points to the difference at the end', { skip: tooSlow }, async () => {
+  it('hint gives one more rung on each call, and points to the difference at the end', async () => {
     const outputs = [];
     for (let call = 0; call < 4; call++) outputs.push((await run('hint', '01')).output);
     assert.match(
@@ -297,9 +295,7 @@ Check your code again: npm test 01
     }
   });
 
-  it('a chapter that changed since it was checked is checked again for the board; an untouched starter is not', {
-    skip: tooSlow,
-  }, async () => {
+  it('a chapter that changed since it was checked is checked again for the board; an untouched starter is not', {}, async () => {
     const workshop = new Workshop(folder.path);
     await workshop.refresh();
     assert.equal(workshop.progress.of(chapter).hash, '', 'no run was needed');
@@ -311,9 +307,7 @@ Check your code again: npm test 01
     assert.equal(workshop.standings()[0]?.done, 0);
   });
 
-  it('watch gives its verdict after each save, obeys keys, and never continues by itself', {
-    skip: tooSlow,
-  }, async () => {
+  it('watch gives its verdict after each save, obeys keys, and never continues by itself', {}, async () => {
     const terminal = new Listener();
     const watch = new Watch(new Workshop(folder.path), terminal, chapter);
     const done = watch.run();

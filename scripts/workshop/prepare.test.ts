@@ -4,13 +4,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { tooSlow } from './test-folder.fixture.ts';
 
 const prepare = join(import.meta.dirname, 'prepare.mjs');
 
-test('after an install the loader has compiled the workshop, so that the first chapter starts like the second', {
-  skip: tooSlow,
-}, () => {
+test('after an install the loader has compiled the workshop, so that the first chapter starts like the second', {}, () => {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-prepare-'));
   try {
     const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };

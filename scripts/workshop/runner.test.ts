@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { Runner } from './runner.ts';
-import { copyOfChapter01, programOf, testFolder, tooSlow, writeProgram } from './test-folder.fixture.ts';
+import { copyOfChapter01, programOf, testFolder, writeProgram } from './test-folder.fixture.ts';
 import { Workshop } from './workshop.ts';
 
 const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);
@@ -43,9 +43,7 @@ describe('npm run chapter', () => {
     return { started: runner.start(), said, save, clear: () => lines.splice(0) };
   }
 
-  it('shows the banner, draws each request, and starts again on a save, on the same port', {
-    skip: tooSlow,
-  }, async () => {
+  it('shows the banner, draws each request, and starts again on a save, on the same port', {}, async () => {
     process.env.PORT = String(await freePort());
     const { started, said, save, clear } = run('save', hello('one'));
     await started;
@@ -60,7 +58,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('replaces a program that never listens as soon as a file is saved', { skip: tooSlow }, async () => {
+  it('replaces a program that never listens as soon as a file is saved', async () => {
     process.env.PORT = String(await freePort());
     const { started, said, save } = run('loop', new Map([['main.ts', 'while (true) {}\n']]));
     await said(/Still starting …/);
@@ -72,7 +70,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('ends a program that never listens when it is stopped', { skip: tooSlow }, async () => {
+  it('ends a program that never listens when it is stopped', async () => {
     process.env.PORT = String(await freePort());
     const { started, said } = run('stopped', new Map([['main.ts', "console.log('begun');\nwhile (true) {}\n"]]));
     await said(/Still starting …\nbegun/);
@@ -81,9 +79,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('shows what the program prints in order, and after a save the routes that have changed', {
-    skip: tooSlow,
-  }, async () => {
+  it('shows what the program prints in order, and after a save the routes that have changed', {}, async () => {
     process.env.PORT = String(await freePort());
     const program = (routes: string) =>
       programOf(routes, "console.log('one');")
@@ -113,9 +109,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('shows a syntax error as a code frame, and waits for the save that fixes it', {
-    skip: tooSlow,
-  }, async () => {
+  it('shows a syntax error as a code frame, and waits for the save that fixes it', {}, async () => {
     process.env.PORT = String(await freePort());
     const { started, said, save } = run('syntax', new Map([['main.ts', 'const = 1;\n']]));
     await started;
@@ -129,7 +123,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('is where the command in a failed check leads, whatever its port', { skip: tooSlow }, async () => {
+  it('is where the command in a failed check leads, whatever its port', async () => {
     process.env.PORT = '0';
     const { started, said } = run('port-of-checks', hello('one'));
     await started;
@@ -167,7 +161,7 @@ describe('npm run chapter', () => {
     });
   }
 
-  it('tells how to run a program that is a command', { skip: tooSlow }, async () => {
+  it('tells how to run a program that is a command', async () => {
     process.env.PORT = String(await freePort());
     const { started, said } = run('command', new Map([['tool.ts', "console.log('Usage: tool');\n"]]), 'tool.ts');
     await started;
@@ -175,7 +169,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('shows what the compiler has against a program that runs', { skip: tooSlow }, async () => {
+  it('shows what the compiler has against a program that runs', async () => {
     process.env.PORT = String(await freePort());
     const { started, said } = run('types', programOf('', "const title: number = 'text';\nconsole.log(title);"));
     await started;
@@ -184,7 +178,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('survives a crash of the program, and waits for the next save', { skip: tooSlow }, async () => {
+  it('survives a crash of the program, and waits for the next save', async () => {
     process.env.PORT = String(await freePort());
     const crash = programOf(
       "{ method: 'GET', path: '/', handler: () => { setImmediate(() => { throw new Error('boom'); }); return 1; } }",
@@ -201,7 +195,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('says who holds a busy port, and takes the next free one', { skip: tooSlow }, async () => {
+  it('says who holds a busy port, and takes the next free one', async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
@@ -216,7 +210,7 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
-  it('lets a request finish when it is stopped, unless somebody cannot wait', { skip: tooSlow }, async () => {
+  it('lets a request finish when it is stopped, unless somebody cannot wait', async () => {
     process.env.PORT = '0';
     const slow = programOf(
       "{ method: 'GET', path: '/:ms', handler: (ctx) => { console.log('begun'); return wait(Number(ctx.param('ms')), 1); } }",

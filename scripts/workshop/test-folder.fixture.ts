@@ -3,12 +3,6 @@ import { join, relative } from 'node:path';
 import { allChapters, type Chapter, root } from './chapters.ts';
 import { type Files, writeFiles } from './starters.ts';
 
-/**
- * Why tests that start many programs are skipped: learners wait for `npm test`. CI runs all of them.
- */
-export const tooSlow =
-  !process.env.CI && !process.env.TRELLIS_SLOW && 'starts many programs: set TRELLIS_SLOW=1 to run it';
-
 /** A folder for one test, inside the repository, so that programs in it find their packages. */
 export function testFolder(): { path: string; remove(): void } {
   const parent = join(root, '.workshop', 'tests');

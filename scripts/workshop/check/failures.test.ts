@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { programOf, testFolder, tooSlow, writeProgram } from '../test-folder.fixture.ts';
+import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { CheckBody } from './check-definition.ts';
 import { renderFailure } from './failure.ts';
 import { runChecks } from './run.ts';
@@ -322,7 +322,7 @@ const cases: {
   },
 ];
 
-describe('a failure teaches', { concurrency: 2, skip: tooSlow }, () => {
+describe('a failure teaches', { concurrency: 2 }, () => {
   const folder = testFolder();
   after(() => folder.remove());
   for (const [index, { name, program, body, deadline = 20_000, patience, says }] of cases.entries()) {

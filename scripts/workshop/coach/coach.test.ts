@@ -12,7 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type Chapter, root } from '../chapters.ts';
 import { Runner } from '../runner.ts';
 import { solutionAt, solutionOf, starterOf, writeFiles } from '../starters.ts';
-import { copyOfChapter01, testFolder, tooSlow } from '../test-folder.fixture.ts';
+import { copyOfChapter01, testFolder } from '../test-folder.fixture.ts';
 import { Workshop } from '../workshop.ts';
 import { Feed, runningUrl } from '../xray/feed.ts';
 
@@ -194,7 +194,7 @@ describe('the coach', () => {
     await assert.rejects(client.readResource({ uri: 'file:///etc/passwd' }));
   });
 
-  it('shows the trace of the last request to the running chapter', { skip: tooSlow }, async () => {
+  it('shows the trace of the last request to the running chapter', async () => {
     const src = join(folder.path, 'solved');
     writeFiles(src, solutionOf(chapter));
     const runner = new Runner({ chapter, src, print: () => {} });
@@ -230,7 +230,7 @@ describe('the coach', () => {
     }
   });
 
-  it('a review asks, marks the answer, and continues with the next task', { skip: tooSlow }, async () => {
+  it('a review asks, marks the answer, and continues with the next task', async () => {
     const state = join(folder.path, '.workshop');
     mkdirSync(state, { recursive: true });
     writeFileSync(join(state, 'progress.json'), JSON.stringify({ 'hello-route': { passed: [1, 2, 3, 4] } }));
@@ -254,7 +254,6 @@ describe('the coach', () => {
   });
 
   it('a chapter that hangs fails its check; meanwhile the server responds, and a check can be cancelled', {
-    skip: tooSlow,
     timeout: 120_000,
   }, async () => {
     writeFiles(chapter.src, new Map([['main.ts', 'for (;;);\n']]));
@@ -271,7 +270,7 @@ describe('the coach', () => {
 
   for (const end of ['the client disconnects', 'it is told to terminate'] as const) {
     // Windows can't tell a process to terminate; it just ends it.
-    const skip = tooSlow || (end === 'it is told to terminate' && process.platform === 'win32');
+    const skip = end === 'it is told to terminate' && process.platform === 'win32';
     it(`leaves no program behind when ${end} during a check`, { skip }, async () => {
       const file = join(folder.path, 'pid');
       rmSync(file, { force: true });

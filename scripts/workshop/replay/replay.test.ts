@@ -6,11 +6,11 @@ import type { Check } from '../check/check-definition.ts';
 import { checksOf } from '../check/collector.ts';
 import { random } from '../check/random.ts';
 import { solutionOf, writeFiles } from '../starters.ts';
-import { copyOfChapter, copyOfChapter01, programOf, testFolder, tooSlow } from '../test-folder.fixture.ts';
+import { copyOfChapter, copyOfChapter01, programOf, testFolder } from '../test-folder.fixture.ts';
 import { replay } from './replay.ts';
 import { replayView } from './replay-view.ts';
 
-describe('a failed check is replayed', { skip: tooSlow }, () => {
+describe('a failed check is replayed', () => {
   const folder = testFolder();
   after(() => folder.remove());
 
