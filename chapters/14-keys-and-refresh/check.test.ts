@@ -88,7 +88,7 @@ step(1, (check) => {
       );
       if (isMarked || (await notes()).some(({ key }) => key?.includes(first.refresh_token))) {
         const mark = (await stored()).find(
-          ([key, value]) => String(key).includes(digest.slice(0, 4)) && value === true,
+          ([key]) => String(key).includes(digest.slice(0, 4)) && !String(key).startsWith('refresh:'),
         );
         if (mark !== undefined) expectMarkToLast(mark);
         return;
@@ -221,6 +221,11 @@ step(2, (check) => {
         'a used token came back, and the newest token of the same login still works: consume does not revoke the family.',
         'the family is revoked only if the *last* used token comes back. Remember every token of a family until it expires.',
       ]);
+      const { lateHeir } = await app.once(month);
+      notRefreshed(lateHeir, [
+        'a used token came back when it had expired, and the newest token of its login still works. Keep the mark for as long as the family, and let familyOf look for it if there is no such token any more.',
+        'the mark does not contain the id of the family.',
+      ]);
       const { program } = await app.once(home);
       await program.attack(thiefFirst);
     },
@@ -279,7 +284,7 @@ step(2, (check) => {
         'the entry of the family has no ttl, or one of more than 30 days.',
       ]);
     },
-    slow,
+    alreadyTrue,
   );
 
   check(
@@ -321,6 +326,19 @@ step(3, (check) => {
         '`bind` fails, and `.catch` hides the reason: the trace in the terminal of `npm run chapter 14` shows it.',
       ]);
       const { program } = await app.once(home);
+      const { person, revocation } = await app.once(logout);
+      const isSuspected = (await program.output())
+        .split('\n')
+        .some((line) => /warn/i.test(line) && line.includes(person.user.id));
+      if (revocation.length === 0 || isSuspected) {
+        fail(
+          isSuspected
+            ? 'A user logged out, and the log has a warning as if a token had been stolen.'
+            : 'The logout changes nothing in the store except the mark of the token.',
+          'the logout revokes the family, without a warning',
+          'the logout calls consume, which marks the token as used. The family lives on until somebody sends that token again. Call revoke.',
+        );
+      }
       await program.attack(afterLogout);
     },
     slow,
@@ -1030,9 +1048,13 @@ async function month(app: Session) {
   await program.advance({ hours: 2 });
   const late = await refresh(program, second);
   let pair = bodyOf(third2);
-  for (const hours of [0, 6.5 * day, 6.5 * day, 6.5 * day]) pair = bodyOf(await refreshAfter(hours, pair));
+  for (const hours of [0, 6.5 * day]) pair = bodyOf(await refreshAfter(hours, pair));
+  // The first token was used, and would have expired a week ago. The pair that it was exchanged for is still valid.
+  await refresh(program, first);
+  const lateHeir = await refresh(program, bodyOf(early));
+  for (const hours of [6.5 * day, 6.5 * day]) pair = bodyOf(await refreshAfter(hours, pair));
   const lastDay = await refreshAfter(3 * day, pair);
-  return { early, late, lastDay, afterTheEnd: await refreshAfter(day, bodyOf(lastDay)) };
+  return { early, late, lateHeir, lastDay, afterTheEnd: await refreshAfter(day, bodyOf(lastDay)) };
 
   async function refreshAfter(hours: number, pair: Pair): Promise<Answer> {
     await program.advance({ hours });
@@ -1068,10 +1090,16 @@ async function theft(app: Session) {
 }
 
 async function logout(app: Session) {
-  const { program, person } = await app.once(home);
+  const { program, notes } = await app.once(home);
+  const person = await register(program);
   const pairs = await Promise.all(Array.from({ length: 3 }, () => pairOf(program, person)));
   const [mine, used, another] = pairs as [Pair, Pair, Pair];
+  const before = (await notes()).length;
   const answer = await program.post('/auth/logout', { refresh_token: mine.refresh_token });
+  // What the logout has changed, other than an entry of the token itself.
+  const revocation = (await notes())
+    .slice(before)
+    .filter(({ operation = 'get', key = '' }) => operation !== 'get' && !key.includes(sha256(mine.refresh_token)));
   const afterwards = await refresh(program, mine);
   const newest = bodyOf(await refresh(program, used));
   await program.post('/auth/logout', { refresh_token: used.refresh_token });
@@ -1083,7 +1111,8 @@ async function logout(app: Session) {
     await program.post('/auth/logout', body, { headers });
     sessions.push(await program.get('/auth/session', { headers }));
   }
-  return { answer, afterwards, heir, other, sessions, isEndedAtOnce: await endsWithoutBody(program, person) };
+  const isEndedAtOnce = await endsWithoutBody(program, person);
+  return { person, answer, revocation, afterwards, heir, other, sessions, isEndedAtOnce };
 }
 
 /** Announces a body and never sends it. */
@@ -1334,7 +1363,7 @@ function expectMarkToLast([key, , options]: unknown[]): void {
   if (ttl !== undefined && ttl > week - 3600) return;
   fail(
     `The mark "${String(key).slice(0, 16)}…" has ${ttl === undefined ? 'no ttl' : `a ttl of ${ttl} seconds`}.`,
-    `{ ttl: lifetime }, which is ${week} seconds`,
+    '{ ttl: familyLifetime }, which is 30 days',
     ttl === undefined
       ? 'the mark is never removed, so the store grows with every refresh.'
       : 'the mark disappears before the token does, and the used token works again.',

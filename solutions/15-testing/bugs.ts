@@ -173,11 +173,11 @@ export const bugs: Bug[] = [
     edits: [
       {
         file: 'auth/refresh-tokens.service.ts',
-        find: `if (await this.store.setIfAbsent(\`used:\${digest(token)}\`, true, { ttl: lifetime })) return true;`,
-        replace: `const isUsed = await this.store.get(\`used:\${digest(token)}\`);
+        find: 'if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;',
+        replace: `const isUsed = await this.store.get(markOf(token));
     ${pause}
     if (!isUsed) {
-      await this.store.set(\`used:\${digest(token)}\`, true, { ttl: lifetime });
+      await this.store.set(markOf(token), family.id, { ttl: familyLifetime });
       return true;
     }`,
       },

@@ -1,4 +1,5 @@
 import { type Context, inject, type Middleware, type MiddlewareEntry, type Next, use } from 'trellis';
+import { ApiKeyAuth } from './api-key-auth.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { SessionAuth } from './session-auth.ts';
 
@@ -16,10 +17,11 @@ export function accept(...ways: (new () => Way)[]): MiddlewareEntry {
 export class Accept {
   @inject(BearerAuth) private readonly bearer!: BearerAuth;
   @inject(SessionAuth) private readonly session!: SessionAuth;
+  @inject(ApiKeyAuth) private readonly apiKey!: ApiKeyAuth;
 
   handle(ctx: Context, next: Next, accepted: (new () => Way)[]) {
-    // Step 5: ApiKeyAuth, too.
-    const ways: Way[] = accepted.flatMap((way) => [this.bearer, this.session].filter((one) => one instanceof way));
+    const known = [this.bearer, this.session, this.apiKey];
+    const ways: Way[] = accepted.flatMap((way) => known.filter((one) => one instanceof way));
     // One way decides: if it refuses the request, no other credential is tried. Without any, the first way refuses it.
     const way = ways.find((one) => one.isPresent(ctx)) ?? ways[0]!;
     return way.handle(ctx, next);

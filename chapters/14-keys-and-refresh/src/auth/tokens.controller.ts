@@ -3,7 +3,7 @@ import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
-import { RefreshTokensService } from './refresh-tokens.service.ts';
+import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** An access token for every request, and a refresh token to get the next pair with. */
@@ -31,22 +31,22 @@ export class TokensController implements Controller {
   async issue(ctx: Context) {
     const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    return this.#pair(user);
+    return this.#pair(user, await this.refreshTokens.startFamily(user.id));
   }
 
   async refresh(ctx: Context) {
     const { refresh_token } = await ctx.bind(RefreshDTO);
-    const user_id = await this.refreshTokens.ownerOf(refresh_token);
-    const user = user_id && (await this.users.find(user_id));
-    const pair = user && (await this.#pair(user));
+    const family = await this.refreshTokens.familyOf(refresh_token);
+    const user = family && (await this.users.find(family.user_id));
+    const pair = user && (await this.#pair(user, family));
     // Step 1: the token must work only once.
     if (!pair) return ctx.status(401).json({ error: 'invalid refresh token' });
     return pair;
   }
 
-  async #pair(user: User): Promise<TokenPair> {
+  async #pair(user: User, family: Family): Promise<TokenPair> {
     const access_token = this.#sign(user);
-    const refresh_token = await this.refreshTokens.generate(user.id);
+    const refresh_token = await this.refreshTokens.generate(family);
     return { access_token, refresh_token, expires_in: lifetime };
   }
 

@@ -1,7 +1,5 @@
 import { type Context, inject, type Middleware, type MiddlewareEntry, type Next, use } from 'trellis';
-// #region step-5
 import { ApiKeyAuth } from './api-key-auth.ts';
-// #endregion
 import { BearerAuth } from './bearer-auth.ts';
 import { SessionAuth } from './session-auth.ts';
 
@@ -19,18 +17,11 @@ export function accept(...ways: (new () => Way)[]): MiddlewareEntry {
 export class Accept {
   @inject(BearerAuth) private readonly bearer!: BearerAuth;
   @inject(SessionAuth) private readonly session!: SessionAuth;
-  // #region step-5
   @inject(ApiKeyAuth) private readonly apiKey!: ApiKeyAuth;
-  // #endregion
 
   handle(ctx: Context, next: Next, accepted: (new () => Way)[]) {
-    // #region step-5
     const known = [this.bearer, this.session, this.apiKey];
     const ways: Way[] = accepted.flatMap((way) => known.filter((one) => one instanceof way));
-    // #starter
-    // // Step 5: ApiKeyAuth, too.
-    // const ways: Way[] = accepted.flatMap((way) => [this.bearer, this.session].filter((one) => one instanceof way));
-    // #endregion
     // One way decides: if it refuses the request, no other credential is tried. Without any, the first way refuses it.
     const way = ways.find((one) => one.isPresent(ctx)) ?? ways[0]!;
     return way.handle(ctx, next);

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 // #region step-2
 import { Clock, inject, KeyValue, Log } from 'trellis';
 // #starter
-// import { inject, KeyValue } from 'trellis';
+// import { Clock, inject, KeyValue } from 'trellis';
 // #endregion
 import { digest } from './digest.ts';
 
 /** A refresh token is valid for 7 days, in seconds. */
 const lifetime = 7 * 24 * 60 * 60;
-// #region step-2
 
 /** A family ends 30 days after the login, however often its tokens are refreshed. */
 const familyLifetime = 30 * 24 * 60 * 60;
@@ -19,14 +18,14 @@ export interface Family {
   user_id: string;
   started_at: string;
 }
-// #endregion
 
 /** Long-lived tokens that a client exchanges for a new pair of tokens. */
 export class RefreshTokensService {
   @inject(KeyValue) private readonly store!: KeyValue;
-  // #region step-2
   @inject(Clock) private readonly clock!: Clock;
+  // #region step-2
   @inject(Log) private readonly log!: Log;
+  // #endregion
 
   /** Called at a login. */
   async startFamily(user_id: string): Promise<Family> {
@@ -42,22 +41,19 @@ export class RefreshTokensService {
     return token;
   }
 
-  /** The family of a token, used or not; undefined if the token or the family has expired, or was revoked. */
+  // #region step-2
+  /** The family of a token; undefined if the family has ended or was revoked, or the token has expired unused. */
   async familyOf(token: string): Promise<Family | undefined> {
-    const id = await this.store.get<string>(keyOf(token));
+    // The mark of a used token outlives the token, so that a copy which comes back late is still recognized.
+    const id = (await this.store.get<string>(keyOf(token))) ?? (await this.store.get<string>(markOf(token)));
     return id === undefined ? undefined : this.store.get<Family>(familyKey(id));
   }
   // #starter
-  //
-  // async generate(user_id: string): Promise<string> {
-  //   const token = randomUUID();
-  //   await this.store.set(keyOf(token), user_id, { ttl: lifetime });
-  //   return token;
-  // }
-  //
-  // /** The id of the user, or undefined if there is no such token. */
-  // ownerOf(token: string): Promise<string | undefined> {
-  //   return this.store.get<string>(keyOf(token));
+  // // Step 2: recognize a used token, even after it has expired.
+  // /** The family of a token; undefined if the token or the family has expired. */
+  // async familyOf(token: string): Promise<Family | undefined> {
+  //   const id = await this.store.get<string>(keyOf(token));
+  //   return id === undefined ? undefined : this.store.get<Family>(familyKey(id));
   // }
   // #endregion
 
@@ -65,7 +61,7 @@ export class RefreshTokensService {
   /** Marks a token as used. If it was used before, somebody has a copy of it: revokes the family and returns false. */
   async consume(token: string, family: Family): Promise<boolean> {
     // One atomic operation: of two requests with the same token, only one creates the mark.
-    if (await this.store.setIfAbsent(`used:${digest(token)}`, true, { ttl: lifetime })) return true;
+    if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;
     this.log.warn('a used refresh token came back, so its family is revoked', { user_id: family.user_id });
     await this.revoke(family);
     return false;
@@ -77,8 +73,8 @@ export class RefreshTokensService {
   }
   // #step-1
   // /** Marks a token as used; false if it was used before. One atomic operation, so only one of two requests gets true. */
-  // consume(token: string): Promise<boolean> {
-  //   return this.store.setIfAbsent(`used:${digest(token)}`, true, { ttl: lifetime });
+  // consume(token: string, family: Family): Promise<boolean> {
+  //   return this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime });
   // }
   // #starter
   // // Step 1: mark a token as used.
@@ -88,9 +84,14 @@ export class RefreshTokensService {
 function keyOf(token: string): string {
   return `refresh:${digest(token)}`;
 }
-// #region step-2
+// #region step-1
+
+/** Where we note that a token was used. */
+function markOf(token: string): string {
+  return `used:${digest(token)}`;
+}
+// #endregion
 
 function familyKey(id: string): string {
   return `family:${id}`;
 }
-// #endregion

@@ -3,11 +3,7 @@ import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
-// #region step-2
 import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
-// #starter
-// import { RefreshTokensService } from './refresh-tokens.service.ts';
-// #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** An access token for every request, and a refresh token to get the next pair with. */
@@ -35,56 +31,31 @@ export class TokensController implements Controller {
   async issue(ctx: Context) {
     const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    // #region step-2
     return this.#pair(user, await this.refreshTokens.startFamily(user.id));
-    // #starter
-    // return this.#pair(user);
-    // #endregion
   }
 
   async refresh(ctx: Context) {
     const { refresh_token } = await ctx.bind(RefreshDTO);
-    // #region step-2
     const family = await this.refreshTokens.familyOf(refresh_token);
     const user = family && (await this.users.find(family.user_id));
     const pair = user && (await this.#pair(user, family));
+    // #region step-1
     // Consumed last: if anything before this line fails, the client can try again with the same token.
     if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {
       return ctx.status(401).json({ error: 'invalid refresh token' });
     }
-    return pair;
-    // #step-1
-    // const user_id = await this.refreshTokens.ownerOf(refresh_token);
-    // const user = user_id && (await this.users.find(user_id));
-    // const pair = user && (await this.#pair(user));
-    // // Consumed last: if anything before this line fails, the client can try again with the same token.
-    // if (!pair || !(await this.refreshTokens.consume(refresh_token))) {
-    //   return ctx.status(401).json({ error: 'invalid refresh token' });
-    // }
-    // return pair;
     // #starter
-    // const user_id = await this.refreshTokens.ownerOf(refresh_token);
-    // const user = user_id && (await this.users.find(user_id));
-    // const pair = user && (await this.#pair(user));
     // // Step 1: the token must work only once.
     // if (!pair) return ctx.status(401).json({ error: 'invalid refresh token' });
-    // return pair;
     // #endregion
+    return pair;
   }
 
-  // #region step-2
   async #pair(user: User, family: Family): Promise<TokenPair> {
     const access_token = this.#sign(user);
     const refresh_token = await this.refreshTokens.generate(family);
     return { access_token, refresh_token, expires_in: lifetime };
   }
-  // #starter
-  // async #pair(user: User): Promise<TokenPair> {
-  //   const access_token = this.#sign(user);
-  //   const refresh_token = await this.refreshTokens.generate(user.id);
-  //   return { access_token, refresh_token, expires_in: lifetime };
-  // }
-  // #endregion
 
   #sign(user: User): string {
     try {

@@ -35,16 +35,17 @@ export class RefreshTokensService {
     return token;
   }
 
-  /** The family of a token, used or not; undefined if the token or the family has expired, or was revoked. */
+  /** The family of a token; undefined if the family has ended or was revoked, or the token has expired unused. */
   async familyOf(token: string): Promise<Family | undefined> {
-    const id = await this.store.get<string>(keyOf(token));
+    // The mark of a used token outlives the token, so that a copy which comes back late is still recognized.
+    const id = (await this.store.get<string>(keyOf(token))) ?? (await this.store.get<string>(markOf(token)));
     return id === undefined ? undefined : this.store.get<Family>(familyKey(id));
   }
 
   /** Marks a token as used. If it was used before, somebody has a copy of it: revokes the family and returns false. */
   async consume(token: string, family: Family): Promise<boolean> {
     // One atomic operation: of two requests with the same token, only one creates the mark.
-    if (await this.store.setIfAbsent(`used:${digest(token)}`, true, { ttl: lifetime })) return true;
+    if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;
     this.log.warn('a used refresh token came back, so its family is revoked', { user_id: family.user_id });
     await this.revoke(family);
     return false;
@@ -58,6 +59,11 @@ export class RefreshTokensService {
 
 function keyOf(token: string): string {
   return `refresh:${digest(token)}`;
+}
+
+/** Where we note that a token was used. */
+function markOf(token: string): string {
+  return `used:${digest(token)}`;
 }
 
 function familyKey(id: string): string {

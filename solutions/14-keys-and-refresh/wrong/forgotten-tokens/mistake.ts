@@ -1,16 +1,15 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A token is forgotten as soon as it is used, so its reuse cannot be detected.',
+  summary: 'A used token is forgotten as soon as it expires, so a copy that comes back late is not recognized.',
   edits: [
     {
       file: 'auth/refresh-tokens.service.ts',
-      find: ') return true;\n    this.log',
-      replace: ') {\n      await this.store.delete(keyOf(token));\n      return true;\n    }\n    this.log',
+      find: '(await this.store.get<string>(keyOf(token))) ?? (await this.store.get<string>(markOf(token)))',
+      replace: 'await this.store.get<string>(keyOf(token))',
     },
   ],
   fails: {
-    'a used refresh token revokes the tokens that descend from it': 'Remember every token',
-    'the store remembers which families are revoked': 'consume does not revoke the family',
+    'a used refresh token revokes the tokens that descend from it': 'came back when it had expired',
   },
 } satisfies Mistake;

@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'auth/refresh-tokens.service.ts',
-      find: `if (await this.store.setIfAbsent(\`used:\${digest(token)}\`, true, { ttl: lifetime })) return true;`,
+      find: 'if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;',
       replace: `if ((await this.store.get(\`used:\${digest(token)}\`)) === undefined) {\n      await this.store.set(\`used:\${digest(token)}\`, true, { ttl: lifetime });\n      return true;\n    }`,
     },
   ],

@@ -10,7 +10,7 @@ export default {
     },
     {
       file: 'auth/refresh-tokens.service.ts',
-      find: `if (await this.store.setIfAbsent(\`used:\${digest(token)}\`, true, { ttl: lifetime })) return true;`,
+      find: 'if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;',
       replace: 'if (!this.#used.has(digest(token))) {\n      this.#used.add(digest(token));\n      return true;\n    }',
     },
   ],
