@@ -34,5 +34,5 @@ export function errorPage(status: number, message: string, ctx: Context): Html {
 /** Relative, because a proxy may have removed a prefix from the path: the link then stays below that prefix. */
 function startPage(ctx: Context): string {
   const [path = ''] = (ctx.request.incoming.url ?? '').split('?');
-  return './' + '../'.repeat(Math.max(path.split('/').length - 2, 0));
+  return `./${'../'.repeat(Math.max(path.split('/').length - 2, 0))}`;
 }
