@@ -16,17 +16,24 @@ interface Entry {
   text: string;
 }
 
+/** How many events a process keeps in memory, for clients that are connected or come back soon. */
+const kept = 1_000;
+
 /** Events in a table, for the clients of every process. */
 export class Feed implements Lifecycle {
   @inject(Database) private readonly db!: Database;
   readonly #bus = new EventEmitter().setMaxListeners(0);
   #timer: NodeJS.Timeout | undefined;
+  /** The number of the last event that this process knows, and the events up to it, without gaps. */
   #seen = 0;
+  #recent: Entry[] = [];
 
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists feed (number bigint primary key, text text not null)`;
     await this.db.run`create table if not exists counters (name text primary key, number bigint not null)`;
     await this.db.run`insert into counters values ('feed', 0) on conflict (name) do nothing`;
+    const row = await this.db.get<{ number: number }>`select number from counters where name = 'feed'`;
+    this.#seen = row!.number;
     // One query per second, however many clients there are. While the database is down, clients get nothing new.
     this.#timer = setInterval(() => this.wake(), 1_000);
   }
@@ -48,20 +55,27 @@ export class Feed implements Lifecycle {
     this.#look().catch(() => {});
   }
 
-  /** Wakes the clients of this process if this or another process has added something. */
+  /** Reads what this or another process has added, once for all clients of this process, and wakes them. */
   async #look(): Promise<void> {
-    const row = await this.db.get<{ number: number }>`select number from counters where name = 'feed'`;
-    if (row!.number === this.#seen) return;
-    this.#seen = row!.number;
+    const entries = await this.#read(this.#seen);
+    // Two calls may overlap, and read the same events.
+    const fresh = entries.filter(({ number }) => number > this.#seen);
+    if (fresh.length === 0) return;
+    this.#recent = [...this.#recent, ...fresh].slice(-kept);
+    this.#seen = fresh.at(-1)!.number;
     this.#bus.emit('news');
+  }
+
+  #read(after: number): Promise<Entry[]> {
+    return this.db.all<Entry>`select number, text from feed where number > ${after} order by number limit 100`;
   }
 
   async *follow({ lastEventId, signal }: Subscription): AsyncGenerator<ServerSentEvent> {
     let sent = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0;
     const news = on(this.#bus, 'news', { signal });
     for (;;) {
-      const entries = await this.db.all<Entry>`
-        select number, text from feed where number > ${sent} order by number limit 100`;
+      const forgotten = this.#seen - this.#recent.length;
+      const entries = sent >= forgotten ? this.#recent.slice(sent - forgotten) : await this.#read(sent);
       for (const { number, text } of entries) {
         sent = number;
         yield { data: text, id: String(number) };

@@ -182,6 +182,37 @@ describe('the guide’s examples for applications of your own do what the guide 
       await strict.onStop();
     });
 
+    test(`an event costs one query, however many clients follow the feed, with ${engine}`, { skip }, async (t) => {
+      const { url, drop } = server!.startsWith('postgres')
+        ? await openSchema(server!)
+        : { url: server!, drop: undefined };
+      const db = await openDatabase(url);
+      let queries = 0;
+      const all: typeof db.all = (...query) => {
+        queries++;
+        return db.all(...query);
+      };
+      const counting = Object.assign(Object.create(db), { all, get: db.get.bind(db), run: db.run.bind(db) });
+      counting.transaction = db.transaction.bind(db);
+      const client = await start(FeedModule, { overrides: [provide(Database, { value: counting })] });
+      const connections = Array.from({ length: 50 }, () => new AbortController());
+      t.after(async () => {
+        for (const connection of connections) connection.abort();
+        await client.stop();
+        await db.onStop();
+        await drop?.();
+      });
+      const feed = client.app.get(Feed);
+      const readers = connections.map(({ signal }) => feed.follow({ lastEventId: '0', signal }));
+      for (const text of ['a', 'b']) {
+        const waiting = Promise.all(readers.map((reader) => reader.next()));
+        queries = 0;
+        await client.post(`/news/${text}`);
+        for (const { value } of await waiting) assert.equal(value!.data, text);
+        assert.ok(queries < 10, `${queries} queries for 50 clients`);
+      }
+    });
+
     test(`a feed for several processes, with ${engine}`, { skip }, async (t) => {
       const { url, drop } = server!.startsWith('postgres')
         ? await openSchema(server!)
