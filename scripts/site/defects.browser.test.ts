@@ -50,6 +50,95 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
+  test('code that is wider than its place has a shadow at the edge where there is more', async () => {
+    const page = await open(chapter01, { viewport: { width: 390, height: 800 } });
+    const styles = await page.evaluate(`(() => {
+      const wide = [...document.querySelectorAll('.code pre')].find((pre) => pre.scrollWidth > pre.clientWidth);
+      const { backgroundImage, backgroundAttachment } = getComputedStyle(wide);
+      return [backgroundImage.match(/linear-gradient/g).length, backgroundAttachment];
+    })()`);
+    assert.deepEqual(styles, [4, 'local, local, scroll, scroll']);
+    await page.close();
+  });
+
+  test('on a phone, the table of contents says where the reader is, unfolds, and closes when a section is chosen', async () => {
+    const page = await open(chapter01, { viewport: { width: 390, height: 800 } });
+    const fold = page.getByRole('navigation', { name: 'On this page' });
+    const link = fold.getByRole('link', { name: 'Step 2' });
+    const summary = fold.getByText('On this page');
+    assert.equal(await link.isVisible(), false);
+    await summary.click();
+    await link.click();
+    await page.waitForURL(/#step-2-/);
+    await fold.locator('summary[data-here^="Step 2"]').waitFor();
+    assert.equal(await link.isVisible(), false);
+    const heading = await page.getByRole('heading', { name: 'Return an array' }).boundingBox();
+    const bar = await fold.boundingBox();
+    assert.ok(heading!.y >= bar!.y + bar!.height, 'the heading is below it, not behind it');
+    await summary.click();
+    await page.keyboard.press('Escape');
+    assert.equal(await link.isVisible(), false);
+    await summary.click();
+    await page.mouse.click(200, 700);
+    assert.equal(await link.isVisible(), false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await link.waitFor();
+    await page.close();
+    const plain = await open(chapter01, { javaScriptEnabled: false });
+    assert.equal(
+      await plain.locator('.contents a').first().isVisible(),
+      true,
+      'beside the text, even without a script',
+    );
+    await plain.close();
+  });
+
+  test('code is selected if the browser denies the clipboard', async () => {
+    const page = await open(chapter01);
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');
+    await page.getByRole('button', { name: 'Copy: Terminal' }).first().click();
+    await page.getByText('Selected').waitFor();
+    assert.equal(await page.evaluate('String(getSelection())'), 'npm run chapter 01');
+    await page.close();
+  });
+
+  test('a check that the server can’t run says so', async () => {
+    const page = await open(chapter01);
+    await page.route('**/check/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Check', exact: true }).first().click();
+    await page.getByText('The check could not run').waitFor();
+    await page.close();
+  });
+
+  test('checks on every save can be switched off, and stay off', async () => {
+    const page = await open(chapter01);
+    const box = page.getByLabel('on every save');
+    assert.equal(await box.isChecked(), true);
+    const streams: string[] = [];
+    page.on('request', (request) => request.url().includes('/progress') && streams.push(request.url()));
+    await box.uncheck();
+    await page.reload();
+    assert.equal(await box.isChecked(), false);
+    await Promise.all([page.waitForRequest(/on-save=1/), box.check()]);
+    assert.deepEqual(
+      streams.map((url) => url.includes('on-save=1')),
+      [false, false, true],
+    );
+    await page.close();
+  });
+
+  test('a click beside the search closes it, and the result under the pointer is the chosen one', async () => {
+    const page = await open(chapter01);
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Search' }).fill('route');
+    const second = page.getByRole('option').nth(1);
+    await second.hover();
+    assert.equal(await second.getAttribute('aria-selected'), 'true');
+    await page.mouse.click(5, 400);
+    await second.waitFor({ state: 'hidden' });
+    await page.close();
+  });
+
   test('the list of pages does not move: the current entry is as high as the others, and X-ray shows the list in the same place', async () => {
     const page = await open(chapter01);
     const entry = page.locator('#pages a', { hasText: 'Routes and handlers' });

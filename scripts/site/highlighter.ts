@@ -50,7 +50,7 @@ export class Highlighter {
     if (file === undefined) return this.#aloneLines(source, language);
     const whole = await this.#linesOf(file, language);
     return runs.flatMap((run) => {
-      if (isLeftOut(run[0]!)) return [`<span class="t-comment">${escaped(run[0]!)}</span>`];
+      if (isLeftOut(run[0]!)) return [leftOut(run[0]!)];
       const start = placeOf(run, file.split('\n'));
       return whole.slice(start, start + run.length);
     });
@@ -65,13 +65,14 @@ export class Highlighter {
 
   /** Both versions are highlighted as code. The first column tells which version a line belongs to. */
   async #differenceLines(source: readonly string[]): Promise<string[]> {
-    const isCode = (line: string) => changeOf(line) !== 'is-place';
+    const isCode = (line: string) => changeOf(line) !== 'is-place' && !isLeftOut(line);
     const version = async (other: string) => {
       const own = source.filter((line) => isCode(line) && !line.startsWith(other)).map((line) => line.slice(1));
       return (await this.#aloneLines(own, 'ts')).values();
     };
     const [before, after] = [await version('+'), await version('-')];
     return source.map((line) => {
+      if (isLeftOut(line)) return leftOut(line);
       if (!isCode(line)) return escaped(line);
       const old = line.startsWith('+') ? undefined : before.next().value;
       const current = line.startsWith('-') ? undefined : after.next().value;
@@ -124,6 +125,10 @@ function spanOf(content: string, color = ''): string {
 
 function escaped(line: string): string {
   return html`${line}`.toString();
+}
+
+function leftOut(line: string): string {
+  return `<span class="t-comment">${escaped(line)}</span>`;
 }
 
 /** `// …` stands for lines that are left out. */

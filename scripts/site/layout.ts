@@ -74,8 +74,8 @@ ${barLinks(frame)}
 </header>
 <div class="columns${isWide && ' is-wide'}${tool && ' is-tool'}${isHome && ' is-home'}">
 <nav id="pages" class="pages" aria-label="Pages">${sections.map((section) => sectionOf(frame, section))}</nav>
-${main}
 ${contents(headings)}
+${main}
 </div>
 </body>
 </html>`;
@@ -163,6 +163,7 @@ ${next ? link(next, 'next', 'Next') : html`<span></span>`}
 </nav>`;
 }
 
+/** The table of contents. It is folded on a phone, and always open in a wide window. */
 function contents(headings: readonly Heading[]): Html | undefined {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return undefined;
@@ -170,5 +171,5 @@ function contents(headings: readonly Heading[]): Html | undefined {
     const step = /^Step (\d+):/.exec(text)?.[1];
     return html`<li class="level-${level}" data-step-mark="${step}"><a href="#${anchor}">${text}</a></li>\n`;
   });
-  return html`<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>\n${items}</ul></nav>`;
+  return html`<nav class="contents" aria-label="On this page"><details><summary>On this page</summary><ul>\n${items}</ul></details></nav>`;
 }

@@ -24,6 +24,8 @@ export interface ReviewState {
   /** The task that is open, or was answered last. */
   readonly turn?: Turn;
   readonly outcome?: Outcome;
+  /** What the learner answered. */
+  readonly chosen?: readonly string[];
 }
 
 export interface Rendering {
@@ -72,7 +74,8 @@ const howItWorks = html`<section class="review-how" aria-labelledby="how-title">
 <p>A task that you solve comes back later and later. One that you miss comes back after an hour, and starts again.</p>
 <ol class="rests" aria-label="When a solved task comes back"><li>1 day</li><li>3 days</li><li>7 days</li><li>21 days</li></ol></section>`;
 
-async function turnView(turn: Turn, { outcome, answered }: ReviewState, rendering: Rendering): Promise<Html> {
+async function turnView(turn: Turn, state: ReviewState, rendering: Rendering): Promise<Html> {
+  const { outcome, answered } = state;
   const { chapter, kind } = turn.task;
   const { text, code, asks } = turn.question;
   const isOpen = outcome === undefined || outcome.verdict === 'open';
@@ -82,9 +85,9 @@ async function turnView(turn: Turn, { outcome, answered }: ReviewState, renderin
   return html`<ol class="turns" aria-hidden="true">${Array.from({ length: tasksPerSession }, (_, index) => html`<li class="${lookOf(answered[index], index === turn.number - 1)}"></li>`)}</ol>
 <section class="review"><h2>${turn.number} of ${tasksPerSession}: ${titles[kind]}</h2><p class="soft">From <a href="/chapters/${chapter.slug}/">chapter ${chapter.number}: ${chapter.title}</a></p>
 <div class="question">${await rendering.prose(text)}</div>
-${code && !(lines && isOpen) && (lines ? html`<ol class="lines">${lines.map(({ number, markup }) => html`<li><i>${number}</i><code>${markup}</code></li>\n`)}</ol>` : codeView(code, 'What it is about'))}
+${code && !(lines && isOpen) && (lines ? html`<ol class="lines">${lines.map(({ number, markup }) => html`<li class="${outcome?.lines?.includes(Number(number)) && 'is-wrong'}"><i>${number}</i><code>${markup}</code></li>\n`)}</ol>` : codeView(code, 'What it is about'))}
 ${isOpen && answerForm(turn.task.id, asks, lines)}
-<div role="status">${outcome && (await outcomeView(outcome, isOpen ? undefined : rest, rendering))}</div>
+<div role="status">${outcome && (await outcomeView(outcome, isOpen ? undefined : rest, chosenView(asks, state), rendering))}</div>
 ${!isOpen && nextForm(turn.number < tasksPerSession ? 'Next task' : 'See the result')}</section>`;
 }
 
@@ -129,10 +132,18 @@ const headings = { right: 'Right.', missed: 'Not this time.', open: 'Not yet.' }
 async function outcomeView(
   { verdict, text, evidence }: Outcome,
   rest: number | undefined,
+  chosen: Html | undefined,
   { prose }: Rendering,
 ): Promise<Html> {
-  return html`<div class="outcome ${verdict === 'right' ? 'is-right' : 'is-wrong'}"><p><b>${headings[verdict]}</b>${rest !== undefined && html` <span class="soft">${restOf(rest)}</span>`}</p>${await prose(text)}
+  return html`<div class="outcome ${verdict === 'right' ? 'is-right' : 'is-wrong'}"><p><b>${headings[verdict]}</b>${rest !== undefined && html` <span class="soft">${restOf(rest)}</span>`}</p>${chosen}${await prose(text)}
 ${evidence && codeView(evidence, 'What the program did')}</div>`;
+}
+
+/** A wrong answer next to the right one: the form with the choices is gone. */
+function chosenView(asks: readonly Ask[], { outcome, chosen = [] }: ReviewState): Html | undefined {
+  if (outcome?.verdict !== 'missed' || asks.every(({ options }) => options === undefined)) return undefined;
+  const answers = asks.map(({ lines }, index) => (lines ? html`line ${chosen[index]}` : html`“${chosen[index]}”`));
+  return html`<p class="soft">You answered ${answers.map((answer, index) => html`${index > 0 && ', '}${answer}`)}.</p>`;
 }
 
 function codeView(text: string, label: string): Html {

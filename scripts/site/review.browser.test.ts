@@ -64,6 +64,7 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
     await page.getByText('Right.').waitFor();
     await page.getByText('came at the same time').waitFor();
     await page.getByText('It comes back in 3 days.').waitFor();
+    assert.match(await page.locator('.lines .is-wrong').innerText(), /this\.#visits < 10/);
     assert.deepEqual(await violations(page), []);
     await page.reload();
     assert.equal(stored()['hello-route/spot/capped-counter'].solved, 2, 'a reload answers nothing');
@@ -73,6 +74,7 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
     await button('Answer').click();
     await page.getByText('Not this time.').waitFor();
     await page.getByText('It comes back in 1 hour.').waitFor();
+    assert.match(await page.locator('.outcome').innerText(), /You answered “.+”\.\s+Handler: /);
   });
 
   test('three days later, a repair is due, and is checked until it passes', async () => {

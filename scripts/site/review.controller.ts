@@ -17,7 +17,7 @@ export class ReviewController implements Controller {
   @inject(Site) private readonly site!: Site;
   @inject(Clock) private readonly clock!: Clock;
   #session: ReviewSession | undefined;
-  #state: Pick<ReviewState, 'turn' | 'outcome' | 'answered'> = { answered: [] };
+  #state: Pick<ReviewState, 'turn' | 'outcome' | 'answered' | 'chosen'> = { answered: [] };
   /** One after another: two windows must not answer the same task. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -76,7 +76,7 @@ export class ReviewController implements Controller {
       }
       const { kind, chapter } = turn.task;
       const last = { kind, chapter, rest, isRight: judged.verdict === 'right' };
-      this.#state = { turn, outcome: judged, answered: [...answered, last] };
+      this.#state = { turn, outcome: judged, answered: [...answered, last], chosen: [first, second] };
     });
   }
 

@@ -76,7 +76,7 @@ export class SiteController implements Controller {
     const view = await differenceView(chapter, this.site.highlighter);
     if (ctx.header('x-fragment') !== '') return view;
     const title = 'Your code and the solution';
-    return this.site.plain(title, html`${this.#heading(chapter, title)}${view}`, this.site.liveView());
+    return this.site.plain(title, html`${this.#heading(chapter, title)}${view}`, this.site.liveView(), true);
   }
 
   async explain(ctx: Context) {
@@ -91,7 +91,7 @@ export class SiteController implements Controller {
       : html`<p>Step ${step.number} hasn’t passed yet. Our version appears when it does.</p>`;
     if (ctx.header('x-fragment') !== '') return part;
     const title = `Our version of step ${step.number}: ${step.title}`;
-    return this.site.plain(title, html`${this.#heading(chapter, title, step.anchor)}${part}`, view);
+    return this.site.plain(title, html`${this.#heading(chapter, title, step.anchor)}${part}`, view, true);
   }
 
   /** With the way back to the chapter. */

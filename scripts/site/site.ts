@@ -93,8 +93,8 @@ export class Site {
   }
 
   /** Any other page of ours: an error, a difference. */
-  plain(title: string, body: Html, view: View): Html {
-    return layout({ ...view, content: this.content, title }, body);
+  plain(title: string, body: Html, view: View, isWide = false): Html {
+    return layout({ ...view, content: this.content, title, isWide }, body);
   }
 
   /** An interactive page. Like the Markdown pages, it is in the list of pages. */

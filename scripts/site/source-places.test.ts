@@ -83,6 +83,52 @@ export class Guard {
     );
   });
 
+  it('the lines that decided: a message in the method that ran, a field of a DTO, the line that binds, and never a guess', () => {
+    const program = writeProgram(
+      join(folder.path, 'decided'),
+      new Map([
+        [
+          'auth.controller.ts',
+          `export class AuthController {
+  async register(ctx: Context) {
+    const { email } = await ctx.bind(RegisterDTO);
+    if (email === '') throw new HttpError(400, 'Invalid request');
+  }
+
+  async login(ctx: Context) {
+    if (!known) throw new HttpError(400, 'Invalid request');
+    throw new HttpError(401, 'Invalid credentials');
+  }
+}
+`,
+        ],
+        [
+          'users.service.ts',
+          `export class RegisterDTO {
+  @field('required') email!: string;
+}
+
+export class UsersService {
+  find() {
+    throw new Error('record not found');
+  }
+}
+`,
+        ],
+      ]),
+    );
+    const decided = new SourcePlaces(program, join(folder.path, '..'));
+    const lineOf = (kind: 'handler' | 'bind', name: string, message: string, note = '') => {
+      const frame = decided.frameOf({ kind, name, note, depth: 0, at: 0, ms: 0 }, message);
+      return frame && `${frame.file.split('/').at(-1)}:${frame.line}`;
+    };
+    assert.equal(lineOf('handler', 'AuthController.login', 'Invalid request'), 'auth.controller.ts:8');
+    assert.equal(lineOf('handler', 'AuthController.login', 'record not found'), 'users.service.ts:7');
+    assert.equal(lineOf('bind', 'RegisterDTO', 'Invalid request', 'email is required'), 'users.service.ts:2');
+    assert.equal(lineOf('bind', 'RegisterDTO', 'Invalid request', 'the body must be JSON'), 'auth.controller.ts:3');
+    assert.equal(lineOf('handler', 'PostsController.show', 'Invalid request'), undefined, 'two lines have it');
+  });
+
   it('a handler that is written into its route, and one that is a field', () => {
     assert.equal(places.ofHandler('PostsController', '/admin/drafts')?.line, 8);
     assert.equal(places.ofHandler('PostsController.index')?.line, 18);

@@ -55,22 +55,32 @@ export class SourcePlaces {
     };
   }
 
-  /**
-   * Where a request was decided: in the class that stopped it or threw, the line with the message that the client got; in a
-   * DTO, the field that broke a rule.
-   */
-  frameOf({ kind, name, note, place }: TracedStep, message: string): SourceFrame | undefined {
-    const owner = name.split('.')[0]!;
-    const field = kind === 'bind' ? /^(\w+) /.exec(note ?? '')?.[1] : undefined;
-    const decisive =
-      (field && this.#findIn(owner, new RegExp(`^\\s+(@field.* )?${escaped(field)}[!?]?[:;=]`))) ||
-      (message.length > 3 &&
-        (this.#findIn(owner, new RegExp(escaped(message))) ?? this.#find(new RegExp(`['"\`]${escaped(message)}`)))) ||
-      place;
+  /** Where a request was decided, with the lines around it. */
+  frameOf(step: TracedStep, message: string): SourceFrame | undefined {
+    const decisive = (step.kind === 'bind' ? this.#refusal(step) : this.#message(step, message)) ?? step.place;
     const lines = this.#sources.find(({ file }) => file === decisive?.file)?.lines;
     if (!decisive || lines === undefined) return undefined;
     const first = Math.max(1, decisive.line - 2);
     return { ...decisive, first, lines: lines.slice(first - 1, decisive.line + 2) };
+  }
+
+  /** The field of the DTO that broke a rule; if the body could not be read at all, the line that binds it. */
+  #refusal({ name, note = '' }: TracedStep): Place | undefined {
+    const field = /^(\w+) /.exec(note)?.[1] ?? '';
+    return (
+      this.#findIn(name, new RegExp(`^\\s+(@field.* )?${escaped(field)}[!?]?[:;=]`)) ??
+      this.#findOnly(new RegExp(`\\bbind\\(\\s*${escaped(name)}\\b`))
+    );
+  }
+
+  /** The line with the message that the client got: in the method or the class that decided, or the only one that has it. */
+  #message({ name }: TracedStep, message: string): Place | undefined {
+    if (message.length <= 3) return undefined;
+    const [owner = '', method = ''] = name.split('.');
+    const text = new RegExp(escaped(message));
+    const start = method === '' ? undefined : this.#method(owner, method);
+    if (start === undefined) return this.#findIn(owner, text) ?? this.#findOnly(text);
+    return this.#findFrom(start, text, /^ {2}\}/) ?? this.#findOnly(text);
   }
 
   /** `PostsController.show`: the line of the method; of the route where the handler is written into it. */
@@ -158,20 +168,32 @@ export class SourcePlaces {
   }
 
   #find(pattern: RegExp): Place | undefined {
-    for (const { file, lines } of this.#sources) {
-      const index = lines.findIndex((line) => pattern.test(line));
-      if (index >= 0) return { file, line: index + 1 };
-    }
-    return undefined;
+    return this.#findAll(pattern)[0];
+  }
+
+  /** Undefined if several lines match: a wrong line would mislead more than none. */
+  #findOnly(pattern: RegExp): Place | undefined {
+    const found = this.#findAll(pattern);
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  #findAll(pattern: RegExp): Place[] {
+    return this.#sources.flatMap(({ file, lines }) =>
+      lines.flatMap((line, index) => (pattern.test(line) ? [{ file, line: index + 1 }] : [])),
+    );
   }
 
   /** Between the line of a class and its closing brace at the start of a line. */
   #findIn(owner: string, pattern: RegExp): Place | undefined {
     const place = this.#class(owner);
-    const lines = this.#sources.find(({ file }) => file === place?.file)?.lines;
-    if (place === undefined || lines === undefined) return undefined;
-    for (let index = place.line; index < lines.length && !/^\}/.test(lines[index]!); index++) {
-      if (pattern.test(lines[index]!)) return { file: place.file, line: index + 1 };
+    return place && this.#findFrom(place, pattern, /^\}/);
+  }
+
+  /** After a line, up to the one that ends its block. */
+  #findFrom({ file, line }: Place, pattern: RegExp, end: RegExp): Place | undefined {
+    const lines = this.#sources.find((source) => source.file === file)?.lines ?? [];
+    for (let index = line; index < lines.length && !end.test(lines[index]!); index++) {
+      if (pattern.test(lines[index]!)) return { file, line: index + 1 };
     }
     return undefined;
   }

@@ -77,5 +77,5 @@ test('a task links the files that it names; without any, the files of the classe
   const files = taskFiles(chapter, readme);
   assert.deepEqual(files.get(1), ['src/main.ts']);
   assert.deepEqual(files.get(2), ['src/hello.controller.ts']);
-  assert.deepEqual(files.get(3), []);
+  assert.deepEqual(files.get(3), ['src/hello.controller.ts'], 'the file that the solution of the step changes');
 });

@@ -4,7 +4,7 @@ import { type Html, html, raw } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import { hintsOf } from '../workshop/hints.ts';
 import { recapOf } from '../workshop/recap.ts';
-import { readFiles } from '../workshop/starters.ts';
+import { readFiles, solutionAt } from '../workshop/starters.ts';
 import { editorLink } from './editor.ts';
 import { withCode } from './failure-view.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
@@ -71,10 +71,7 @@ ${!isStatic && ourVersion(chapter, step, hasPassed)}
 }
 
 function controls({ chapter, files }: TaskPage, step: number): Html {
-  const named = files.get(step) ?? [];
-  const links = (named.length > 0 ? named : ['src/main.ts']).map((file) =>
-    editorLink(join(chapter.folder, file), file.split('/').at(-1)!),
-  );
+  const links = (files.get(step) ?? []).map((file) => editorLink(join(chapter.folder, file), file.split('/').at(-1)!));
   return html`<form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check</button></form>
 <span class="soft editors">Open in editor: ${links.map((link, index) => html`${index > 0 && ', '}${link}`)}</span>`;
 }
@@ -133,7 +130,7 @@ export async function hintsByStep(chapter: Chapter, surroundings: Surroundings):
   return hints;
 }
 
-/** The files that each task names, below the chapter's folder, if they exist already. */
+/** The files to edit for each task: those that it names or whose classes it names, if they exist already. */
 export function taskFiles(chapter: Chapter, readme: string): Map<number, string[]> {
   const sections = readme.split(/^(?=## )/m);
   return new Map(
@@ -143,11 +140,30 @@ export function taskFiles(chapter: Chapter, readme: string): Map<number, string[
       const named = [...task.slice(0, task.indexOf('**The check')).matchAll(/`(src\/[\w./-]+\.\w+)`/g)].map(
         ([, file]) => file!,
       );
-      const existing = [...new Set(named)].filter((file) => existsSync(join(chapter.folder, file)));
-      return [number, (existing.length > 0 ? existing : filesOfClasses(chapter, task)).slice(0, 3)];
+      const candidates = [() => named, () => filesOfClasses(chapter, task), () => filesChanged(chapter, number)];
+      for (const files of candidates) {
+        const existing = [...new Set(files())].filter((file) => existsSync(join(chapter.folder, file)));
+        if (existing.length > 0) return [number, existing.slice(0, 3)];
+      }
+      return [number, ['src/main.ts']];
     }),
   );
 }
+
+/** The files that the solution of a step changes: many tasks continue in the file of the step before, and don't name it again. */
+function filesChanged(chapter: Chapter, step: number): string[] {
+  const key = `${chapter.folder} ${step}`;
+  let files = changedBySteps.get(key);
+  if (files === undefined) {
+    const [before, after] = [solutionAt(chapter, step - 1), solutionAt(chapter, step)];
+    files = [...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => `src/${file}`);
+    changedBySteps.set(key, files);
+  }
+  return files;
+}
+
+/** Cached, because the sources of all previous chapters have to be read for it. */
+const changedBySteps = new Map<string, string[]>();
 
 /** The files below `src` that define the classes that a task names. */
 function filesOfClasses({ src }: Chapter, task: string): string[] {

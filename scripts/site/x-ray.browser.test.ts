@@ -217,6 +217,10 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await ask('/posts/three');
     await page.locator('#trips a').filter({ hasText: '/posts/three' }).waitFor();
     assert.match(await page.locator('.trip h2').innerText(), /\/posts\/one/, 'what was chosen stays');
+    await page.getByLabel('Open new ones').check();
+    await ask('/posts/four');
+    await page.locator('.trip h2', { hasText: '/posts/four' }).waitFor();
+    await page.getByLabel('Open new ones').uncheck();
     await page.goBack();
     await page.locator('.trip h2', { hasText: '/posts/two' }).waitFor();
     await page.reload();

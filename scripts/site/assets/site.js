@@ -129,9 +129,20 @@
   const links = [...document.querySelectorAll('.contents a')];
   if (links.length > 0) {
     const contents = document.querySelector('.contents');
+    const [fold, label] = contents.querySelectorAll('details, summary');
+    const isWide = matchMedia('(min-width: 54.01rem)');
+    const settle = () => {
+      fold.open = isWide.matches;
+    };
+    isWide.addEventListener('change', settle);
+    settle();
+    // On a phone it covers the text, so it closes when a link is chosen, and when the reader turns to something else
+    addEventListener('click', ({ target }) => label.contains(target) || settle());
+    addEventListener('keydown', ({ key }) => key === 'Escape' && settle());
     const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
     const follow = () => {
       const reached = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
+      label.dataset.here = links[reached]?.textContent ?? '';
       for (const [position, link] of links.entries()) {
         if (position !== reached) link.removeAttribute('aria-current');
         else if (!link.hasAttribute('aria-current')) {

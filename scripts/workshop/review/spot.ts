@@ -51,6 +51,7 @@ function questionOf(
         verdict: isLine && isEffect ? 'right' : 'missed',
         text: isLine === isEffect ? text : half + text,
         evidence,
+        lines: wrong,
       };
     },
   };

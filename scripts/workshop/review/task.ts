@@ -48,6 +48,8 @@ export interface Outcome {
   readonly text: string;
   /** What the program did: a trace, a failed check, a diff. */
   readonly evidence?: string;
+  /** The numbers of the lines that were to be found. */
+  readonly lines?: readonly number[];
 }
 
 /** Runs work with the folder of the finished chapter: the learner's own if it passes, or else the solution. */
