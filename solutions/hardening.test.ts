@@ -464,7 +464,7 @@ describe('the hardened blog', () => {
     });
   });
 
-  it('limits how often a user can refresh, because the store remembers every refresh for a week', async () => {
+  it('limits how often a user can refresh, because the store remembers every refresh for a month', async () => {
     const [busy, other] = [await person(app), await person(app)];
     let { refresh_token } = (await app.post('/auth/tokens', busy)).body;
     for (let count = 1; count <= 600; count++) {

@@ -41,7 +41,8 @@ export class Auth {
   }
 
   async refresh(token: string) {
-    const familyId = (await this.#keyValue.get(`refresh:${digest(token)}`)) as string | undefined;
+    const found = await this.#keyValue.get(`refresh:${digest(token)}`);
+    const familyId = (found ?? (await this.#keyValue.get(`used:${digest(token)}`))) as string | undefined;
     const family = await this.#family(familyId);
     if (family && (await this.#keyValue.increment(`refreshes:${family.user_id}`, HOUR)) > MOST_REFRESHES) {
       throw new Refused(429, 'Too many requests');
@@ -50,7 +51,7 @@ export class Auth {
     const isCurrent = family && (await this.#isCurrent(family.user_id, Date.parse(family.started_at)));
     if (!family || !user || !isCurrent) throw new Refused(401, 'invalid refresh token');
     const pair = await this.#pair(user, family);
-    if (await this.#keyValue.setIfAbsent(`used:${digest(token)}`, true, 7 * DAY)) return pair;
+    if (await this.#keyValue.setIfAbsent(`used:${digest(token)}`, family.id, 30 * DAY)) return pair;
     await this.#keyValue.delete(`family:${family.id}`);
     throw new Refused(401, 'invalid refresh token');
   }
