@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
-import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, inspect, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import timing from './attacks/timing.ts';
 
@@ -76,6 +76,14 @@ step(2, (check) => {
       await registered(app);
       const { answer } = await (await stories(app)).later;
       answer.status(200, 'the email is compared as it was typed. Compare it in lower case, with email_key.');
+      const query = answer.trace?.steps.find(({ kind, rows = 0 }) => kind === 'query' && rows > 1);
+      if (query === undefined) return;
+      throw new CheckFailure({
+        problem: `A login read ${query.rows} rows of the table: ${query.name}`,
+        expected: 'one row',
+        cause: '`findByEmail` selects every user and searches in JavaScript. Let `where` do it.',
+        request: answer.request,
+      });
     },
     slow,
   );
@@ -88,6 +96,15 @@ step(2, (check) => {
       const because =
         'the password has 72 bytes, and this one has one more, which bcrypt ignores. `matches` has to call `fits`.';
       answer.error(401, 'invalid credentials', because);
+      const [minimum] = calls.flatMap(({ name, given }) => (name === 'BcryptPool.compare' ? [given[2]] : []));
+      if (typeof minimum === 'number' && minimum < 10) {
+        throw new CheckFailure({
+          problem: `BcryptPool.compare got the cost ${minimum}.`,
+          expected: 'the cost of today, 10',
+          cause: '`matches` passes another number than this.cost. A comparison does at least the work of that cost.',
+          request: answer.request,
+        });
+      }
       if (calls.some(({ name }) => name.startsWith('BcryptPool.'))) return;
       throw new CheckFailure({
         problem: 'A password of 73 bytes was refused without a comparison.',
@@ -109,6 +126,7 @@ step(2, (check) => {
         const cause = 'a console.log or log call prints it. Anyone who reads the log can use it.';
         fail('The log contains a token.', 'no token in the log', cause);
       }
+      noHashIn(output);
       if (!passwords.some((password) => output.includes(password))) return;
       fail(
         'The log contains a password that was sent to POST /auth/login.',
@@ -203,6 +221,15 @@ step(4, (check) => {
       const { exp } = claimsIn(answer.status(200, stepTwo));
       const moved = hours * 3_600_000;
       checkExpiry(exp, earliest + moved, latest + moved, true);
+      const { parts } = await (await stories(app)).description;
+      const clock = parts.find(({ name }) => name.endsWith('Clock'))?.number;
+      const tokens = parts.find(({ name }) => name === 'TokensService');
+      if (tokens?.needs.some(({ number }) => number === clock)) return;
+      fail(
+        'Clock is not injected into TokensService.',
+        'an `exp` that is calculated from this.clock.now()',
+        'the time comes from Date.now(), or from the library through `expiresIn`. A test can only move the time of the Clock.',
+      );
     },
     slow,
   );
@@ -212,7 +239,7 @@ step(5, (check) => {
   check(
     'without a secret, the right password is 500 and a wrong one is 401',
     async (app) => {
-      const { right, wrong, output } = await app.once(tellSecretless);
+      const { right, wrong, damaged, output } = await app.once(tellSecretless);
       if (right.code === 200) {
         right.status(500, 'the token is signed with a default secret, which everyone who has seen the code knows.');
       }
@@ -222,6 +249,11 @@ step(5, (check) => {
         'the error of sign(…) is not caught, or not turned into an HttpError.',
       );
       wrong.error(401, 'invalid credentials', 'the token is signed before the password is checked.');
+      damaged.expect(
+        !damaged.content.includes('Failed to generate token'),
+        'another error message, because this user has a damaged hash, and nothing was signed',
+        'the `try` block in `login` also contains the check of the password. Only the line that signs belongs in it.',
+      );
       if (output.includes('secretOrPrivateKey must have a value')) return;
       fail(
         'The log does not say why the token could not be generated.',
@@ -234,7 +266,7 @@ step(5, (check) => {
 
   check(
     'without a secret, the log warns once, at startup',
-    async (app) => warnsOnce((await app.once(tellSecretless)).output, 'an empty JWT_SECRET'),
+    async (app) => warnsOnce((await app.once(tellSecretless)).output, 'no JWT_SECRET'),
     slow,
   );
 
@@ -278,7 +310,7 @@ step(6, (check) => {
   check(
     'a successful login renews a hash with a lower cost',
     async (app) => {
-      const { answers, before, after, password } = await (await stories(app)).renewed;
+      const { answers, before, after, password, output } = await (await stories(app)).renewed;
       for (const answer of answers) {
         answer.status(200, 'the stored hash has cost 4. It is still a valid hash of this password.');
       }
@@ -288,6 +320,7 @@ step(6, (check) => {
         fail(problem, expected, '`check` does not replace an outdated hash, or does not await the update.');
       }
       if (!after.startsWith('$2b$10$')) fail(problem, expected, 'something else than passwords.hash(…) is stored.');
+      noHashIn(output);
       if (await bcrypt.compare(password, after)) return;
       fail(problem, expected, 'the new hash belongs to a different password.');
     },
@@ -410,6 +443,7 @@ async function tellAll(app: Session) {
   let fresh = '';
   let isTooEarly = false;
   return inTurn({
+    description: () => inspect(program),
     // Short on purpose: someone who registered long ago may have chosen it under other rules.
     stranger: () => program.post('/auth/login', { email: random.email(), password: letters(3) }),
     invalid: () => tellInvalid(program),
@@ -466,26 +500,28 @@ async function register(app: Session, body: Omit<Person, 'id'> & { name: string 
   return { ...body, id: answer.status(201, 'the registration of chapter 08 does not work any more.').body.id };
 }
 
-/** A run in production whose JWT_SECRET is empty, from startup to shutdown: the rest of the blog must work. */
+/** A run in production without JWT_SECRET, from startup to shutdown: the rest of the blog must work. */
 async function tellSecretless(session: Session) {
   const file = join(await session.folder(), 'secretless.db');
-  const { email, password } = (await addOldUsers(file)).reader;
-  const app = session.fresh({ DATABASE_URL: `file:${file}`, JWT_SECRET: '', NODE_ENV: 'production' });
+  const users = await addOldUsers(file);
+  const { email, password } = users.reader;
+  const app = session.fresh({ DATABASE_URL: `file:${file}`, JWT_SECRET: undefined, NODE_ENV: 'production' });
   await app.url().catch((error: unknown) => {
     if (!(error instanceof CheckFailure) || !error.parts.output?.includes('JWT_SECRET')) throw error;
     throw new CheckFailure({
       ...error.parts,
-      problem: 'With an empty JWT_SECRET and NODE_ENV=production, the program does not start.',
+      problem: 'Without JWT_SECRET and with NODE_ENV=production, the program does not start.',
       cause: [
         'onStart throws if the secret is empty. It should only warn: without a secret, no token can be signed.',
-        'a default from the code replaces the empty secret, and is too short.',
+        'a default from the code replaces the missing secret, and is too short.',
       ],
     });
   });
   const wrong = await app.post('/auth/login', { email, password: letters(12) });
   const right = await app.post('/auth/login', { email, password });
+  const damaged = await app.post('/auth/login', { email: users.damaged.email, password });
   await app.stop();
-  return { right, wrong, output: await app.output() };
+  return { right, wrong, damaged, output: await app.output() };
 }
 
 /** A secret of 31 bytes: a run, and why it doesn't start in production. */
@@ -508,14 +544,17 @@ interface OldUser {
   hash: string;
 }
 
-/** Users whose hashes were made with cost 4, years ago. */
-async function addOldUsers(file: string): Promise<Record<'reader' | 'victim' | 'leaver' | 'stronger', OldUser>> {
+/** Users whose hashes were made with cost 4, years ago. One of the hashes is damaged, and bcrypt throws an error. */
+async function addOldUsers(
+  file: string,
+): Promise<Record<'reader' | 'victim' | 'leaver' | 'stronger' | 'damaged', OldUser>> {
   const anOldUser = (cost = 4): OldUser => {
     const password = letters(12);
     return { email: random.email(), password, hash: bcrypt.hashSync(password, cost) };
   };
+  const damaged = { ...anOldUser(), hash: 'x'.repeat(60) };
   // Somebody has lowered the cost since `stronger` has registered.
-  const users = { reader: anOldUser(), victim: anOldUser(), leaver: anOldUser(), stronger: anOldUser(11) };
+  const users = { reader: anOldUser(), victim: anOldUser(), leaver: anOldUser(), stronger: anOldUser(11), damaged };
   await withDatabase(file, async (db) => {
     await db.run`create table users (id text primary key, email text not null, email_key text not null unique,
       password text not null, name text not null, created_at text not null)`;
@@ -546,6 +585,7 @@ async function tellRenewed(
     password,
     before: hash,
     after: await hashOf(email),
+    output: await program.output(),
     /** How many rows they changed, together. */
     replaced: updates.reduce((sum, { rows = 0 }) => sum + rows, 0),
   };
@@ -624,6 +664,15 @@ function warnsOnce(output: string, secret: string): void {
   if (lines.indexOf(first!) > listening) because('the warning is not in onStart.', 'the entry comes after startup.');
   if (!first!.includes('"level":"warn"'))
     because('this is not log.warn(…) of the injected Log.', `the entry is: ${first}`);
+}
+
+function noHashIn(output: string): void {
+  if (!/\$2[aby]\$\d\d\$/.test(output)) return;
+  fail(
+    'The log contains the hash of a password.',
+    'no hash in the log',
+    'a console.log or log call prints it, perhaps as part of the whole row.',
+  );
 }
 
 function noSecretIn(output: string, secret: string): void {

@@ -28,7 +28,7 @@ export interface FreshOptions {
 /** A chapter's program as one check sees it. */
 export class Session {
   /** The variables that the program was started with: a check may need the secret to forge a token. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly #target: Target;
   readonly #deadline: number;
   /** What this check alone has started. */
@@ -96,8 +96,11 @@ export class Session {
     return this.#target.running();
   }
 
-  /** Another process of the same program, or of one next to it, for checks of its startup or with other variables. */
-  fresh(env: Record<string, string> = {}, { program }: FreshOptions = {}): Session {
+  /**
+   * Another process of the same program, or of one next to it, for checks of its startup or with other variables. One
+   * whose value is undefined is not set.
+   */
+  fresh(env: Record<string, string | undefined> = {}, { program }: FreshOptions = {}): Session {
     const target = this.#target.variant(env, program);
     this.#owned.push(target);
     return this.#part(target);

@@ -23,7 +23,7 @@ export interface RunContext {
 /** One program of a chapter with one environment. It starts when a check first needs it, and later checks share it. */
 export class Target {
   readonly context: RunContext;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** The file of the program. */
   readonly file: string;
   readonly #isVariant: boolean;
@@ -31,7 +31,7 @@ export class Target {
   readonly #owned: { end(): Promise<void> }[] = [];
   #program: Program | undefined;
 
-  constructor(context: RunContext, env: Record<string, string>, file = 'main.ts', isVariant = false) {
+  constructor(context: RunContext, env: Record<string, string | undefined>, file = 'main.ts', isVariant = false) {
     this.context = context;
     this.env = env;
     this.file = file;
@@ -39,7 +39,7 @@ export class Target {
   }
 
   /** The same program, or another one of the same folder, with other variables. */
-  variant(env: Record<string, string>, file = this.file): Target {
+  variant(env: Record<string, string | undefined>, file = this.file): Target {
     return new Target(this.context, { ...this.env, ...env }, file, true);
   }
 

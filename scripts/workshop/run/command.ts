@@ -10,7 +10,7 @@ export interface CommandOptions {
   /** Its file in that folder: `cli.ts`. An absolute path is a program of ours, which finds the folder in `TRELLIS_SRC`. */
   program: string;
   words: string[];
-  env: Readonly<Record<string, string>>;
+  env: Readonly<Record<string, string | undefined>>;
   /** Whether the program should find a terminal: then it formats its output for people, and may ask them. */
   terminal?: boolean;
   /** What is typed, or piped in, while it runs. */

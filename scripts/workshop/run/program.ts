@@ -28,7 +28,7 @@ export interface ProgramOptions extends StartOptions {
   src: string;
   /** Its file in that folder; `main.ts` by default. */
   program?: string;
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
   /** Receives what the program prints, as it comes. */
   onOutput?(text: string): void;
   /** Receives the traces of a program that was started with `TRELLIS_TRACE=1`; `dropped` more were too many to send. */
@@ -115,7 +115,7 @@ export class ProgramFailed extends Error {
 }
 
 /** Our own variables and the given ones. An empty REDIS_URL means none: an application would refuse it. */
-export function environmentOf(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+export function environmentOf(env: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   const { REDIS_URL, ...rest }: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '', ...env };
   return REDIS_URL ? { ...rest, REDIS_URL } : rest;
 }

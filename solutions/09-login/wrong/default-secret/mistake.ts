@@ -6,7 +6,7 @@ export default {
     {
       file: 'auth/tokens.service.ts',
       find: "process.env.JWT_SECRET ?? ''",
-      replace: "process.env.JWT_SECRET || 'a default secret for development only'",
+      replace: "process.env.JWT_SECRET ?? 'a default secret for development only'",
     },
   ],
   fails: {
