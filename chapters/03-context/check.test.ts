@@ -154,8 +154,9 @@ step(3, (check) => {
 
 step(4, (check) => {
   check('GET /notes/:number responds with the note as plain text', async (app) => {
-    const notes = [` ${random.sentence()} "basil" 🌻 `, random.sentence()];
-    const numbers = [await write(app, notes[0]!), await write(app, notes[1]!)];
+    const notes = [` ${random.sentence()} "basil" 🌻 `, ...Array.from({ length: 9 }, () => random.sentence())];
+    const numbers: number[] = [];
+    for (const note of notes) numbers.push(await write(app, note));
     for (const [index, number] of numbers.entries()) {
       const answer = await app.get(`/notes/${number}`);
       answer
@@ -256,15 +257,17 @@ step(6, (check) => {
 
   check('POST /guestbook without a cookie is from a stranger', async (app) => {
     const sent = random.sentence();
-    const answer = await app.post('/guestbook', sent);
-    answer
-      .status(200)
-      .json(
-        { from: 'stranger', text: sent },
-        bodyOf(answer).from === ''
-          ? "KnownReader has no default for a missing cookie. ctx.cookie('reader') is an empty string then."
-          : wrongEntry(bodyOf(answer), sent),
-      );
+    for (const cookie of ['', 'theme=dark']) {
+      const answer = await app.post('/guestbook', sent, cookie === '' ? {} : { headers: { Cookie: cookie } });
+      answer
+        .status(200)
+        .json(
+          { from: 'stranger', text: sent },
+          bodyOf(answer).from === ''
+            ? "KnownReader has no default for a missing cookie. ctx.cookie('reader') is an empty string then."
+            : wrongEntry(bodyOf(answer), sent),
+        );
+    }
   });
 
   check('twenty readers who write at the same time keep their names', async (app) => {
