@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { type Answer, CheckFailure, chapter, inspect, random, type Session } from '#check';
 
@@ -201,6 +204,16 @@ step(5, (check) => {
       `an array without the deleted post ${post.id}`,
       'delete only hides the post from show. Remove it from the Map.',
     );
+    const { code, content } = await replaceLate(app, other.id);
+    if (code >= 400) return;
+    throw new CheckFailure({
+      problem: `A post was deleted while its PUT was under way, and the PUT responded with ${code}.`,
+      curl: `PUT /posts/${other.id}, whose body arrives after DELETE /posts/${other.id}`,
+      received: `${code} ${content}`,
+      expected: '500 {"error":"Internal Server Error"}, because the post no longer exists',
+      cause:
+        'update looks for the post before it reads the body. While it waited for the body, the post was deleted. Read the body first.',
+    });
   });
 
   check('DELETE /posts/:id can be repeated', async (app) => {
@@ -238,6 +251,12 @@ step(6, (check) => {
         `an array without the published post ${done.id}`,
         'the filter keeps published posts. filter(…) keeps the elements for which the function returns true.',
       );
+    const all = arrayIn(await app.get('/posts')).filter((post) => post?.published === false).length;
+    answer.expect(
+      arrayIn(answer).length >= all,
+      `an array of ${all} drafts, as many as GET /posts contains`,
+      'drafts returns only some of the drafts.',
+    );
     const again = (await app.put(`/posts/${done.id}`, draft())).status(200).body;
     if (again.published !== false) return; // Step 4 reports that.
     const drafts = await app.get('/admin/drafts');
@@ -270,6 +289,22 @@ step(6, (check) => {
     { alreadyTrue: true },
   );
 });
+
+/** Sends a PUT, deletes the post when the handler is running, and only then sends the body of the PUT. */
+async function replaceLate(app: Session, id: string): Promise<{ code: number; content: string }> {
+  const url = `${await app.url()}/posts/${id}`;
+  const headers = { Expect: '100-continue' };
+  const sent = request(url, { method: 'PUT', headers, agent: false, signal: AbortSignal.timeout(5_000) });
+  const response = once(sent, 'response') as Promise<[IncomingMessage]>;
+  response.catch(() => {});
+  sent.flushHeaders();
+  // Node sends 100 in the moment in which it calls the handler.
+  await Promise.race([once(sent, 'continue'), response]);
+  (await app.delete(`/posts/${id}`)).status(204);
+  sent.end(JSON.stringify(draft()));
+  const [incoming] = await response;
+  return { code: incoming.statusCode!, content: await text(incoming) };
+}
 
 interface Post {
   id: string;
