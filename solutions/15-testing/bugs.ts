@@ -44,6 +44,42 @@ export const bugs: Bug[] = [
     ],
   },
   {
+    step: 1,
+    does: 'GET /my-posts leaves out drafts. An author cannot find what they have not published yet.',
+    missed: 'the list of my posts never contains a draft in your tests, or nobody looks for it.',
+    edits: [
+      {
+        file: 'posts/posts.service.ts',
+        find: ` where author_id = \${author_id} order`,
+        replace: ` where author_id = \${author_id} and published = \${true} order`,
+      },
+    ],
+  },
+  {
+    step: 1,
+    does: 'GET /posts names the author of the newest post as the author of every post.',
+    missed: 'all posts of a list have the same author, or nobody compares the author of each post.',
+    edits: [
+      {
+        file: 'posts/posts.service.ts',
+        find: 'return rows.map(toPostWithAuthor);',
+        replace: 'return rows.map((row) => ({ ...toPostWithAuthor(row), author: toPostWithAuthor(rows[0]!).author }));',
+      },
+    ],
+  },
+  {
+    step: 1,
+    does: 'PUT /posts/:id ignores the content. An author corrects a mistake, gets a 200, and the mistake is still there.',
+    missed: 'after a PUT, the tests compare some of its fields, or send the old value again.',
+    edits: [
+      {
+        file: 'posts/posts.service.ts',
+        find: `content = \${content}, published = `,
+        replace: 'published = ',
+      },
+    ],
+  },
+  {
     step: 2,
     does: 'DELETE /posts/:id without a token responds with 401, after it has deleted the post. A stranger can delete every post.',
     missed:

@@ -5,7 +5,9 @@ import { bearer, publish, register, startBlog, write } from './blog.ts';
 test('GET /posts has published posts with their authors, and no drafts', async (t) => {
   const blog = await startBlog(t);
   const ada = await register(blog, 'Ada');
+  const bob = await register(blog, 'Bob');
   const soup = await publish(blog, ada, 'Soup');
+  const bread = await publish(blog, bob, 'Bread');
   await write(blog, ada, 'A draft');
 
   const { status, body } = await blog.get('/posts');
@@ -13,7 +15,10 @@ test('GET /posts has published posts with their authors, and no drafts', async (
   assert.equal(status, 200);
   assert.deepEqual(
     body.map(({ id, title, author }: { id: string; title: string; author: { id: string } }) => [id, title, author.id]),
-    [[soup.id, 'Soup', ada.id]],
+    [
+      [bread.id, 'Bread', bob.id],
+      [soup.id, 'Soup', ada.id],
+    ],
   );
 });
 

@@ -6,8 +6,8 @@ export default {
     {
       file: 'tests/posts.test.ts',
       find: `  const bob = await register(blog, 'Bob');
-`,
-      replace: '',
+  const draft`,
+      replace: '  const draft',
     },
     {
       file: 'tests/posts.test.ts',
