@@ -613,7 +613,7 @@ async function seriesOfDeaths(load: Load) {
   return { logged: stage.lines.filter(({ message }) => message === 'a worker has died').map(({ pause }) => pause) };
 }
 
-/** The learner's supervisor with workers that are no processes, so that a death takes no time, and happens when we want it. */
+/** The learner's supervisor with workers that aren't processes, so that a death takes no time, and happens when we want it. */
 async function staged(load: Load) {
   const { Supervisor } = await load('cluster/supervisor.ts');
   return new Stage(new Supervisor());
