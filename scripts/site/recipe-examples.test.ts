@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -10,6 +12,7 @@ import { ManualClock, runCommand, start } from 'trellis/testing';
 import { Accounts, AccountsModule } from '../../docs/examples/accounts.ts';
 import { LendingCommands, LendingModule, Loans, Nightly, PhotoFolder } from '../../docs/examples/lending.ts';
 import { BasePath, tools } from '../../docs/examples/mixed.ts';
+import { AllowPrivate, Outbox, OutboxJobModule, OutboxModule, WebhookSender } from '../../docs/examples/outbox.ts';
 import { WebhookSecret, WebhooksModule } from '../../docs/examples/webhooks.ts';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
@@ -131,7 +134,76 @@ describe('the guide’s recipes do what the guide says', () => {
       assert.equal((await deliver(body, '')).status, 401);
       assert.deepEqual(await db.all`select id, type from deliveries`, [{ id: '7', type: 'paid' }]);
     });
+
+    test(`a webhook is sent again until it is accepted, by one process, with ${engine}`, { skip }, async (t) => {
+      const clock = new ManualClock();
+      const { client, db } = await startOn(t, server, OutboxModule, {
+        overrides: [provide(Clock, { value: clock }), provide(AllowPrivate, { value: true })],
+      });
+      const [received, statuses] = [[] as { signature: string; body: string }[], [302, 500, 204]];
+      const subscriber = createServer(async (request, response) => {
+        const body = String(Buffer.concat(await request.toArray()));
+        received.push({ signature: String(request.headers['x-signature']), body });
+        response.writeHead(statuses.shift() ?? 418, { location: '/elsewhere' }).end();
+      });
+      await new Promise<void>((listening) => subscriber.listen(0, '127.0.0.1', listening));
+      t.after(() => new Promise((closed) => subscriber.close(closed)));
+      const outbox = client.app.get(Outbox);
+      const { port } = subscriber.address() as AddressInfo;
+      const { secret } = await outbox.subscribe(`http://127.0.0.1:${port}/`);
+      await assert.rejects(
+        db.transaction(async (tx) => {
+          await outbox.add(tx, 'never', {});
+          throw new Error('rolled back');
+        }),
+      );
+      await db.transaction((tx) => outbox.add(tx, 'paid', { order: 7 }));
+
+      const { signal } = new AbortController();
+      const counts: number[] = [];
+      // It is repeated after 60 and 120 seconds. Two processes look at the same time.
+      for (const pause of [0, 59_999, 1, 119_999, 1, 1_000_000]) {
+        clock.advance(pause);
+        await Promise.all([outbox.run(signal), outbox.run(signal)]);
+        counts.push(received.length);
+      }
+      assert.deepEqual(counts, [1, 1, 2, 2, 3, 3]);
+      const [{ signature, body }] = received.slice(1) as [{ signature: string; body: string }];
+      assert.deepEqual(JSON.parse(body).data, { order: 7 });
+      const time = Math.floor((clock.now() - 1_120_000) / 1_000);
+      const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+      assert.equal(signature, `t=${time},v1=${expected}`);
+      assert.deepEqual(await db.all`select id from outbox`, []);
+    });
   }
+
+  test('webhooks go to public addresses only', async (t) => {
+    const client = await start(OutboxJobModule, { overrides: [provide(AllowPrivate, { value: false })] });
+    t.after(() => client.stop());
+    const sender = client.app.get(WebhookSender);
+    const hosts = [
+      '127.0.0.1',
+      '2130706433',
+      '10.1.2.3',
+      '169.254.169.254',
+      '[::1]',
+      '[::ffff:10.0.0.1]',
+      '[2002:a00:1::]',
+    ];
+    for (const url of [
+      'http://example.com',
+      'https://a:b@example.com',
+      'x',
+      ...hosts.map((host) => `https://${host}`),
+    ]) {
+      assert.equal(sender.accepts(url), false, url);
+    }
+    assert.equal(sender.accepts('https://example.com/hook'), true);
+    const { signal } = new AbortController();
+    // A name with a private address is only recognized when it is looked up.
+    await assert.rejects(sender.send('https://localhost/', '{}', {}, signal), /The address is private/);
+    await assert.rejects(client.app.get(Outbox).subscribe('https://[fe80::1]/'), { status: 422 });
+  });
 
   test('the document describes both kinds of credentials', async () => {
     const client = await start(AccountsModule, { platform: web() });
