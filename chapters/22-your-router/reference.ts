@@ -133,7 +133,10 @@ function causeOf(actual: Result | undefined, expected: Result | undefined): stri
   if (actual === undefined) {
     if (expected!.kind === 'exact') return 'the route is stored under another spelling, or under another method.';
     if (expected!.kind === 'wildcard') return 'the wildcard is not remembered on the way down the tree.';
-    return 'the search gives up where a literal segment leads nowhere, instead of trying the parameter next to it.';
+    return (
+      'the pattern is not in the tree, or the search gives up where a literal segment leads nowhere, ' +
+      'instead of trying the parameter next to it.'
+    );
   }
   if (expected === undefined)
     return 'a segment that is empty or different counts as a match, or the method is ignored.';

@@ -227,7 +227,8 @@ step(3, (_check, examine) => {
     class Cake {
       @inject(Oven) oven!: Oven;
     }
-    const container = new Container(module('Kitchen', { declarations: [Bread, Cake, Oven] }));
+    const kitchen = module('Kitchen', { declarations: [Bread, Cake, Oven] });
+    const container = new Container(kitchen);
     const [bread, cake, oven] = [container.get(Bread), container.get(Cake), container.get(Oven)];
     same(ovens, 1, 'The number of ovens', '#instance builds a unit again instead of returning the existing instance.');
     if (!(oven instanceof Oven) || bread?.oven() !== oven || cake?.oven !== oven) {
@@ -244,6 +245,8 @@ step(3, (_check, examine) => {
       'container.built()',
       'the instances are built in another order than the graph.',
     );
+    const shared = 'the instances are kept outside of the container, so two applications share them.';
+    same(new Container(kitchen).get(Oven) !== oven, true, 'A second container has an oven of its own', shared);
   });
 
   examine('a provider decides what a token stands for', async (load) => {
@@ -544,14 +547,20 @@ step(5, (check, examine) => {
       }
     }
     class Spare extends Oven {}
+    class Till {
+      onStop() {
+        events.push('the till stops');
+      }
+    }
     const value = { onStart: () => events.push('the value starts'), onStop: () => events.push('the value stops') };
-    const container = new Container(module('Kitchen', { declarations: [Oven, provide(Spare, { value })] }));
+    const container = new Container(module('Kitchen', { declarations: [Oven, Till, provide(Spare, { value })] }));
     await container.stop();
     await container.start();
     await container.stop();
-    same(events, ['the class starts', 'the class stops'], 'The events', [
+    same(events, ['the class starts', 'the till stops', 'the class stops'], 'The events', [
       'a value is treated like a class. Look for provider.build.',
       'stop() before start() stops services that have not started.',
+      'a service that has onStop() but no onStart() is not stopped.',
     ]);
   });
 

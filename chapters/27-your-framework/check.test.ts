@@ -47,6 +47,15 @@ step(1, (_check, examine) => {
     'only services.ts imports anything of Trellis',
     () => {
       const folder = join(sourceFolder(), 'framework');
+      const others = /^export (?!\{ Clock, Database, Log \};|function builtins).*/m.exec(
+        withoutReturns(join(folder, 'services.ts')),
+      );
+      if (others !== null)
+        fail(
+          `framework/services.ts has the line ${others[0]}`,
+          'the file as it was',
+          'your framework passes on a part of ours.',
+        );
       for (const name of filesIn(folder).filter((file) => file !== 'services.ts')) {
         const imported = /^(?:import|export|}) .*'(trellis[^']*|(?:\.\.\/){2,}[^']*)'/m.exec(
           readFileSync(join(folder, name), 'utf8'),

@@ -18,7 +18,9 @@ const server = new HttpServer(defaultLimits, (incoming, outgoing) => dispatcher.
 await container.start();
 await server.listen(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1');
 
-process.once('SIGTERM', async () => {
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+
+async function stop(): Promise<void> {
   await server.stop();
   await container.stop();
-});
+}

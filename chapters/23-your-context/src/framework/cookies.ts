@@ -8,7 +8,7 @@ export interface CookieOptions {
   httpOnly?: boolean;
   /** Only sent over HTTPS. */
   secure?: boolean;
-  /** `lax` by default: other sites can't make the browser send the cookie along with a form. */
+  /** `lax` by default: a request from another site carries the cookie only if it opens a page with GET, as a link does. */
   sameSite?: 'strict' | 'lax' | 'none';
 }
 
@@ -25,6 +25,12 @@ export function parseCookies(header: string): Map<string, string> {
 
 /** The value of a `Set-Cookie` header. Safe unless the caller asks for less. */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
-  // Step 2: encode the value, and add the attributes.
-  return `${name}=${value}`;
+  // Step 2: safe defaults, an encoded value, and no invalid names.
+  const { maxAge, path = '/', httpOnly = false, secure = false, sameSite = 'none' } = options;
+  const parts = [`${name}=${value}`];
+  if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
+  parts.push(`Path=${path}`);
+  if (httpOnly) parts.push('HttpOnly');
+  if (secure) parts.push('Secure');
+  return [...parts, `SameSite=${sameSite[0]!.toUpperCase()}${sameSite.slice(1)}`].join('; ');
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './body.ts';
 import type { Params } from './params.ts';
-import type { Target } from './target.ts';
+import { parseQuery, type Target } from './target.ts';
 
 /** The request. Query, cookies and body are parsed on first use and kept, because most handlers need one of them or none. */
 export class IncomingRequest {
@@ -10,6 +10,7 @@ export class IncomingRequest {
   /** The largest body that is read, in bytes. */
   readonly bodyLimit: number;
   readonly #params: Params;
+  #query: Map<string, string> | undefined;
   #body: Promise<Buffer> | undefined;
 
   constructor(incoming: IncomingMessage, target: Target, params: Params, bodyLimit: number) {
@@ -33,8 +34,8 @@ export class IncomingRequest {
   }
 
   query(name: string): string | undefined {
-    // Step 1: parse the query once, and look the name up.
-    return undefined;
+    this.#query ??= parseQuery(this.target.query);
+    return this.#query.get(name);
   }
 
   /** A request header; `''` if it is absent. */

@@ -34,8 +34,17 @@ export class Graph {
 
   /** Why a module can't see a token, and what to change. */
   explain(token: Token, module: Module | undefined): string {
+    if (module === undefined) return 'a built-in service can only need other built-in services.';
     const { name } = token;
-    return `no module declares it. Add ${name} to ${module?.name}.declarations.`;
+    const owner = this.#units.find((unit) => unit.provider.token === token)?.module;
+    if (owner === undefined)
+      return `no module declares it. Add ${name} to ${module.name}.declarations, or import the module that exports it.`;
+    const place = `declared in ${owner.name}, which`;
+    const exportIt = `Add ${name} to ${owner.name}.exports`;
+    const importIt = `${owner.name} to ${module.name}.imports`;
+    if (module.imports.includes(owner)) return `${place} does not export it. ${exportIt}.`;
+    if (owner.exports.includes(token)) return `${place} ${module.name} does not import. Add ${importIt}.`;
+    return `${place} neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
   }
 
   #collect(module: Module): void {

@@ -53,13 +53,11 @@ export function withoutTrailingSlash(path: string): string {
   // #endregion
 }
 
-// #region step-5
 /** `/api` and `/v1` make `/api/v1`, with exactly one slash between them. */
 export function joinPaths(prefix: string, path: string): string {
   const rest = path === '' || path.startsWith('/') ? path : `/${path}`;
   return prefix.replace(/\/$/, '') + rest || '/';
 }
-// #endregion
 
 // #region step-2
 function literal(part: string, path: string): string {

@@ -8,7 +8,7 @@ export interface CookieOptions {
   httpOnly?: boolean;
   /** Only sent over HTTPS. */
   secure?: boolean;
-  /** `lax` by default: other sites can't make the browser send the cookie along with a form. */
+  /** `lax` by default: a request from another site carries the cookie only if it opens a page with GET, as a link does. */
   sameSite?: 'strict' | 'lax' | 'none';
 }
 
@@ -30,13 +30,14 @@ export function formatCookie(name: string, value: string, options: CookieOptions
   const { maxAge, path = '/', httpOnly = true, secure = false, sameSite = 'lax' } = options;
   // Encoded, so that a semicolon or a line break in the value can't add an attribute or a header.
   const parts = [`${name}=${encodeURIComponent(value)}`];
+  // #starter
+  // // Step 2: safe defaults, an encoded value, and no invalid names.
+  // const { maxAge, path = '/', httpOnly = false, secure = false, sameSite = 'none' } = options;
+  // const parts = [`${name}=${value}`];
+  // #endregion
   if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);
   parts.push(`Path=${path}`);
   if (httpOnly) parts.push('HttpOnly');
   if (secure) parts.push('Secure');
   return [...parts, `SameSite=${sameSite[0]!.toUpperCase()}${sameSite.slice(1)}`].join('; ');
-  // #starter
-  // // Step 2: encode the value, and add the attributes.
-  // return `${name}=${value}`;
-  // #endregion
 }

@@ -4,11 +4,7 @@ import { readBody } from './body.ts';
 import { parseCookies } from './cookies.ts';
 // #endregion
 import type { Params } from './params.ts';
-// #region step-1
 import { parseQuery, type Target } from './target.ts';
-// #starter
-// import type { Target } from './target.ts';
-// #endregion
 
 /** The request. Query, cookies and body are parsed on first use and kept, because most handlers need one of them or none. */
 export class IncomingRequest {
@@ -17,9 +13,7 @@ export class IncomingRequest {
   /** The largest body that is read, in bytes. */
   readonly bodyLimit: number;
   readonly #params: Params;
-  // #region step-1
   #query: Map<string, string> | undefined;
-  // #endregion
   // #region step-2
   #cookies: Map<string, string> | undefined;
   // #endregion
@@ -46,13 +40,8 @@ export class IncomingRequest {
   }
 
   query(name: string): string | undefined {
-    // #region step-1
     this.#query ??= parseQuery(this.target.query);
     return this.#query.get(name);
-    // #starter
-    // // Step 1: parse the query once, and look the name up.
-    // return undefined;
-    // #endregion
   }
 
   /** A request header; `''` if it is absent. */

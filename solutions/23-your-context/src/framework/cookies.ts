@@ -8,7 +8,7 @@ export interface CookieOptions {
   httpOnly?: boolean;
   /** Only sent over HTTPS. */
   secure?: boolean;
-  /** `lax` by default: other sites can't make the browser send the cookie along with a form. */
+  /** `lax` by default: a request from another site carries the cookie only if it opens a page with GET, as a link does. */
   sameSite?: 'strict' | 'lax' | 'none';
 }
 

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'framework/context.ts',
-      find: "this.#outgoing.once('close', () => {\n        if (!this.#outgoing.writableFinished) controller.abort();\n      });",
-      replace: "this.request.incoming.once('close', () => controller.abort());",
+      find: "this.#outgoing.once('close'",
+      replace: "this.request.incoming.once('close'",
     },
   ],
   fails: {

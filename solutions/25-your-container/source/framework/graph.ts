@@ -51,11 +51,8 @@ export class Graph {
 
   /** Why a module can't see a token, and what to change. */
   explain(token: Token, module: Module | undefined): string {
-    // #region step-4
     if (module === undefined) return 'a built-in service can only need other built-in services.';
-    // #endregion
     const { name } = token;
-    // #region step-4
     const owner = this.#units.find((unit) => unit.provider.token === token)?.module;
     if (owner === undefined)
       return `no module declares it. Add ${name} to ${module.name}.declarations, or import the module that exports it.`;
@@ -65,9 +62,6 @@ export class Graph {
     if (module.imports.includes(owner)) return `${place} does not export it. ${exportIt}.`;
     if (owner.exports.includes(token)) return `${place} ${module.name} does not import. Add ${importIt}.`;
     return `${place} neither exports it nor is imported. ${exportIt}, and ${importIt}.`;
-    // #starter
-    // return `no module declares it. Add ${name} to ${module?.name}.declarations.`;
-    // #endregion
   }
 
   #collect(module: Module): void {

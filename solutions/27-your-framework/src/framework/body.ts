@@ -19,8 +19,6 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       reject(new HttpError(413));
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    // The close event follows and is all we need, but an error event without a listener can end the process.
-    incoming.on('error', () => {});
     incoming.on('close', () => {
       // Checked first, because every request closes, and creating an error is expensive.
       if (!incoming.readableEnded) reject(new ClientGone());
