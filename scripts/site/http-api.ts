@@ -79,11 +79,10 @@ function tableOf(blog: Blog): string {
           .map((scheme) => credentials[scheme]!)
           .join(', '),
         body && `\`${body}\``,
-        successOf(operation),
-        failuresOf(route).join('; '),
+        [successOf(operation), ...failuresOf(route)].join('; '),
       ];
     });
-  const head = ['route', 'credentials', 'body', 'success', 'failures'];
+  const head = ['route', 'credentials', 'body', 'responses'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

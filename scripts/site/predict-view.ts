@@ -61,5 +61,5 @@ export function refusalView(chapter: Chapter, running: Chapter | undefined, isUp
         : isUp
           ? ''
           : 'Your program does not listen; its terminal says why.';
-  return html`<div class="is-open"><p>${why} Start it in a terminal, and try again:</p><pre tabindex="0" aria-label="Command"><code>npm run chapter ${chapter.number}</code></pre></div>`;
+  return html`<div class="is-open"><p>${why} Start it in a terminal, and try again:</p><figure class="code" data-language="sh"><pre tabindex="0" aria-label="Command"><code><span class="line">npm run chapter ${chapter.number}</span></code></pre></figure></div>`;
 }

@@ -10,7 +10,7 @@ export async function replayPart(chapter: Chapter): Promise<Html> {
     return replayed ? replayedPart(replayed) : html`<p>No check fails any more.</p>`;
   } catch (error) {
     if (!(error instanceof NotReplayed)) throw error;
-    return html`<pre tabindex="0">${error.message}</pre>`;
+    return html`<pre class="plain" tabindex="0">${error.message}</pre>`;
   }
 }
 

@@ -324,7 +324,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     'a page of the reference': '/docs/reference/http-api/',
     'a page of the guide': '/docs/guide/a-request/',
     'a source file': '/source/framework/routing/route.ts',
-    'a folder': '/source/framework/services',
+    'a folder': '/source/framework/core',
     'a difference': '/diff/01-hello-route',
     'what is not there': '/no/such/page',
   };
@@ -338,7 +338,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
       for (const [kind, path] of Object.entries(kinds)) {
         test(kind, async () => {
-          await page.goto(site.url + path);
+          const response = await page.goto(site.url + path);
+          assert.equal(response?.status(), kind === 'what is not there' ? 404 : 200);
           assert.deepEqual(await violations(page), []);
         });
       }

@@ -87,7 +87,7 @@ export class Site {
   /** A file of the repository, with line numbers that can be linked to, or a folder. */
   async source(name: string, view: View): Promise<Html> {
     const names = this.sources.folders.get(name);
-    const body = names === undefined ? await this.#file(name, view) : folderView(name, names, view.places);
+    const body = names === undefined ? await this.#file(name, view) : this.#folder(name, names, view.places);
     const frame = { ...view, content: this.content, title: name, isWide: true };
     return layout(frame, html`<h1 class="path">${name}</h1>${body}`);
   }
@@ -136,6 +136,16 @@ export class Site {
     const lines = await this.highlighter.highlight(text, language, { ids: true });
     const open = isStatic ? undefined : editorLink(join(this.repository, name), 'Open in editor');
     return html`<figure class="code numbered" data-language="${language}"><figcaption><span>${text.split('\n').length} lines</span>${open}</figcaption><pre tabindex="0"><code>${raw(lines)}</code></pre></figure>`;
+  }
+
+  #folder(folder: string, names: readonly string[], places: Places): Html {
+    const rows = names.map((name) => {
+      const lines = readFileSync(join(this.repository, folder, name), 'utf8')
+        .trimEnd()
+        .split('\n').length;
+      return html`<tr><td><a href="${places.source(`${folder}/${name}`)}"><code>${name}</code></a></td><td>${lines} lines</td></tr>\n`;
+    });
+    return html`<table><thead><tr><th>file</th><th>length</th></tr></thead><tbody>\n${rows}</tbody></table>`;
   }
 
   /** The result of `make` for a file, cached until the file changes. */
@@ -192,8 +202,4 @@ function descriptionOf(text: string): string {
 /** The slug of `chapters/05-injection/README.md` is `05-injection`. */
 function chapterSlug(file: string): string {
   return /^chapters\/([^/]+)\//.exec(file)?.[1] ?? '';
-}
-
-function folderView(folder: string, names: readonly string[], places: Places): Html {
-  return html`<ul>${names.map((name) => html`<li><a href="${places.source(`${folder}/${name}`)}">${name}</a></li>\n`)}</ul>`;
 }

@@ -57,7 +57,12 @@
       }),
     );
     note.hidden = results.length > 0;
-    note.textContent = find === undefined ? 'Loading …' : query === '' ? 'Type to search.' : 'Nothing found.';
+    note.textContent =
+      find === undefined
+        ? 'Loading …'
+        : query === ''
+          ? 'Type a word, a status code or an error message.'
+          : 'Nothing found. Try fewer words.';
     select(0);
   };
 
