@@ -22,7 +22,7 @@ export function homeView(content: Content, view: View): Html {
   return html`<section class="hero">
 <div class="hero-text">
 <h1>Build a backend, and see inside every request</h1>
-<p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with complete authentication, on a framework small enough to read from end to end. In the last part you write that framework yourself.</p>
+<p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with authentication in depth, on a framework small enough to read from end to end. In the last part you write that framework yourself.</p>
 ${startView(content, view)}
 </div>
 <div class="hero-figure">${vine(view.standings)}</div>

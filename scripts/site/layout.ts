@@ -97,7 +97,7 @@ ${link(`${places.home()}#chapters`, 'Chapters', page?.chapter !== undefined)}${s
 const logo = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M5 2v20M12 2v20M19 2v20M2 7h20M2 16h20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`;
 
 const about =
-  'A workshop that teaches backend engineering: build a blog API with complete authentication, and watch every request travel through code you wrote.';
+  'A workshop that teaches backend engineering: build a blog API with authentication in depth, and watch every request travel through code you wrote.';
 
 /** For search engines, and for the preview of a shared link. An image needs an absolute URL. */
 function metaOf({ title, description = about, isHome, origin }: Frame): Html {
