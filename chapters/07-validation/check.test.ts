@@ -47,6 +47,8 @@ step(1, (check) => {
       201,
       tooStrict,
     );
+    const shortest = 'a field has a rule `min`, which nobody asked for. One character is enough.';
+    accept(await send(app, 'POST', '/posts', { title: 'B', content: '🌻' }), 201, shortest);
     const [title, content] = ['x'.repeat(201), 'x'.repeat(100_001)];
     refuse(await send(app, 'POST', '/posts', { title, content: word }), 'the title has no rule `max=200`.');
     refuse(await send(app, 'POST', '/posts', { title: word, content }), 'the content has no rule `max=100000`.');
