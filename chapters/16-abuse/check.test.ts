@@ -149,6 +149,12 @@ step(2, (check) => {
     for (const [what, response] of ended) {
       response.expect(response.code === 401, `401 for ${what}`, endsOf(what));
     }
+    const { output } = await (await app.once(stories)).password;
+    changed.expect(
+      !output.includes('CUTOFF NOT AWAITED'),
+      'a response after the cutoff is stored',
+      'an `await` is missing in front of cutoffs.set(…). If it fails, nobody finds out, and the thief stays in.',
+    );
     await (await app.once(stories)).thief;
   });
 
@@ -440,12 +446,42 @@ interface LogLine {
   email?: unknown;
 }
 
+/** Runs inside the first program: a cutoff takes a few turns of the event loop, and what doesn't wait for it is noticed. */
+const observer = `
+  import { subscribe } from 'node:diagnostics_channel';
+  subscribe('trellis:listening', ({ built }) => {
+    const find = (name) => built.map(({ instance }) => instance).find((one) => one?.constructor?.name === name);
+    let running = 0;
+    const wrap = (name, method, around) => {
+      const target = find(name);
+      const original = target[method].bind(target);
+      target[method] = (...args) => around(() => original(...args));
+    };
+    wrap('TokenCutoffs', 'set', async (set) => {
+      running++;
+      try {
+        await set();
+        for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      } finally {
+        running--;
+      }
+    });
+    const watch = (act) => {
+      if (running > 0) console.log('CUTOFF NOT AWAITED');
+      return act();
+    };
+    wrap('SessionsService', 'endOthers', watch);
+    wrap('TokensService', 'sign', watch);
+  });
+`;
+
 /** Two programs on one file, one after the other. Starting a program takes most of a run, so there are only two. */
 async function stories(app: Session) {
   // Hashing at the full cost would take the rest of it.
   const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
   const boss = { ...person(), email: `Boss.${random.word()}@Example.com` };
-  const first = app.fresh({ ...env, TRUST_PROXY: '1' });
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(observer)}`;
+  const first = app.fresh({ ...env, TRUST_PROXY: '1', NODE_OPTIONS });
   const second = app.fresh({ ...env, TRUST_PROXY: '2' });
   const everybody: string[] = [];
   const events: LogLine[] = [];
@@ -578,7 +614,17 @@ async function tellPassword(program: Session, secrets: [string, string][]) {
   const withOwnKey = await program.get('/my-posts', { headers: { 'X-API-Key': key } });
   secrets.push(['a new password', new_password]);
   secrets.push(['a new password', renewed.new_password]);
-  const outcome = { ended, oldPassword, newPassword, withToken, withSession, stranger: strangers, program: withOwnKey };
+  const output = await program.output();
+  const outcome = {
+    output,
+    ended,
+    oldPassword,
+    newPassword,
+    withToken,
+    withSession,
+    stranger: strangers,
+    program: withOwnKey,
+  };
   return { again, wrong, unchanged, short, long, anonymous, key: withKey, changed, ...outcome };
 }
 

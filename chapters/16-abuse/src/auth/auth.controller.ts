@@ -5,6 +5,7 @@ import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, LogoutDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
+import { LoginLimit } from './login-limit.ts';
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
@@ -35,8 +36,7 @@ export class AuthController implements Controller {
         children: [
           // Step 4: a limit for registrations.
           { method: 'POST', path: '/register', handler: this.register },
-          // Step 3: a limit for guesses.
-          { method: 'POST', path: '/login', handler: this.login },
+          { method: 'POST', path: '/login', middlewares: [LoginLimit], handler: this.login },
           { method: 'POST', path: '/logout', handler: this.logout },
           { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
         ],

@@ -1,15 +1,17 @@
 import { type Context, inject, type Middleware, type Next } from 'trellis';
+import { TokenCutoffs } from './token-cutoffs.ts';
 import { TokensService } from './tokens.service.ts';
 
 /** Rejects requests without a valid token, and stores the user of the token in the context. */
 export class BearerAuth implements Middleware {
   @inject(TokensService) private readonly tokens!: TokensService;
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
 
   isPresent(ctx: Context): boolean {
     return ctx.header('Authorization') !== '';
   }
 
-  handle(ctx: Context, next: Next) {
+  async handle(ctx: Context, next: Next) {
     const header = ctx.header('Authorization');
     if (header === '') return ctx.status(401).json({ error: 'Missing authorization header' });
     if (!header.startsWith('Bearer ')) return ctx.status(401).json({ error: 'Invalid authorization format' });

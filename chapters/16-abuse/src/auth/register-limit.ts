@@ -1,13 +1,25 @@
 import { type Context, inject, KeyValue, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from '../edge/client-address.ts';
+import { RegisterDTO } from './auth.dto.ts';
+import { digest } from './digest.ts';
+
+/** Registrations from one network in a period of seconds. */
+const most = 30;
+const period = 3_600;
 
 /** Limits how many accounts one network can create. Each of them costs us a hash, and a row forever. */
 export class RegisterLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
-  handle(_ctx: Context, next: Next) {
-    // Step 4: count, and refuse too many registrations.
+  async handle(ctx: Context, next: Next) {
+    const { email } = await ctx.bind(RegisterDTO);
+    ctx.set('claimed_email', email.toLowerCase());
+    const key = `register:${digest(this.address.networkOf(ctx))}`;
+    if ((await this.store.increment(key, { ttl: period })) > most) {
+      ctx.response.setHeader('Retry-After', (await this.store.ttl(key)) ?? period);
+      return ctx.status(429).json({ error: 'Too many requests' });
+    }
     return next();
   }
 }

@@ -3,6 +3,7 @@ import { accept } from './accept.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
+import { LoginLimit } from './login-limit.ts';
 import { SessionAuth } from './session-auth.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { type Session, SessionsService } from './sessions.service.ts';
@@ -17,8 +18,7 @@ export class SessionsController implements Controller {
       {
         path: '/auth/session',
         children: [
-          // Step 3: a limit for guesses.
-          { method: 'POST', path: '', handler: this.begin },
+          { method: 'POST', path: '', middlewares: [LoginLimit], handler: this.begin },
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
           { method: 'DELETE', path: '', handler: this.end },
         ],

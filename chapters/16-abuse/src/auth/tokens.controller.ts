@@ -3,7 +3,9 @@ import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
+import { LoginLimit } from './login-limit.ts';
 import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
+import { TokenCutoffs } from './token-cutoffs.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** An access token for every request, and a refresh token to get the next pair with. */
@@ -20,11 +22,11 @@ export class TokensController implements Controller {
   @inject(TokensService) private readonly tokens!: TokensService;
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
   @inject(UsersService) private readonly users!: UsersService;
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
 
   routes(): Route[] {
     return [
-      // Step 3: a limit for guesses.
-      { method: 'POST', path: '/auth/tokens', handler: this.issue },
+      { method: 'POST', path: '/auth/tokens', middlewares: [LoginLimit], handler: this.issue },
       { method: 'POST', path: '/auth/refresh', handler: this.refresh },
     ];
   }

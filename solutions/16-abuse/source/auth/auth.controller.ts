@@ -5,9 +5,7 @@ import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, LogoutDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
-// #region step-3
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
 // #region step-4
@@ -45,12 +43,7 @@ export class AuthController implements Controller {
           // // Step 4: a limit for registrations.
           // { method: 'POST', path: '/register', handler: this.register },
           // #endregion
-          // #region step-3
           { method: 'POST', path: '/login', middlewares: [LoginLimit], handler: this.login },
-          // #starter
-          // // Step 3: a limit for guesses.
-          // { method: 'POST', path: '/login', handler: this.login },
-          // #endregion
           { method: 'POST', path: '/logout', handler: this.logout },
           { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
         ],

@@ -1,50 +1,50 @@
 import { type Context, inject, KeyValue, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from '../edge/client-address.ts';
-// #region step-3
 import { LoginDTO } from './auth.dto.ts';
 import { digest } from './digest.ts';
 
-// #endregion
-// #region step-4
 /** A counter, and how far it may go within a period of seconds. */
 interface Limit {
   key: string;
   most: number;
   period: number;
 }
-// #step-3
-// /** Failures for one email from one network, in a period of seconds. */
-// const most = 5;
-// const period = 60;
-// #endregion
 
 /** Limits how many passwords can be tried. Belongs in front of every route that checks one. */
 export class LoginLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
   @inject(ClientAddress) private readonly address!: ClientAddress;
 
-  // #region step-4
   async handle(ctx: Context, next: Next) {
     const email = await emailOf(ctx);
-    // #endregion
-    // #region step-6
     ctx.set('claimed_email', email);
-    // #endregion
-    // #region step-4
     const network = this.address.networkOf(ctx);
     const pair = limitOf('pair', `${email} ${network}`, 5, 60);
+    // #region step-4
     const everyone = limitOf('network', network, 40, 3_600);
     const account = limitOf('account', email, 100, 3_600);
     const limits = [pair, everyone, account];
+    // #starter
+    // const limits: Limit[] = [pair];
+    // #endregion
 
+    // #region step-4
     // Counted before the password is checked: guesses that arrive at once must not all find the counter at 0.
     // The account comes last, because what the others refuse must not count against it.
+    // #step-3
+    // // Counted before the password is checked: guesses that arrive at once must not all find the counter at 0.
+    // #endregion
+    // #region step-3
     for (const limit of limits) {
       if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {
         ctx.response.setHeader('Retry-After', (await this.store.ttl(limit.key)) ?? limit.period);
         return ctx.status(429).json({ error: 'Too many requests' });
       }
     }
+    // #starter
+    // for (const _limit of limits) {
+    //   // Step 3: count, and refuse too many attempts.
+    // }
     // #endregion
     // #region step-5
     try {
@@ -61,50 +61,32 @@ export class LoginLimit implements Middleware {
       for (const { key, period } of limits) await this.store.increment(key, { by: -1, ttl: period });
       throw error;
     }
+    // #step-4
+    // const result = await next();
+    // if (ctx.response.status !== 401) {
+    //   await this.store.delete(pair.key);
+    //   await this.store.delete(account.key);
+    //   // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
+    //   await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });
+    // }
+    // return result;
+    // #step-3
+    // const result = await next();
+    // if (ctx.response.status !== 401) await this.store.delete(pair.key);
+    // return result;
+    // #starter
+    // return next();
+    // #endregion
   }
-  // #step-4
-  //   const result = await next();
-  //   if (ctx.response.status !== 401) {
-  //     await this.store.delete(pair.key);
-  //     await this.store.delete(account.key);
-  //     // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
-  //     await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });
-  //   }
-  //   return result;
-  // }
-  // #step-3
-  // async handle(ctx: Context, next: Next) {
-  //   const email = await emailOf(ctx);
-  //   const key = `login:pair:${digest(`${email} ${this.address.networkOf(ctx)}`)}`;
-  //
-  //   // Counted before the password is checked: guesses that arrive at once must not all find the counter at 0.
-  //   if ((await this.store.increment(key, { ttl: period })) > most) {
-  //     ctx.response.setHeader('Retry-After', (await this.store.ttl(key)) ?? period);
-  //     return ctx.status(429).json({ error: 'Too many requests' });
-  //   }
-  //   const result = await next();
-  //   if (ctx.response.status !== 401) await this.store.delete(key);
-  //   return result;
-  // }
-  // #starter
-  // handle(_ctx: Context, next: Next) {
-  //   // Step 3: count, and refuse too many attempts.
-  //   return next();
-  // }
-  // #endregion
 }
-// #region step-3
 
 /** Whose password is tried: that of the user in the context, or else of the email in the body. */
 async function emailOf(ctx: Context): Promise<string> {
   const email = ctx.get<string | undefined>('user_email') ?? (await ctx.bind(LoginDTO)).email;
   return email.toLowerCase();
 }
-// #endregion
-// #region step-4
 
 /** The key contains a digest, so that the store isn't a list of emails and addresses. */
 function limitOf(name: string, subject: string, most: number, period: number): Limit {
   return { key: `login:${name}:${digest(subject)}`, most, period };
 }
-// #endregion

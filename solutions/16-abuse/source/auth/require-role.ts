@@ -1,4 +1,3 @@
-// #region step-1
 import type { Context, Middleware, Next } from 'trellis';
 
 /** Lets only users with this role pass. Belongs after the middleware that stores the role in the context. */
@@ -14,8 +13,12 @@ class RequireRole implements Middleware {
   }
 
   handle(ctx: Context, next: Next) {
+    // #region step-1
     if (ctx.get<string>('user_role') !== this.#role) return ctx.status(403).json({ error: 'Forbidden' });
     return next();
+    // #starter
+    // // Step 1: refuse other roles than this.#role.
+    // return next();
+    // #endregion
   }
 }
-// #endregion

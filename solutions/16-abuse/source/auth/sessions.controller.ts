@@ -3,9 +3,7 @@ import { accept } from './accept.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
-// #region step-3
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { SessionAuth } from './session-auth.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { type Session, SessionsService } from './sessions.service.ts';
@@ -20,12 +18,7 @@ export class SessionsController implements Controller {
       {
         path: '/auth/session',
         children: [
-          // #region step-3
           { method: 'POST', path: '', middlewares: [LoginLimit], handler: this.begin },
-          // #starter
-          // // Step 3: a limit for guesses.
-          // { method: 'POST', path: '', handler: this.begin },
-          // #endregion
           { method: 'GET', path: '', middlewares: [SessionAuth], handler: this.show },
           { method: 'DELETE', path: '', handler: this.end },
         ],

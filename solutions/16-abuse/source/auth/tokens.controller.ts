@@ -3,13 +3,9 @@ import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
 import { Credentials } from './credentials.ts';
-// #region step-3
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
-// #region step-2
 import { TokenCutoffs } from './token-cutoffs.ts';
-// #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** An access token for every request, and a refresh token to get the next pair with. */
@@ -26,18 +22,11 @@ export class TokensController implements Controller {
   @inject(TokensService) private readonly tokens!: TokensService;
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
   @inject(UsersService) private readonly users!: UsersService;
-  // #region step-2
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
-  // #endregion
 
   routes(): Route[] {
     return [
-      // #region step-3
       { method: 'POST', path: '/auth/tokens', middlewares: [LoginLimit], handler: this.issue },
-      // #starter
-      // // Step 3: a limit for guesses.
-      // { method: 'POST', path: '/auth/tokens', handler: this.issue },
-      // #endregion
       { method: 'POST', path: '/auth/refresh', handler: this.refresh },
     ];
   }
