@@ -190,6 +190,12 @@ step(2, (check) => {
         }
         page
           .expect(!/script-src|unsafe|\*/.test(policy), 'a policy that allows no script', `the header is: ${policy}`)
+          .expect(
+            new Set(policy.split(/;\s*/).map((directive) => directive.split(' ')[0])).size ===
+              policy.split(/;\s*/).length,
+            'each directive once',
+            `browsers ignore the second one of the same name. The header is: ${policy}`,
+          )
           .header('Cache-Control', 'no-store', 'PageHeaders no longer sets Cache-Control.');
       }
     },
@@ -231,7 +237,10 @@ step(3, (check) => {
         .redirect('/', (wrong) =>
           wrong.code === 200
             ? 'the handler returns a page. Reloading it would send the password again.'
-            : ['there is no route POST /auth/sign-in.', 'the redirect has another status: ctx.redirect needs 303.'],
+            : [
+                'there is no route POST /auth/sign-in.',
+                'the redirect has another status or address: ctx.redirect needs / and 303.',
+              ],
         )
         .expect(browser.cookie('session_id') !== '', 'a cookie session_id', 'setSessionCookie is not called.');
       const start = await browser.get('/');
@@ -437,11 +446,19 @@ step(4, (check) => {
         );
       const both = await browser.submit('/my-posts/new', '/my-posts', { title: '', content: '' });
       const ids = ['title', 'content'].map((name) => attributeOf(inputOf(both.content, name), 'aria-describedby'));
-      both.expect(
-        ids[0] !== ids[1],
-        'a message of its own for each field',
-        `both messages have the id ${ids[0]}, so a screen reader reads the first one for both fields.`,
-      );
+      both
+        .expect(
+          ids.every((each) => each && both.content.includes(`id="${each}"`)) &&
+            isInvalid(both.content, 'title') &&
+            isInvalid(both.content, 'content'),
+          'aria-invalid="true" and aria-describedby on both fields, if both are empty',
+          'only one of <input> and <textarea> in src/pages/form.ts has the attributes.',
+        )
+        .expect(
+          ids[0] !== ids[1],
+          'a message of its own for each field',
+          `both messages have the id ${ids[0]}, so a screen reader reads the first one for both fields.`,
+        );
     },
     slow,
   );
@@ -555,12 +572,15 @@ step(5, (check) => {
     async (app) => {
       const { browser, draft } = await app.once(blog);
       const title = random.sentence();
+      const { csrf: own = '' } = await browser.hidden('/my-posts/new', '/my-posts');
       const tokens: Record<string, string>[] = [
         {},
         { csrf: '' },
         { csrf: random.word() },
         { csrf: 'ü'.repeat(43) },
         { csrf: 'x'.repeat(43) },
+        // The own token, with one character in the middle replaced.
+        { csrf: own.replace(/^(.{20})(.)/, (_, start, next) => start + (next === 'A' ? 'B' : 'A')) },
       ];
       for (const token of tokens) {
         const answer = await browser.post('/my-posts', { title, content: title, ...token });
@@ -862,7 +882,7 @@ class Browser {
   /** Fills in a form, and expects that it isn't refused: it is one of ours. */
   async submit(page: string, action: string, fields: Record<string, string>): Promise<Answer> {
     const hidden = await this.hidden(page, action);
-    const answer = await this.post(action, { ...hidden, ...fields });
+    const answer = await this.post(action, { ...hidden, ...fields }, { Referer: `${await this.#app.url()}${page}` });
     return answer.expect(
       answer.code !== 403,
       `the form of ${page} to be accepted`,
