@@ -13,6 +13,7 @@ import { Accounts, AccountsModule } from '../../docs/examples/accounts.ts';
 import { LendingCommands, LendingModule, Loans, Nightly, PhotoFolder } from '../../docs/examples/lending.ts';
 import { BasePath, tools } from '../../docs/examples/mixed.ts';
 import { AllowPrivate, Outbox, OutboxJobModule, OutboxModule, WebhookSender } from '../../docs/examples/outbox.ts';
+import { startAlone } from '../../docs/examples/own-schema.ts';
 import { WebhookSecret, WebhooksModule } from '../../docs/examples/webhooks.ts';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import { openSchema } from '../../framework/drivers/fixtures/postgres-schema.ts';
@@ -176,6 +177,23 @@ describe('the guide’s recipes do what the guide says', () => {
       assert.deepEqual(await db.all`select id from outbox`, []);
     });
   }
+
+  const server = process.env.TEST_DATABASE_URL;
+  const skip = server === undefined && 'needs a server: start one with npm run services, and set TEST_DATABASE_URL';
+  test('two applications of a test each have a schema of their own', { skip }, async (t) => {
+    const before = process.env.DATABASE_URL ?? 'memory:';
+    process.env.DATABASE_URL = server!;
+    t.after(() => {
+      process.env.DATABASE_URL = before;
+    });
+    const clients = await Promise.all([startAlone(AccountsModule), startAlone(AccountsModule)]);
+    try {
+      // The name is unique in each of them.
+      for (const { app } of clients) await app.get(Accounts).register('Ada', 'correct horse');
+    } finally {
+      await Promise.all(clients.map((client) => client.stop()));
+    }
+  });
 
   test('webhooks go to public addresses only', async (t) => {
     const client = await start(OutboxJobModule, { overrides: [provide(AllowPrivate, { value: false })] });
