@@ -93,6 +93,25 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await plain.close();
   });
 
+  test('on a phone, nothing moves when the scripts arrive after the first paint', async () => {
+    for (const path of [chapter01, '/x-ray/']) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+      page.setDefaultTimeout(20_000);
+      await page.addInitScript(`self.shift = 0;
+        new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { self.shift += value; })).observe({ type: 'layout-shift', buffered: true });`);
+      await page.route(/\/(site|chapter|x-ray)\.js$/, async (route) => {
+        await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+        await route.continue();
+      });
+      await page.goto(site.url + path);
+      await page.waitForFunction('window.trellis !== undefined');
+      // Shifts are reported with a frame.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      assert.ok(Number(await page.evaluate('self.shift')) < 0.05, path);
+      await page.close();
+    }
+  });
+
   test('code is selected if the browser denies the clipboard', async () => {
     const page = await open(chapter01);
     await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');

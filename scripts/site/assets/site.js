@@ -2,7 +2,6 @@
 (() => {
   const { documentElement: page, body } = document;
   const assets = body.dataset.assets.replace(/\/?$/, '/');
-  page.dataset.scripted = '';
 
   const element = (tag, properties = {}, ...children) => {
     const made = Object.assign(document.createElement(tag), properties);

@@ -172,7 +172,9 @@
 
   // The Send form. On a phone it would hide the request that was sent, so it is collapsed until it is needed.
   const form = find('send');
-  if (innerWidth < 640) find('send-section').open = false;
+  const section = find('send-section');
+  section.open = innerWidth >= 640;
+  section.dataset.settled = '';
   const outcome = find('sent');
   const asked = () => {
     const data = new FormData(form);
