@@ -16,5 +16,6 @@ export default {
   ],
   fails: {
     'the store remembers which tokens are used': 'a restart empties',
+    'a used refresh token revokes the tokens that descend from it': 'came back when it had expired',
   },
 } satisfies Mistake;
