@@ -6,7 +6,8 @@ export default {
     {
       file: 'auth/refresh-tokens.service.ts',
       find: 'if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;',
-      replace: 'if ((await this.store.get(markOf(token))) === undefined) {\n      await this.store.set(markOf(token), family.id, { ttl: familyLifetime });\n      return true;\n    }',
+      replace:
+        'if ((await this.store.get(markOf(token))) === undefined) {\n      await this.store.set(markOf(token), family.id, { ttl: familyLifetime });\n      return true;\n    }',
     },
   ],
   fails: {
