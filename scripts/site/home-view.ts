@@ -68,7 +68,8 @@ function partView({ title, chapters }: Part, content: Content, view: View): Html
 
 function cardView({ chapter, builds, learns }: PartChapter, content: Content, { places, standings }: View): Html {
   const standing = standings.find(({ chapter: { slug } }) => slug === chapter.slug);
-  return html`<li><a class="card" href="${places.page(content.ofChapter(chapter.slug))}"><span class="card-number">${chapter.number}${standing && mark(standing)}</span><b>${chapter.title}</b>${builds && html`<span class="card-builds">${builds.charAt(0).toUpperCase() + builds.slice(1)}</span>`}<span class="soft">${learns}</span></a></li>\n`;
+  const built = builds.charAt(0).toUpperCase() + builds.slice(1);
+  return html`<li><a class="card" href="${places.page(content.ofChapter(chapter.slug))}"><span class="card-number">${chapter.number}${standing && mark(standing)}</span><b>${chapter.title}</b>${!['', chapter.title].includes(built) && html`<span class="card-builds">${built}</span>`}<span class="soft">${learns}</span></a></li>\n`;
 }
 
 const columns = 6;
