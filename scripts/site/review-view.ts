@@ -142,7 +142,9 @@ ${evidence && codeView(evidence, 'What the program did')}</div>`;
 /** A wrong answer next to the right one: the form with the choices is gone. */
 function chosenView(asks: readonly Ask[], { outcome, chosen = [] }: ReviewState): Html | undefined {
   if (outcome?.verdict !== 'missed' || asks.every(({ options }) => options === undefined)) return undefined;
-  const answers = asks.map(({ lines }, index) => (lines ? html`line ${chosen[index]}` : html`“${chosen[index]}”`));
+  const answers = asks.map(({ lines }, index) =>
+    lines ? html`line ${chosen[index]}` : html`“${chosen[index]?.replace(/\.$/, '')}”`,
+  );
   return html`<p class="soft">You answered ${answers.map((answer, index) => html`${index > 0 && ', '}${answer}`)}.</p>`;
 }
 
