@@ -134,8 +134,8 @@ class Credentials {
   @field('required,max=200') password!: string;
 }
 
-/** `Secure` keeps the cookie off unencrypted connections. Development has no others. */
-const cookie = { maxAge: twoWeeks, secure: process.env.NODE_ENV === 'production' };
+/** `Secure` keeps the cookie off unencrypted connections. If nobody has set NODE_ENV, the cookie must be safe. */
+const cookie = { maxAge: twoWeeks, secure: process.env.NODE_ENV !== 'development' };
 
 export class AccountsController implements Controller {
   @inject(Accounts) private readonly accounts!: Accounts;
