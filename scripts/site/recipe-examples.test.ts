@@ -49,7 +49,7 @@ describe('the guide’s recipes do what the guide says', () => {
       const accepted = await login('correct horse');
       assert.equal(accepted.status, 303);
       const [cookie = '', ...attributes] = (accepted.headers.get('set-cookie') ?? '').split('; ');
-      assert.deepEqual(attributes, ['Max-Age=1209600', 'Path=/', 'HttpOnly', 'SameSite=Lax']);
+      assert.deepEqual(attributes, ['Max-Age=1209600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']);
       assert.deepEqual((await client.get('/me', { cookie })).body, ada);
       assert.deepEqual((await login('wrong')).body, { error: 'Wrong name or password' });
       assert.deepEqual((await login('wrong', 'Nobody')).body, { error: 'Wrong name or password' });
