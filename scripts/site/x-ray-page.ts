@@ -32,7 +32,7 @@ export function xrayPage(state: XrayState, chosen?: Html): Html {
 <p class="soft" id="no-trips" ?hidden="${traces.length > 0}">No requests yet. Send one with the form, with <code>curl</code>, or from a browser.</p>
 </section></div>
 <section class="trip-panel" aria-label="The opened request">
-<form class="trip-tools"><button type="button" class="quiet" id="copy-picture">Copy as picture</button></form>
+<form class="trip-tools"><button type="button" class="quiet" id="edit-trip">Edit and send</button> <button type="button" class="quiet" id="copy-picture">Copy as picture</button></form>
 <div id="trip">${chosen ?? newest ?? nothingOpened}</div></section>
 </div>
 <section aria-labelledby="picture-title"><h2 id="picture-title">The application</h2><div id="picture">${pictureOf(state)}</div></section>`;

@@ -31,7 +31,7 @@ function gist({ resolution, steps, status, error }: TraceEvent): string {
 /** The whole trip: request → router → middlewares and handler → response. */
 export function traceView(trace: KeptTrace, repository: Repository, isPast = false): Html {
   const summary = summaryOf(trace);
-  return html`<article class="trip is-${kindOf(trace.status)}" data-id="${trace.key}">
+  return html`<article class="trip is-${kindOf(trace.status)}" data-id="${trace.key}" data-target="${targetOf(trace)}">
 <header class="trip-head"><h2 tabindex="-1"><span class="method">${trace.method}</span> <span class="path">${trace.path}</span></h2>
 <p class="trip-verdict">${badge(trace.status)} <span>${summary.text}</span></p>
 ${wayView(trace, summary.step)}
@@ -43,6 +43,12 @@ ${layersView(trace, summary.step, repository)}
 ${responseView(trace)}
 </ol>
 </article>`;
+}
+
+/** Path and query, for the form. */
+function targetOf({ path, request: { query } }: KeptTrace): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
 }
 
 /** The outcome of a request that a page has sent: a sentence, the layers, the response. */
@@ -160,7 +166,7 @@ export function stepView(
   const isOpen = outcome === undefined && (kind === 'middleware' || kind === 'handler');
   const word = isOpen ? 'not done when the response was sent' : outcome;
   const look = isMarked || isOpen ? ' is-warned' : outcome === 'accepted' ? ' is-good' : '';
-  return html`<li class="layer layer-${kind}${isMarked && ' is-marked'}${isDecisive && ' is-decisive'}"><p class="layer-head"><span class="kind">${kind}</span> ${nameOf(step)}${value !== undefined && html` <code>= ${value}</code>`} ${word && html`<span class="word${look}">${word}</span>`} ${rows !== undefined && html`<span class="word">${count(rows, 'row')}</span>`} ${placeLink(repository, place)} ${kind !== 'set' && html`<span class="ms">${milliseconds(step.ms)}</span>`}</p>
+  return html`<li class="layer layer-${kind}${isMarked && ' is-marked'}${isDecisive && ' is-decisive'}"><p class="layer-head"><span class="kind">${kind}</span> ${nameOf(step)}${value !== undefined && html` <code>= ${value}</code>`} ${word && html`<span class="word${look}">${word}</span>`} ${rows !== undefined && html`<span class="word">${count(rows, 'row')}</span>`} ${frame?.file !== place?.file && placeLink(repository, place)} ${kind !== 'set' && html`<span class="ms">${milliseconds(step.ms)}</span>`}</p>
 ${note !== undefined && noteView(step)}${frame && frameView(frame, repository)}${kind !== 'set' && bar(step, ms)}
 ${inside.length > 0 && html`<ol class="layers">${inside}</ol>`}</li>\n`;
 }

@@ -222,6 +222,17 @@
     }
   });
 
+  // Copies the open request into the form: its credentials are masked, so those are chosen there
+  find('edit-trip').addEventListener('click', () => {
+    const shown = trip.querySelector('.trip');
+    if (shown === null) return;
+    form.elements.method.value = shown.querySelector('.method').textContent;
+    form.elements.path.value = shown.dataset.target;
+    form.elements.body.value = shown.querySelector('[aria-label="The request body"]')?.textContent ?? '';
+    section.open = true;
+    form.elements.path.focus();
+  });
+
   // The open request as an image: the browser itself draws its markup with our styles
   find('copy-picture').addEventListener('click', async () => {
     const shown = trip.querySelector('.trip');
