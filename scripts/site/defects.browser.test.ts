@@ -98,9 +98,12 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
       const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
       page.setDefaultTimeout(20_000);
       await page.addInitScript(`self.shift = 0;
-        new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { self.shift += value; })).observe({ type: 'layout-shift', buffered: true });`);
+        const observe = (type, use) => new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
+        observe('layout-shift', ({ value }) => { self.shift += value; });
+        observe('paint', ({ name }) => console.debug(name));`);
+      const painted = page.waitForEvent('console', (message) => message.text() === 'first-contentful-paint');
       await page.route(/\/(site|chapter|x-ray)\.js$/, async (route) => {
-        await page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+        await painted;
         await route.continue();
       });
       await page.goto(site.url + path);
