@@ -151,7 +151,7 @@ step(4, (check) => {
       const response = await app.get(`/files/${sent}`);
       const cause =
         causeOfDecoding(response.content, 'file', sent, file) ?? causeOfRest(response.content, 'file', file);
-      response.status(200).json({ file }, cause);
+      response.status(200, await causeOfNoMatch(app, response.code, '/files')).json({ file }, cause);
     }
     const response = await app.get(`/files/${name}`);
     response.expect(
@@ -217,13 +217,14 @@ step(5, (check) => {
       const response = await app.get(`/tags/${sent}`);
       const cause =
         causeOfDecoding(response.content, 'below', sent, below) ?? causeOfRest(response.content, 'below', below);
-      response.status(200).json({ below }, cause);
-      response.expect(
-        (await paths(app)).includes('/tags/*'),
-        'a route with the path /tags/*',
-        'the body is right, but it comes from a route with another path.',
-      );
+      response.status(200, await causeOfNoMatch(app, response.code, '/tags')).json({ below }, cause);
     }
+    const response = await app.get(`/tags/${deep}`);
+    response.expect(
+      (await paths(app)).includes('/tags/*'),
+      'a route with the path /tags/*',
+      'the body is right, but it comes from a route with another path.',
+    );
   });
 
   check(
@@ -295,6 +296,13 @@ function causeOfSearch(content: string, q: string, page: number): string {
     return 'the handler returns a different page. Compare the name in the query with the name you read.';
   if (field(content, 'q') !== q) return causeOfField(content, 'q', 'ctx.query');
   return `the object has more fields than expected: ${fieldNames(content).join(', ')}.`;
+}
+
+/** Undefined where nothing but the spelling of the path can be wrong. */
+async function causeOfNoMatch(app: Session, code: number, folder: string): Promise<string | undefined> {
+  const found = (await paths(app)).filter((path) => path.startsWith(`${folder}/`));
+  if (code !== 404 || found.includes(`${folder}/*`) || !found.some((path) => path.includes(':'))) return undefined;
+  return `a path with parameters matches a fixed number of segments, and your routes have ${found.join(', ')}. ${folder}/* matches any number.`;
 }
 
 function causeOfRest(content: string, name: string, expected: string): string {

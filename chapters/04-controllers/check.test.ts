@@ -16,7 +16,7 @@ step(1, (check) => {
         [],
         answer.content === '{}'
           ? 'index returns the Map or its iterator. Spread the values into an array: [...map.values()].'
-          : 'index returns something else than the values of the Map.',
+          : 'index returns something other than the values of the Map.',
       );
   });
 
@@ -52,14 +52,20 @@ step(2, (check) => {
   });
 
   check('POST /posts takes only title and content from the body', async (app) => {
-    const claims = { id: 'mine', published: true, created_at: longAgo, [random.word()]: 'more' };
+    const claims = {
+      id: 'mine',
+      published: true,
+      created_at: longAgo,
+      updated_at: longAgo,
+      [random.word()]: 'more',
+    };
     const because =
       'the handler copies the whole body into the post (mass assignment). Destructure title and content, and build the post from those.';
     const sent = draft();
     const answer = await app.post('/posts', { ...sent, ...claims });
     answer
       .status(201)
-      .fields({ ...sent, id: isUUID, published: false, created_at: isNow }, because)
+      .fields({ ...sent, id: isUUID, published: false, created_at: isNow, updated_at: isNow }, because)
       .expect(hasSixFields(answer.body), onlySixFields, because);
   });
 
