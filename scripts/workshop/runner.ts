@@ -43,8 +43,9 @@ export class Runner {
   #turn: Promise<void> = Promise.resolve();
   #isRestartQueued = false;
   #stopped = false;
-  /** Ends the compiler, whose result is no longer needed. */
   readonly #ending = new AbortController();
+  /** Ends the compiler of a version that the next save has replaced. */
+  #outdated = new AbortController();
   #types: Promise<unknown> = Promise.resolve();
 
   constructor({ chapter, src, program, print }: RunnerOptions) {
@@ -126,7 +127,9 @@ export class Runner {
     });
     this.#program = program;
     this.#isStarting = true;
-    const types = typeErrors(this.#src, this.#ending.signal);
+    this.#outdated.abort();
+    this.#outdated = new AbortController();
+    const types = typeErrors(this.#src, AbortSignal.any([this.#ending.signal, this.#outdated.signal]));
     this.#types = types;
     try {
       const listening = await program.listening();
