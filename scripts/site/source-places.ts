@@ -168,19 +168,17 @@ export class SourcePlaces {
   }
 
   #find(pattern: RegExp): Place | undefined {
-    return this.#findAll(pattern)[0];
+    for (const { file, lines } of this.#sources) {
+      const index = lines.findIndex((line) => pattern.test(line));
+      if (index >= 0) return { file, line: index + 1 };
+    }
+    return undefined;
   }
 
   /** Undefined if several lines match: a wrong line would mislead more than none. */
   #findOnly(pattern: RegExp): Place | undefined {
-    const found = this.#findAll(pattern);
-    return found.length === 1 ? found[0] : undefined;
-  }
-
-  #findAll(pattern: RegExp): Place[] {
-    return this.#sources.flatMap(({ file, lines }) =>
-      lines.flatMap((line, index) => (pattern.test(line) ? [{ file, line: index + 1 }] : [])),
-    );
+    const count = this.#sources.flatMap(({ lines }) => lines.filter((line) => pattern.test(line))).length;
+    return count === 1 ? this.#find(pattern) : undefined;
   }
 
   /** Between the line of a class and its closing brace at the start of a line. */
