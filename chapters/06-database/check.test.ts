@@ -28,6 +28,10 @@ step(1, (check) => {
   check('a second start keeps the table and its rows', keeps, { alreadyTrue: true });
 
   check('the program refuses to start if the table cannot be created', async (app) => {
+    if (await startsWithoutTable(app)) {
+      const cause = 'an `await` is missing before this.db.run in onStart, so the port opens before the table exists.';
+      fail('onStart finished before the table was created.', 'an onStart that waits for the database', cause);
+    }
     const file = join(await app.folder(), 'blog.db');
     await inside(file, async (db) => {
       await db.run`create table other (name text)`;
@@ -42,7 +46,7 @@ step(1, (check) => {
     // A program that is only slow to start has refused nothing.
     if (refusal?.message.includes('crashed')) return;
     if (refusal !== undefined) throw refusal;
-    const cause = 'onStart catches the error of the database, or does not wait for it.';
+    const cause = 'onStart catches the error of the database.';
     fail('The database refused to create the table, and the program started.', 'a program that does not start', cause);
   });
 });
@@ -167,8 +171,7 @@ step(3, (check) => {
       const answer = await app.get(`/posts/${random.word()}`);
       answer.error(404, 'Post not found', unknownFound(answer));
       const { id } = await create(app);
-      const similar = await app.get(`/posts/_${id.slice(1)}`);
-      const wildcards = '`like` treats _ and % as wildcards. Compare the id with `=`.';
+      const similar = await app.get(`/posts/${anyFirst({ id })}`);
       similar.error(404, 'Post not found', similar.code === 200 ? wildcards : unknownFound(similar));
     },
     { alreadyTrue: true },
@@ -177,7 +180,7 @@ step(3, (check) => {
 
 step(4, (check) => {
   check('PUT changes one row of the table', async (app) => {
-    const { seeded, changes, changed, atEnd } = await app.once(secondStart);
+    const { seeded, crossed, changes, changed, atEnd } = await app.once(secondStart);
     const [untouched, toChange] = seeded;
     const isChanged = atEnd.get(toChange.id)?.title === changes.title;
     changed.answer.status(200, isChanged ? noRowReturned : updateMisses);
@@ -191,6 +194,10 @@ step(4, (check) => {
     const row = atEnd.get(toChange.id);
     if (row === undefined) fail('The changed post is not in the table any more.', 'its row', noWhere);
     expectRow(row, changed.answer.body, 'update does not write this column, or responds with something else.');
+    const [similar] = crossed as [Post];
+    if (atEnd.get(similar.id)?.title !== similar.title) {
+      fail(`PUT /posts/${anyFirst(similar)} changed the post ${similar.id}.`, 'no post changed', wildcards);
+    }
   });
 
   check('PUT needs one statement', async (app) => {
@@ -248,13 +255,17 @@ step(4, (check) => {
   );
 
   check('DELETE removes one row', async (app) => {
-    const { seeded, removed, atEnd } = await app.once(secondStart);
+    const { seeded, crossed, removed, atEnd } = await app.once(secondStart);
     const [untouched, , toRemove] = seeded;
     removed.answer.status(204).text('');
     if (atEnd.has(toRemove.id)) {
       fail('The deleted post is still in the table.', 'no row', 'delete does not delete from the table.');
     }
     if (!atEnd.has(untouched.id)) fail('A post that nobody deleted is gone.', 'its row', noWhere);
+    const similar = crossed.at(-2)!;
+    if (!atEnd.has(similar.id)) {
+      fail(`DELETE /posts/${anyFirst(similar)} deleted the post ${similar.id}.`, 'no post deleted', wildcards);
+    }
     expectOneQuery(removed, 'delete', 'delete');
   });
 
@@ -401,6 +412,7 @@ const findThrew = 'toPost is a function, but it is imported with `type`.';
 const updateMisses = 'update does not find the post in the table. It may still use the Map.';
 const noRowReturned = 'the row was updated, but the statement returned none: `returning *` is missing.';
 const noWhere = 'a statement has no `where`, or one that matches every row.';
+const wildcards = '`like` treats _ and % as wildcards. Compare the id with `=`.';
 const notAwaited = 'an `await` is missing';
 
 interface Post {
@@ -423,6 +435,11 @@ function aBody<Others extends object>(others: Others) {
 function aPost({ published = false, id = crypto.randomUUID() as string } = {}): Post {
   const at = new Date(Date.UTC(2024, 4, 1) + random.number() * 1000).toISOString();
   return { id, ...aBody({ published }), created_at: at, updated_at: at };
+}
+
+/** An id that exists nowhere, and that `like` takes for the id of this post. */
+function anyFirst({ id }: Pick<Post, 'id'>): string {
+  return `_${id.slice(1)}`;
 }
 
 /** Of the same millisecond, and inserted in an order that is neither that of their ids nor its reverse. */
@@ -559,6 +576,28 @@ function expectParameters({ queries }: Traced, method: string, values: string[])
   }
 }
 
+/**
+ * Calls onStart alone, with a database that never finishes: a real one is so fast that the application shows no difference.
+ * False if that doesn't work, because onStart needs more than `db`.
+ */
+async function startsWithoutTable(app: Session): Promise<boolean> {
+  const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
+  let isAsked = false;
+  const run = () => {
+    isAsked = true;
+    return new Promise(() => {});
+  };
+  try {
+    // A new address, so that a file that was saved in between is imported again.
+    const { PostsService } = await import(`${file.href}?at=${performance.now()}`);
+    const started: unknown = Object.create(PostsService.prototype, { db: { value: { run } } }).onStart();
+    await Promise.race([started, new Promise((_, reject) => setImmediate(reject))]);
+    return isAsked;
+  } catch {
+    return false;
+  }
+}
+
 interface FirstStart {
   list: Answer;
   columns: Column[];
@@ -635,6 +674,8 @@ async function secondStart(app: Session) {
   const refusedInsert = (await send('POST', '/posts', { title: 'frozen', content: 'frozen' })).answer;
 
   const changes = { title: ` Soup ${random.sentence()}`, content: `${random.sentence()} 🌻 `, published };
+  await send('PUT', `/posts/${anyFirst(crossed[0]!)}`, aBody({ published }));
+  await send('DELETE', `/posts/${anyFirst(crossed.at(-2)!)}`);
   const changed = await send('PUT', `/posts/${posts[1].id}`, changes);
   const removed = await send('DELETE', `/posts/${posts[2].id}`);
   const refusedDelete = (await send('DELETE', `/posts/${frozen}`)).answer;
