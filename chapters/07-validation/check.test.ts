@@ -76,12 +76,22 @@ step(1, (check) => {
       await program.get('/posts');
     }
     const list = await program.get('/posts');
+    const drafts = await program.get('/admin/drafts');
+    const copies =
+      '`create` of the service copies every field that it gets, as in `...fields`. The DTO protects only one of its callers.';
     list
       .status(200)
       .expect(
         !list.content.includes(otherCaller),
         'a draft, although another caller of the service passed "published":true along with the title and the content',
-        '`create` of the service copies every field that it gets, as in `...fields`. The DTO protects only one of its callers.',
+        copies,
+      );
+    drafts
+      .status(200)
+      .expect(
+        !drafts.content.includes(theirTime),
+        `a draft with the current time, although another caller of the service passed "created_at":"${theirTime}"`,
+        copies,
       );
   });
 });
@@ -210,6 +220,8 @@ async function tracedProgram(app: Session): Promise<Session> {
 /** The title of a post that code inside the program creates. */
 const otherCaller = `Another caller ${random.word()}`;
 
+const theirTime = '2099-01-01T00:00:00.000Z';
+
 /** When this program listens, another caller passes more fields to the service than it should accept. */
 function withAnotherCaller(app: Session): Session {
   const title = JSON.stringify(otherCaller);
@@ -218,7 +230,7 @@ function withAnotherCaller(app: Session): Session {
     subscribe('trellis:listening', async ({ built }) => {
       const service = built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === 'PostsService');
       try {
-        await service.create({ title: ${title}, content: 'x', published: true, created_at: '2099-01-01T00:00:00.000Z' });
+        await service.create({ title: ${title}, content: 'x', published: true, created_at: '${theirTime}' });
       } catch {
         // A service that takes something else is reported by the other checks.
       }

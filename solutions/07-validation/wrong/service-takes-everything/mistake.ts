@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The body is bound, but PostsService.create still copies every field that any caller passes.',
+  summary: 'The body is bound, but PostsService.create still copies every field except published, from any caller.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -11,7 +11,7 @@ export default {
     {
       file: 'posts/posts.service.ts',
       find: 'const post: Post = { id: uuid(), title, content, published: false, created_at: now, updated_at: now };',
-      replace: 'const post: Post = { id: uuid(), published: false, created_at: now, updated_at: now, ...fields };',
+      replace: 'const post: Post = { id: uuid(), created_at: now, updated_at: now, ...fields, published: false };',
     },
     {
       file: 'posts/posts.service.ts',
