@@ -76,6 +76,11 @@ step(2, (check) => {
       await registered(app);
       const { answer } = await (await stories(app)).later;
       answer.status(200, 'the email is compared as it was typed. Compare it in lower case, with email_key.');
+      (await (await stories(app)).wildcard).error(
+        401,
+        'invalid credentials',
+        'this email is not the one that was registered. `findByEmail` compares with `like`, and in its pattern `_` stands for any character. Compare with `=`.',
+      );
       const query = answer.trace?.steps.find(({ kind, rows = 0 }) => kind === 'query' && rows > 1);
       if (query === undefined) return;
       throw new CheckFailure({
@@ -161,12 +166,29 @@ step(3, (check) => {
         if (!(error instanceof CheckFailure)) throw error;
         throw new CheckFailure({ ...error.parts, cause: error.parts.cause ?? notCompared });
       }
-      const { calls } = await (await stories(app)).tooLong;
-      if (calls.some(({ name }) => name === 'Credentials.check')) return;
+      const { tooLong, logged } = await stories(app);
+      const { calls } = await tooLong;
+      if (!calls.some(({ name }) => name === 'Credentials.check')) {
+        fail(
+          '`login` does not call Credentials.check.',
+          'a class Credentials that finds the user, compares and decides',
+          'the three lines are still in the handler, or no module declares Credentials.',
+        );
+      }
+      const { output } = await logged;
+      if (output.includes('the decoy has a fixed cost')) {
+        fail(
+          'When the field `cost` changes, the cost of the decoy stays the same.',
+          'a decoy with the cost of the field',
+          '`decoy` has a fixed number in it. Once the cost is raised, unknown emails would be refused faster again.',
+        );
+      }
+      const fields = /^checked user: (.*)$/m.exec(output)?.[1] ?? 'created_at,email,id,name';
+      if (fields === 'created_at,email,id,name') return;
       fail(
-        '`login` does not call Credentials.check.',
-        'a class Credentials that finds the user, compares and decides',
-        'the three lines are still in the handler, or no module declares Credentials.',
+        `The user that Credentials.check returns has the fields ${fields}.`,
+        'the four fields of a User: id, email, name and created_at',
+        '`toUser` returns the whole row, with the password hash. Chapter 12 sends this user to the client.',
       );
     },
     slow,
@@ -221,12 +243,14 @@ step(4, (check) => {
       const { exp } = claimsIn(answer.status(200, stepTwo));
       const moved = hours * 3_600_000;
       checkExpiry(exp, earliest + moved, latest + moved, true);
-      const { parts } = await (await stories(app)).description;
+      const { description, logged } = await stories(app);
+      const { parts } = await description;
       const clock = parts.find(({ name }) => name.endsWith('Clock'))?.number;
       const tokens = parts.find(({ name }) => name === 'TokensService');
-      if (tokens?.needs.some(({ number }) => number === clock)) return;
+      const isInjected = tokens?.needs.some(({ number }) => number === clock);
+      if (isInjected && (await logged).output.includes('TokensService asked the clock')) return;
       fail(
-        'Clock is not injected into TokensService.',
+        isInjected ? 'TokensService injects Clock, but never asks it.' : 'Clock is not injected into TokensService.',
         'an `exp` that is calculated from this.clock.now()',
         'the time comes from Date.now(), or from the library through `expiresIn`. A test can only move the time of the Clock.',
       );
@@ -346,7 +370,8 @@ step(6, (check) => {
     'a hash with the right cost is not renewed',
     async (app) => {
       await renewalWorks(app);
-      const { before, after, stronger } = await (await stories(app)).upToDate;
+      const { upToDate, logged } = await stories(app);
+      const { before, after, stronger } = await upToDate;
       if (after !== before) {
         fail(
           'A login has replaced a hash of cost 10.',
@@ -354,11 +379,19 @@ step(6, (check) => {
           '`check` renews every hash, or `isOutdated` returns true for the current cost.',
         );
       }
-      if (stronger.after === stronger.before) return;
+      if (stronger.after !== stronger.before) {
+        fail(
+          'A login has replaced a hash of cost 11, which is higher than ours, by a weaker one.',
+          'the old hash',
+          '`isOutdated` asks whether the cost is a different one. Ask whether it is lower.',
+        );
+      }
+      const outdated = /^outdated at cost 12: (.*)$/m.exec((await logged).output)?.[1] ?? '04,10,11';
+      if (outdated === '04,10,11') return;
       fail(
-        'A login has replaced a hash of cost 11, which is higher than ours, by a weaker one.',
-        'the old hash',
-        '`isOutdated` asks whether the cost is a different one. Ask whether it is lower.',
+        'When the field `cost` changes, `isOutdated` returns the same as before.',
+        'every hash with a lower cost than the field is outdated',
+        '`isOutdated` compares with a fixed number, or with one of the possible costs only. Compare with this.cost.',
       );
     },
     slow,
@@ -424,6 +457,45 @@ const stories = (app: Session) => app.once(tellAll);
 /** 24 characters, but 32 bytes. */
 const secret = `${'é'.repeat(8)}${letters(16)}`;
 
+/**
+ * Prints what `decoy` and `isOutdated` return if the cost is 12, whether TokensService asks the Clock, and which fields
+ * the user of a login has. A hash has no place in the output, so only costs are printed.
+ */
+const observed = `
+  import { subscribe } from 'node:diagnostics_channel';
+  subscribe('trellis:listening', ({ built }) => {
+    const find = (name) => built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === name);
+    const clock = built.map(({ instance }) => instance).find(({ constructor }) => constructor.name.endsWith('Clock'));
+    const now = clock?.now;
+    if (now) clock.now = () => {
+      if (new Error().stack.includes('TokensService')) console.log('TokensService asked the clock');
+      return now.call(clock);
+    };
+    const passwords = find('Passwords');
+    const { cost } = passwords ?? {};
+    try {
+      passwords.cost = 12;
+      const costs = ['04', '10', '11', '12', '13'].filter((each) => passwords.isOutdated('$2b$' + each + '$' + '.'.repeat(53)));
+      console.log('outdated at cost 12: ' + costs);
+    } catch {}
+    try {
+      // Computed once, at startup, is fine. Written down is not.
+      const isFixed = passwords.decoy().startsWith('$2b$10$') && passwords.constructor.toString().includes('$2b$10$');
+      if (isFixed) console.log('the decoy has a fixed cost');
+    } catch {}
+    try {
+      passwords.cost = cost;
+    } catch {}
+    const credentials = find('Credentials');
+    const check = credentials?.check;
+    if (check) credentials.check = async (...given) => {
+      const user = await check.apply(credentials, given);
+      if (user) console.log('checked user: ' + Object.keys(user).sort());
+      return user;
+    };
+  });
+`;
+
 /** The first check starts the story. Most of it is hashing, so each login serves as many checks as possible. */
 async function tellAll(app: Session) {
   // A password of exactly 72 bytes.
@@ -437,6 +509,7 @@ async function tellAll(app: Session) {
     JWT_SECRET: secret,
     TRELLIS_TRACE: '1',
     TRELLIS_CALLS: '1',
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observed)}`,
   });
   const hashOf = (address: string) => storedHash(file, address);
   const calls = async () => (await program.running()).calls();
@@ -460,6 +533,7 @@ async function tellAll(app: Session) {
     },
     wrong: () => program.post('/auth/login', { email, password: wrongPassword }),
     later: () => tellLater(program, { email: email.toUpperCase(), password }),
+    wildcard: () => program.post('/auth/login', { email: email.replace('.', '_'), password }),
     logged: async () => ({ passwords: [password, wrongPassword], output: await program.output() }),
     renewed: () => tellRenewed(program, old.reader, hashOf),
     notRenewed: async () => {

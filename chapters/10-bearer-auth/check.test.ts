@@ -447,7 +447,12 @@ interface Sent {
   authorization?: string;
 }
 
-async function whyNotRefused(app: Session, sent: Sent, answer: Answer, error: string): Promise<string | undefined> {
+async function whyNotRefused(
+  app: Session,
+  sent: Sent,
+  answer: Answer,
+  error: string,
+): Promise<string | string[] | undefined> {
   const { method, path, authorization } = sent;
   if (answer.code === 401) return whyAnother(answer, error);
   if (answer.code === 404) return undefined;
@@ -469,10 +474,13 @@ async function whyNotRefused(app: Session, sent: Sent, answer: Answer, error: st
 }
 
 /** It was refused, but with another error message than this one. */
-function whyAnother(answer: Answer, error: string): string {
+function whyAnother(answer: Answer, error: string): string | string[] {
   const { error: got } = answer.body as { error?: string };
   if (error === missing && got === format) {
-    return 'BearerAuth checks the scheme before it checks whether the header is missing.';
+    return [
+      'BearerAuth checks the scheme before it checks whether the header is missing.',
+      'BearerAuth did not stop after the first check: a `return` is missing before ctx.status(401).',
+    ];
   }
   if (error === missing && got === invalid) {
     return 'BearerAuth did not stop after the first check. Is a `return` missing before ctx.status(401)?';
@@ -519,6 +527,9 @@ function whyForgedIsAccepted({ parts }: CheckFailure): string {
 }
 
 async function whyAccepted(app: Session, answer: Answer, what: string): Promise<string | undefined> {
+  if (answer.code === 200 && what.startsWith('this is a valid token')) {
+    return `${what}, and it was accepted. BearerAuth passes only a part of the header to verify, as split(' ') and trim() do. Pass everything after "Bearer ".`;
+  }
   if (answer.code === 200) {
     return `${what}, and it was accepted. jwt.verify checks the signature and \`exp\`; jwt.decode checks nothing.`;
   }
