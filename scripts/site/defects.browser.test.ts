@@ -74,7 +74,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await link.isVisible(), false);
     const heading = await page.getByRole('heading', { name: 'Return an array' }).boundingBox();
     const bar = await fold.boundingBox();
-    assert.ok(heading!.y >= bar!.y + bar!.height, 'the heading is below it, not behind it');
+    assert.ok(heading!.y >= bar!.y + bar!.height, 'the bar doesn’t cover the heading');
     await summary.click();
     await page.keyboard.press('Escape');
     assert.equal(await link.isVisible(), false);
@@ -88,7 +88,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     assert.equal(
       await plain.locator('.contents a').first().isVisible(),
       true,
-      'beside the text, even without a script',
+      'beside the page, even without a script',
     );
     await plain.close();
   });
@@ -124,7 +124,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('a check that the server can’t run says so', async () => {
+  test('a check that the server can’t run shows an error', async () => {
     const page = await open(chapter01);
     await page.route('**/check/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Check', exact: true }).first().click();
