@@ -12,7 +12,7 @@ step(1, (check) => {
     response.expect(
       (await paths(app)).includes('/hello'),
       'a route with the path /hello',
-      'the body is right, but it comes from a route that matches other paths as well. Write /hello as the path of the route.',
+      'the body is right, but it comes from a route that matches other paths as well. Give it the path /hello, and let the router compare the paths.',
     );
   });
 

@@ -17,6 +17,6 @@ export default {
     },
   ],
   fails: {
-    'GET /hello returns the greeting': 'its handler looks for /hello itself',
+    'GET /hello returns the greeting': 'a route that matches other paths as well',
   },
 } satisfies Mistake;

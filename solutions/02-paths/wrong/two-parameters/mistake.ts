@@ -11,7 +11,6 @@ export default {
     },
   ],
   fails: {
-    'a longer path below /tags is handled by the wildcard':
-      'the body is right, but it comes from a route with another path',
+    'a longer path below /tags is handled by the wildcard': 'a path with parameters matches a fixed number of segments',
   },
 } satisfies Mistake;
