@@ -39,6 +39,10 @@ step(1, (check) => {
         const column = columns.find((candidate) => candidate.name === name);
         const cause = 'the `create table` statement in UsersService.onStart does not list it.';
         if (column === undefined) fail(`The table "users" has no column "${name}".`, 'six columns', cause);
+        const converts =
+          'SQLite converts values to the type of their column, so another type can change what comes back.';
+        if (column.type.toLowerCase() !== 'text')
+          fail(`The column "${name}" has the type "${column.type}".`, `"${name} text not null"`, converts);
         const mayBeNull = column.notnull === 0 && column.pk === 0;
         if (mayBeNull) fail(`The column "${name}" accepts null.`, `"${name} text not null"`, 'it has no `not null`.');
       }
@@ -410,6 +414,7 @@ type Row = Record<string, unknown>;
 
 interface Column {
   name: string;
+  type: string;
   notnull: number;
   pk: number;
 }
@@ -566,7 +571,7 @@ async function fillQueue(program: Session): Promise<{ status: number; content: s
 
 async function contentsOf(file: string): Promise<Pick<Contents, 'columns' | 'rows'>> {
   return withDatabase(file, async (db) => {
-    const columns = await db.all<Column>`select name, "notnull", pk from pragma_table_info('users')`;
+    const columns = await db.all<Column>`select name, type, "notnull", pk from pragma_table_info('users')`;
     if (columns.length === 0) return { columns: undefined, rows: undefined };
     return { columns, rows: await db.all<Row>`select * from users` };
   });
