@@ -180,7 +180,7 @@ step(3, (check) => {
         fail(
           'When the field `cost` changes, the cost of the decoy stays the same.',
           'a decoy with the cost of the field',
-          '`decoy` has a fixed number in it. Once the cost is raised, unknown emails would be refused faster again.',
+          '`decoy` has a fixed number in it, which is no longer the cost of a real hash once the cost is raised.',
         );
       }
       const fields = /^checked user: (.*)$/m.exec(output)?.[1] ?? 'created_at,email,id,name';

@@ -236,6 +236,13 @@ step(4, (check) => {
       await expectRefused(app, { ...post, body, authorization: random.word() }, format);
       await expectRefused(app, { ...post, body, authorization: `Bearer ${random.word()}` }, invalid);
       await expectNoDraft(app, body.title);
+      const { trace } = await (await app.once(tracedProgram)).post('/posts', {});
+      if (trace?.steps.some(({ kind, name }) => kind === 'middleware' && name === 'BearerAuth')) return;
+      fail(
+        'POST /posts refuses the request, but without BearerAuth as its middleware.',
+        'middlewares: [BearerAuth] on the route',
+        'the handler checks the header itself. A handler that somebody adds later would have to do the same.',
+      );
     },
     slow,
   );
@@ -394,7 +401,9 @@ step(6, (check) => {
       'the insert failed for another reason, or something other than the table refused it.',
     );
     await expectNoDraft(app, body.title);
-    if (!(await app.once(observedPost)).isNullable) return;
+    const { isNullable, isForeignKey } = await app.once(observedPost);
+    if (!isForeignKey) fail('The column author_id is not a foreign key.', 'references users (id)', noConstraint);
+    if (!isNullable) return;
     fail(
       'The column author_id may be null.',
       'author_id text not null references users (id)',
@@ -541,7 +550,8 @@ async function whyAccepted(app: Session, answer: Answer, what: string): Promise<
 /**
  * The same program, with a Clock that is two hours ahead of the machine, and a jsonwebtoken that accepts the
  * algorithm `none` unless it is told to accept only others, as several libraries did until 2015. It also prints which
- * values handlers behind BearerAuth ask the context for, and which columns of the table posts may be null.
+ * values handlers behind BearerAuth ask the context for, which columns of the table posts may be null, and which ones
+ * are foreign keys.
  */
 async function withOldLibrary(app: Session): Promise<Session> {
   const code = `
@@ -569,6 +579,9 @@ async function withOldLibrary(app: Session): Promise<Session> {
       const { db } = find('PostsService') ?? {};
       if (db) db.all\`select name from pragma_table_info('posts') where "notnull" = 0\`.then((rows) => {
         for (const { name } of rows) console.log('nullable: ' + name);
+        return db.all\`select "from" as name, "table" as other from pragma_foreign_key_list('posts')\`;
+      }).then((rows) => {
+        for (const { name, other } of rows) console.log('foreign key: ' + name + ' to ' + other);
       });
     });
   `;
@@ -578,7 +591,7 @@ async function withOldLibrary(app: Session): Promise<Session> {
 }
 
 /** What the program prints while a user who isn't in the table writes a post. */
-async function observedPost(app: Session): Promise<{ isAsked: boolean; isNullable: boolean }> {
+async function observedPost(app: Session): Promise<{ isAsked: boolean; isNullable: boolean; isForeignKey: boolean }> {
   const program = await app.once(withOldLibrary);
   const token = sign(hs256, { ...claims(), exp: now() + day }, secretOf(app));
   await program.post('/posts', aBody(), bearer(token));
@@ -587,17 +600,22 @@ async function observedPost(app: Session): Promise<{ isAsked: boolean; isNullabl
   const output = await program.output();
   // The framework itself asks for the id of the request when it logs an error.
   const isAsked = /^asked for (?!request_id)/m.test(output);
-  return { isAsked, isNullable: output.includes('nullable: author_id') };
+  const isForeignKey = output.includes('foreign key: author_id to users');
+  return { isAsked, isNullable: output.includes('nullable: author_id'), isForeignKey };
+}
+
+async function tracedProgram(app: Session): Promise<Session> {
+  return app.fresh({ TRELLIS_TRACE: '1' });
 }
 
 /** What happens in the program when a user asks for the drafts. */
 async function tracedRequest(app: Session) {
   const user = claims();
-  const { headers } = bearer(sign(hs256, user, secretOf(app)));
-  const { steps, status } = await traceOf(app, { method: 'GET', path: '/admin/drafts', headers });
-  if (status !== 200)
-    fail(`GET /admin/drafts with a valid token responds with ${status}.`, '200', status === 401 ? seeStep3 : seeBefore);
-  return { steps, user };
+  const program = await app.once(tracedProgram);
+  const { code, trace } = await program.get('/admin/drafts', bearer(sign(hs256, user, secretOf(app))));
+  if (code !== 200)
+    fail(`GET /admin/drafts with a valid token responds with ${code}.`, '200', code === 401 ? seeStep3 : seeBefore);
+  return { steps: trace?.steps ?? [], user };
 }
 
 interface Person {
