@@ -308,10 +308,13 @@ step(5, (check) => {
   });
 
   check('every error of the database on create, update and delete reaches the client', async (app) => {
-    const { insert, update, remove } = await app.once(onFrozenDatabase);
+    const { program, insert, update, remove } = await app.once(onFrozenDatabase);
     insert.error(500, frozen.insert, whyNotTheMessage);
     update.error(500, frozen.update, whyNotTheMessage);
     remove.error(500, frozen.delete, whyNotTheMessage);
+    await expectCauseInLog(program, insert, frozen.insert);
+    await expectCauseInLog(program, update, frozen.update);
+    await expectCauseInLog(program, remove, frozen.delete);
   });
 
   check(
@@ -518,10 +521,10 @@ function whyNotTheMessage({ code, content, request }: Answer): string | undefine
 }
 
 /** The error that the client gets has the original as its cause, and the log shows both. */
-async function expectCauseInLog(app: Session, answer: Answer, id: string): Promise<void> {
+async function expectCauseInLog(app: Session, answer: Answer, text: string): Promise<void> {
   // One more round trip: what was logged before it has arrived by then.
   await app.get('/posts');
-  const line = (await app.output()).split('\n').find((entry) => entry.includes(id));
+  const line = (await app.output()).split('\n').find((entry) => entry.includes(text));
   const isThere = line?.includes('"cause":') ?? false;
   const noCause = 'the HttpError has no `cause`. Pass { cause: error } as its third argument.';
   const notThrown = 'nothing is logged: the handler sends a response itself, instead of throwing an HttpError.';
@@ -697,6 +700,7 @@ async function onFrozenDatabase(app: Session) {
   const program = app.fresh({ DATABASE_URL: `file:${file}` });
   const headers = bearer(tokenOf(app, { user_id: crypto.randomUUID(), email: random.email() }));
   return {
+    program,
     insert: await program.post('/posts', aBody(), headers),
     update: await program.put(`/posts/${id}`, aBody(), headers),
     remove: await program.delete(`/posts/${id}`, headers),
