@@ -41,6 +41,13 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
   const due = (ms: number) => ({ solved: 1, due: new Date(clock.now() + ms).toISOString() });
   const button = (name: string) => page.getByRole('button', { name });
 
+  /** The last two tasks of a review are chosen at random. */
+  async function answerAnything(): Promise<void> {
+    if (await button('Give up').isVisible()) return button('Give up').click();
+    for (const group of await page.locator('fieldset').all()) await group.getByRole('radio').first().check();
+    await button('Answer').click();
+  }
+
   test('asks what is due, decides, and moves the task to a later day', async () => {
     await page.goto(`${site.url}/review/`);
     await page.getByText('Finish one, and come back').waitFor();
@@ -89,6 +96,25 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
     await button('Check my repair').click();
     await page.getByText('Every check of the chapter passes again.').waitFor();
     assert.equal(stored()['hello-route/repair/bare-number'].solved, 2);
+  });
+
+  test('a repair can be given up, the fifth task leads to the result, and another review can follow', async () => {
+    for (const number of [4, 5]) {
+      await button('Next').click();
+      await page.getByText(`${number} of 5: `).waitFor();
+      await answerAnything();
+    }
+    await button('See the result').click();
+    await page.getByText(/^[2-4] of 5 solved$/).waitFor();
+    assert.equal(await page.locator('.answered li').count(), 5);
+    assert.deepEqual(await violations(page), []);
+    write('review.json', { 'hello-route/repair/bare-number': due(-1) });
+    await button('Start another review').click();
+    await page.getByText('1 of 5: Repair').waitFor();
+    await button('Give up').click();
+    await page.getByText('Not this time.').waitFor();
+    await page.getByText('It comes back in 1 hour.').waitFor();
+    assert.equal(stored()['hello-route/repair/bare-number'].solved, 0);
   });
 
   test('only a page of ours can answer', async () => {

@@ -21,6 +21,20 @@ export interface RunningChapter {
 
 export async function runningChapter(slug: string): Promise<RunningChapter> {
   const repository = testRepository();
+  const { chapter, terminal, runner } = await startSolved(slug, repository);
+  const site = await start(createSite(repository.path));
+  const feed = site.app.get(XrayFeed);
+  await until(() => feed.program !== undefined);
+  const stop = async () => {
+    await site.stop();
+    await runner.stop();
+    repository.remove();
+  };
+  return { repository, chapter, site, feed, url: feed.program!.url, terminal, stop };
+}
+
+/** Starts a solved chapter of the repository on any free port, as `npm run chapter` does in a terminal. */
+export async function startSolved(slug: string, repository: TestRepository) {
   const chapter = copyOfChapter(slug, repository.path);
   writeFiles(chapter.src, solutionOf(chapter));
   const terminal: string[] = [];
@@ -33,15 +47,7 @@ export async function runningChapter(slug: string): Promise<RunningChapter> {
     if (port === undefined) delete process.env.PORT;
     else process.env.PORT = port;
   }
-  const site = await start(createSite(repository.path));
-  const feed = site.app.get(XrayFeed);
-  await until(() => feed.program !== undefined);
-  const stop = async () => {
-    await site.stop();
-    await runner.stop();
-    repository.remove();
-  };
-  return { repository, chapter, site, feed, url: feed.program!.url, terminal, stop };
+  return { chapter, terminal, runner };
 }
 
 /** Polls until a condition holds that depends on another process. */

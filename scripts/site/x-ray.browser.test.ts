@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import jwt from 'jsonwebtoken';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
-import { type RunningChapter, runningChapter, until } from './running-chapter.fixture.ts';
+import { type RunningChapter, runningChapter, startSolved, until } from './running-chapter.fixture.ts';
 import { summaryOf } from './x-ray-summary.ts';
 
 const secrets = {
@@ -406,6 +406,33 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.getByText('listens on').waitFor();
     await page.close();
     await question.close();
+  });
+});
+
+describe('the X-ray of two running chapters, in a browser', { skip: withoutBrowser }, () => {
+  test('shows the one that was used last, and goes back to the other one when that has ended', async () => {
+    const [browser, running] = await Promise.all([launchBrowser(), runningChapter('01-hello-route')]);
+    const second = await startSolved('02-paths', running.repository);
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(20_000);
+      const isShown = (chapter: string) => page.getByText(`Chapter ${chapter} listens on`).waitFor();
+      await page.goto(`${running.site.url}/x-ray/`);
+      await isShown('02: Path parameters, query strings and wildcards');
+      const { url } = running.feed.program!;
+      await fetch(`${running.url}/hello`);
+      await isShown('01: Routes and handlers');
+      await page.locator('#trips a').filter({ hasText: '/hello' }).waitFor();
+      await fetch(`${url}/greetings`);
+      await isShown('02: Path parameters, query strings and wildcards');
+      await page.locator('#trips a').filter({ hasText: '/greetings' }).waitFor();
+      await second.runner.stop();
+      await isShown('01: Routes and handlers');
+    } finally {
+      await browser.close();
+      await second.runner.stop();
+      await running.stop();
+    }
   });
 });
 
