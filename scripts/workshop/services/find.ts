@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** The servers that this machine has: a folder with PostgreSQL's programs, and Redis or its twin Valkey. */
+/** The servers that this machine has: a folder with PostgreSQL's programs, and Redis or its fork Valkey. */
 export interface Found {
   /** The folder with `postgres`, `initdb` and `createdb`. */
   readonly postgres?: string;
@@ -9,7 +9,7 @@ export interface Found {
   readonly redis?: string;
 }
 
-/** Looks where the systems put them. Debian and Homebrew keep PostgreSQL's programs off the path. */
+/** Searches PATH and the usual folders: Debian and Homebrew don't add PostgreSQL's programs to PATH. */
 export function findServices(): Found {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const postgres = [...onPath.flatMap(realFolderOf), ...postgresFolders()].find((folder) =>
@@ -33,7 +33,7 @@ const recipes: Partial<Record<NodeJS.Platform, Record<keyof Found, string>>> = {
   },
 };
 
-/** How to get one that is not there. */
+/** How to install one that is missing. */
 export function howToInstall(service: keyof Found, platform = process.platform): string {
   return (recipes[platform] ?? recipes.linux!)[service];
 }
@@ -69,7 +69,7 @@ function versionsIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** A link to `postgres` on the path tells where the others are. */
+/** If `postgres` in this folder is a link, the other programs are next to its target. */
 function realFolderOf(folder: string): string[] {
   return has(folder, 'postgres') ? [folder, dirname(realpathSync(join(folder, program('postgres'))))] : [];
 }

@@ -6,7 +6,7 @@ export type ServerName = 'postgres' | 'redis';
 
 /** PostgreSQL and Redis for one story: an empty schema and an empty database, each reached through its own gate. */
 export interface LentServers {
-  /** The variables that make a program use them. */
+  /** The environment variables with their addresses. */
   readonly env: Readonly<Required<Addresses>>;
   /** Cuts the connection to a server for programs that were started with `env`. */
   cut(server: ServerName): Promise<void>;

@@ -12,7 +12,7 @@ const kept = join(tmpdir(), `trellis-servers-of-${userInfo().uid}`);
 
 /**
  * PostgreSQL and Redis for one run. `initdb` takes longer than everything else, so the empty data folder is kept for the
- * next run: the run that renames it first has it, and puts it back after the servers have shut down.
+ * next run. A run takes it by renaming it, and puts it back after the servers have shut down.
  */
 export async function startOwnServers(): Promise<OwnServers> {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-services-'));

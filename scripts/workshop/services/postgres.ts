@@ -48,7 +48,7 @@ export async function startPostgres(
     ],
     options: { ...options, env: { ...process.env, LC_ALL: 'C' } },
     ready: /database system is ready to accept connections/,
-    goodbye: 'SIGINT',
+    shutdownSignal: 'SIGINT',
   });
   await service.start();
   try {

@@ -4,8 +4,8 @@ import { newPassword, readPassword, writePassword } from './password.ts';
 import { Service } from './service.ts';
 
 /**
- * A Redis server on this machine alone. It writes each change to disk before it answers. With Redis's own setting, once a
- * second, a crash would bring back the last second's dead: a refresh token that was taken could be taken again.
+ * Starts a Redis server that only listens on this machine. It writes each change to disk before it responds. With Redis's
+ * default, once a second, a crash could undo the last second: a refresh token that was used could be used again.
  */
 export async function startRedis(program: string, folder: string, port: number, isLasting = true): Promise<Service> {
   const data = join(folder, 'redis');
@@ -32,7 +32,7 @@ export async function startRedis(program: string, folder: string, port: number, 
     program,
     args: [configuration, ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])],
     ready: /Ready to accept connections/,
-    goodbye: 'SIGTERM',
+    shutdownSignal: 'SIGTERM',
   });
   await service.start();
   return service;

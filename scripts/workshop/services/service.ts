@@ -5,16 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** How to run one server. */
 export interface Recipe {
-  /** For people: `PostgreSQL`. */
+  /** For messages: `PostgreSQL`. */
   readonly name: string;
   readonly url: string;
   readonly program: string;
   readonly args: string[];
   readonly options?: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'>;
-  /** What it prints when it takes connections. */
+  /** What it prints when it accepts connections. */
   readonly ready: RegExp;
-  /** The signal that makes it finish what runs and leave. */
-  readonly goodbye: NodeJS.Signals;
+  /** The signal for a clean shutdown. */
+  readonly shutdownSignal: NodeJS.Signals;
 }
 
 const START = 30_000;
@@ -36,13 +36,13 @@ export class Service {
     return this.#recipe.url;
   }
 
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   async start(): Promise<void> {
     const until = performance.now() + START;
     for (;;) {
       const output = await this.#spawn();
       if (output === undefined) return;
-      // What was killed a moment ago may still hold its port or its lock.
+      // A server that was killed a moment ago may still hold the port or the lock.
       if (performance.now() > until || !/lock|in use|still|already/i.test(output)) {
         throw new Error(`${this.name} does not start:\n${output.trim().split('\n').slice(-12).join('\n')}`);
       }
@@ -50,12 +50,12 @@ export class Service {
     }
   }
 
-  /** Lets it finish. */
+  /** Shuts it down cleanly. */
   async stop(): Promise<void> {
-    await this.#end(this.#recipe.goodbye);
+    await this.#end(this.#recipe.shutdownSignal);
   }
 
-  /** As a power cut would: no goodbye, nothing flushed. */
+  /** Like a power cut: no shutdown, nothing is flushed. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -69,16 +69,16 @@ export class Service {
     this.#signal('SIGCONT');
   }
 
-  /** What it has printed, where it has ended instead of becoming ready. */
+  /** Returns undefined once the server is ready, or its output if it ended instead. */
   async #spawn(): Promise<string | undefined> {
     const { program, args, options, ready } = this.#recipe;
-    // A group of its own: Ctrl-C reaches us alone, and we say goodbye in our own words.
+    // In its own process group, Ctrl-C doesn't reach it: we shut it down ourselves.
     const detached = process.platform !== 'win32';
     const child = spawn(program, args, { ...options, detached, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const isReady = await new Promise<boolean>((resolve) => {
       const listen = (text: Buffer) => {
-        // Read on for ever, or the server would wait for us; keep what tells of a failed start.
+        // Never stop reading, or a full pipe would block the server. The end of the output explains a failed start.
         output = `${output}${text}`.slice(-10_000);
         if (ready.test(output)) resolve(true);
       };
@@ -91,7 +91,7 @@ export class Service {
       child.once('exit', () => resolve(false));
     });
     if (!isReady) return output;
-    // A script that forgets to stop it is told so by nobody, but can end.
+    // The server must not keep a script alive that forgets to stop it.
     child.unref();
     (child.stdout as unknown as { unref(): void }).unref();
     (child.stderr as unknown as { unref(): void }).unref();
@@ -115,14 +115,14 @@ export class Service {
   }
 }
 
-/** To all its processes where a signal leaves no time to pass it on: PostgreSQL has one for each connection. */
+/** PostgreSQL has a process for each connection. A signal that it can't handle and pass on is sent to all of them. */
 function send(child: ChildProcess, signal: NodeJS.Signals): void {
   const family = /KILL|STOP|CONT/.test(signal) ? [child.pid!, ...childrenOf(child.pid!)] : [child.pid!];
   for (const pid of family) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
 }

@@ -11,33 +11,33 @@ import type { Service } from './service.ts';
 export { findServices, howToInstall } from './find.ts';
 export type { Service } from './service.ts';
 
-/** The variables that make an application use them. One that is not installed is absent. */
+/** The environment variables with the addresses. A server that isn't installed has none. */
 export interface Addresses {
   DATABASE_URL?: string;
   REDIS_URL?: string;
 }
 
-/** What runs. */
+/** The servers that are running. */
 export interface Services {
   readonly postgres: Service | undefined;
   readonly redis: Service | undefined;
   readonly addresses: Addresses;
-  /** Lets both finish. The data stays. */
+  /** Shuts both down cleanly. The data stays. */
   stop(): Promise<void>;
 }
 
 export interface ServicesOptions {
-  /** Where the data goes. A test gives a temporary folder. */
+  /** Where the data is stored; tests use a temporary folder. */
   folder?: string;
-  /** `true` takes any free ports, as tests want; otherwise 54320 and 63790, or the next ones that are free. */
+  /** `true` uses any free ports; `false` uses 54320 and 63790, or the next ones that are free. */
   anyPorts?: boolean;
-  /** `false` where nothing has to survive a power cut: it spares the disk. */
+  /** `false` is faster, but a power cut may lose data. */
   isLasting?: boolean;
-  /** Which of those that are installed. */
+  /** The servers to start; by default all that are installed. */
   found?: Found;
 }
 
-/** Starts what is installed of PostgreSQL and Redis, on 127.0.0.1. */
+/** Starts PostgreSQL and Redis on 127.0.0.1, as far as they are installed. */
 export async function startServices(options: ServicesOptions = {}): Promise<Services> {
   const {
     folder = join(root, '.workshop', 'services'),
@@ -66,7 +66,7 @@ export async function startServices(options: ServicesOptions = {}): Promise<Serv
 
 const record = join(root, '.workshop', 'services.json');
 
-/** The addresses of what `npm run services` has started, if it runs: for checks and for other windows. */
+/** The addresses of the servers of `npm run services`, if it is running in another terminal. */
 export function runningServices(): Addresses | undefined {
   try {
     const { pid, ...addresses } = JSON.parse(readFileSync(record, 'utf8')) as Addresses & { pid: number };
@@ -77,7 +77,7 @@ export function runningServices(): Addresses | undefined {
   }
 }
 
-/** Writes the addresses down, until the function that it gives is called. They contain the passwords. */
+/** Writes the addresses, with their passwords, to a file. Returns a function that removes it. */
 export function publishServices(addresses: Addresses): () => void {
   rmSync(record, { force: true });
   writeFileSync(record, `${JSON.stringify({ ...addresses, pid: process.pid }, null, 2)}\n`, { mode: 0o600 });
