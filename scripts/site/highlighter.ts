@@ -161,7 +161,7 @@ function isMember(line: string): boolean {
 
 /** The class for a line of a diff, by its first column. */
 function changeOf(line = ''): string | undefined {
-  if (/^(\+\+\+|---|@@)/.test(line)) return 'is-place';
+  if (/^(\+\+\+ |--- |@@|Line \d+$)/.test(line)) return 'is-place';
   if (line.startsWith('+')) return 'is-added';
   return line.startsWith('-') ? 'is-removed' : undefined;
 }

@@ -53,6 +53,12 @@ describe('the repository’s site', () => {
     assert.match(text, /<a href="#letter-C">C<\/a>[\s\S]*<h2 id="letter-C">C<\/h2>[\s\S]*<h3 id="cookie"/);
   });
 
+  test('the path above a source file links to the folders that have a page', async () => {
+    const { text } = await client.get('/source/framework/core/container.ts');
+    const path = /<h1 class="path">(.*?)<\/h1>/.exec(text)?.[1];
+    assert.equal(path, '<a href="/framework/">framework</a>/<a href="/source/framework/core">core</a>/container.ts');
+  });
+
   test('a page loads nothing from another origin, and its content security policy forbids it', async () => {
     const { headers, text } = await client.get('/');
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);

@@ -89,7 +89,18 @@ export class Site {
     const names = this.sources.folders.get(name);
     const body = names === undefined ? await this.#file(name, view) : this.#folder(name, names, view.places);
     const frame = { ...view, content: this.content, title: name, isWide: true };
-    return layout(frame, html`<h1 class="path">${name}</h1>${body}`);
+    return layout(frame, html`<h1 class="path">${this.#crumbs(name, view.places)}</h1>${body}`);
+  }
+
+  /** The path of a file, with a link from each folder that has a page. */
+  #crumbs(name: string, places: Places): Html[] {
+    const parts = name.split('/');
+    return parts.map((part, index) => {
+      if (index === parts.length - 1) return html`${part}`;
+      const folder = parts.slice(0, index + 1).join('/');
+      const address = resolveLink(this, places, 'README.md', folder);
+      return address === undefined ? html`${part}/` : html`<a href="${address}">${part}</a>/`;
+    });
   }
 
   /** Any other page of ours: an error, a difference. */

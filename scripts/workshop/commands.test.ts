@@ -163,7 +163,7 @@ Check your code again: npm test 01
   it('diff shows what is missing, or that nothing is', async () => {
     assert.match(
       (await run('diff', '01')).output,
-      /^Red lines are yours, green ones are the solution's\..*\n\nsrc\/hello\.controller\.ts\n@@ /,
+      /^Red lines are yours, green ones are the solution's\..*\n\nsrc\/hello\.controller\.ts\nLine \d+\n/,
     );
     writeFiles(chapter.src, solutionOf(chapter));
     assert.equal((await run('diff', '01')).output, 'Chapter 01: your code is identical to the solution.\n');
@@ -205,7 +205,7 @@ Check your code again: npm test 01
       );
       assert.match(
         output,
-        /\n\nsrc\/hello\.controller\.ts\n@@ [\s\S]*^\+ .*'\/tags'[\s\S]*\n\nWhy\nWe return an array\.\n$/m,
+        /\n\nsrc\/hello\.controller\.ts\nLine \d+\n[\s\S]*^\+ .*'\/tags'[\s\S]*\n\nWhy\nWe return an array\.\n$/m,
       );
       assert.doesNotMatch(output, /^\+.*'\/hello'/m, 'step 1 is not part of it');
     }

@@ -5,7 +5,7 @@ import { type Files, readFiles, solutionOf } from './starters.ts';
 
 export interface FileDifference {
   readonly file: string;
-  /** The changed lines as a unified diff, without the two lines that name the files. */
+  /** The changed lines of a unified diff. `Line 12` replaces the header of each hunk. */
   readonly patch: string;
 }
 
@@ -26,6 +26,7 @@ function patchOf(file: string, before: string, after: string): string {
   const patch = createTwoFilesPatch(file, file, before, after, '', '', { context: 3 });
   return patch
     .slice(patch.indexOf('@@'))
+    .replace(/^@@ -\d+(?:,\d+)? \+(\d+).*$/gm, 'Line $1')
     .replace(/^\\ No newline.*\n/gm, '')
     .trimEnd();
 }
@@ -33,7 +34,7 @@ function patchOf(file: string, before: string, after: string): string {
 /** The difference for a terminal: the file's name in bold, removed lines in red, added ones in green. */
 export function differenceView({ file, patch }: FileDifference): string {
   const colour = (line: string) => {
-    if (line.startsWith('@@')) return pc.cyan(line);
+    if (line.startsWith('Line ')) return pc.cyan(line);
     if (line.startsWith('+')) return pc.green(line);
     return line.startsWith('-') ? pc.red(line) : line;
   };

@@ -172,7 +172,7 @@ Our version of step 4, and why: npm run explain 01 4
   it('the difference to the solution, and none', () => {
     const [difference] = differenceOf(chapter);
     assert.equal(difference?.file, 'hello.controller.ts');
-    assert.match(plain(differenceView(difference)), /^src\/hello\.controller\.ts\n@@ /);
+    assert.match(plain(differenceView(difference)), /^src\/hello\.controller\.ts\nLine \d+\n/);
     assert.match(difference.patch, /^-\s+\/\/ Step 1: add the route GET \/hello\.$/m);
     assert.match(difference.patch, /^\+\s+\{ method: 'GET', path: '\/hello', handler: this\.hello \},$/m);
   });

@@ -57,7 +57,7 @@ function serviceOf(script: string): Service {
     program: process.execPath,
     args,
     ready: /ready/,
-    goodbye: 'SIGTERM',
+    shutdownSignal: 'SIGTERM',
   });
 }
 
