@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
+import { skipSlow } from '../../fixtures/slow.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { DatabaseFile } from './database-file.ts';
 import type { Disk } from './disk.ts';
+
+const skip = skipSlow('simulates a thousand crashes');
 
 /** A file. After a power failure, it may contain only what was flushed. */
 interface Inode {
@@ -182,7 +185,7 @@ for (const { name, failures } of [
   { name: 'whenever the process is killed or the power fails', failures: false },
   { name: 'even if writes fail before', failures: true },
 ]) {
-  test(`every acknowledged save is found, and nothing half done, ${name}`, async (t) => {
+  test(`every acknowledged save is found, and nothing half done, ${name}`, { skip }, async (t) => {
     const folder = await temporaryFolder(t);
     const pick = random(failures ? 7 : 1);
     /** Every state that may be found, by content. */
