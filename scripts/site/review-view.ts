@@ -51,7 +51,7 @@ ${current && html`<p><a class="button" href="/chapters/${current.chapter.slug}/"
 function ready({ due, answered, finished }: ReviewState): Html {
   const solved = answered.filter(({ isRight }) => isRight).length;
   const count = due === 0 ? 'Nothing is due.' : `${due} ${due === 1 ? 'review is' : 'reviews are'} due.`;
-  const more = due === 0 ? ' A review now asks new tasks.' : '';
+  const more = due === 0 ? ' A review now gives you new tasks.' : '';
   return html`${answered.length > 0 && html`<section class="review-start"><p><b>${solved} of ${answered.length} solved</b></p><ol class="answered">\n${answered.map(answeredView)}</ol></section>`}
 <section class="review-start"><p><b>${count}</b>${more}</p>
 ${nextForm(answered.length > 0 ? 'Start another review' : 'Start')}
