@@ -215,7 +215,10 @@ Check your code again: npm test 01
   });
 
   it('attack lists the attacks of a chapter, runs one, and reports the outcome in its exit code', async () => {
-    assert.deepEqual(await run('attack', '01'), { code: 0, output: 'Chapter 01 has no attacks.\n' });
+    assert.deepEqual(await run('attack', '01'), {
+      code: 0,
+      output: 'Chapter 01 has no attacks. Chapters with attacks: none.\n',
+    });
     const verdict = "(await target.client('Attacker').get('/tags')).status === 404 ? 'succeeded' : 'blocked'";
     const text = `import { attack } from '#attack';\nexport default attack('tags', { step: 2, title: 'Miss the tags' }, async ({ target }) => ${verdict});\n`;
     writeFiles(join(chapter.folder, 'attacks'), new Map([['tags.ts', text]]));

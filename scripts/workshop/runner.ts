@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pc from 'picocolors';
 import { bannerOf, routeChanges } from './banner.ts';
-import { type Chapter, root } from './chapters.ts';
+import type { Chapter } from './chapters.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
 import { type AppDescription, type ListedRoute, type Listening, Program, ProgramFailed } from './run/program.ts';
-import { startupOutput } from './run/startup-cause.ts';
+import { relativePaths, startupOutput } from './run/startup-cause.ts';
 import { prepareWarmProcess } from './run/warm-process.ts';
 import { readFiles } from './starters.ts';
 import { drawTrace, type TraceEvent } from './trace-lines.ts';
@@ -202,7 +202,7 @@ export class Runner {
     if (!(error instanceof ProgramFailed)) throw error;
     // A save, or Ctrl-C, has ended it.
     if (error.reason === 'killed') return;
-    const output = startupOutput(relativePaths(held.take()));
+    const output = startupOutput(held.take());
     this.#print([`\n${pc.red(error.message)}\n`, output && `${output}\n`].filter(Boolean).join('\n'));
     this.#print(`Likely cause: ${error.likelyCause}\nWaiting for the next save.`);
   }
@@ -258,9 +258,4 @@ class HeldOutput {
     this.#print(this.take());
     this.#isOpen = true;
   }
-}
-
-/** `chapters/01-hello-route/src/main.ts` is easier to read than an absolute path. */
-function relativePaths(output: string): string {
-  return output.replaceAll(`file://${root}`, root).replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '');
 }

@@ -6,13 +6,9 @@ import type { Attack, Verdict } from './attack.ts';
 import type { Machine } from './machine.ts';
 import { Target } from './target.ts';
 
-export function attackFolder(chapter: Chapter): string {
-  return join(chapter.folder, 'attacks');
-}
-
 /** The attacks of a chapter, in the order of the steps that stop them. */
 export async function attacksOf(chapter: Chapter): Promise<Attack[]> {
-  const folder = attackFolder(chapter);
+  const folder = join(chapter.folder, 'attacks');
   if (!existsSync(folder)) return [];
   const attacks: Attack[] = [];
   for (const file of readdirSync(folder)

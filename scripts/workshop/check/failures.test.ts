@@ -292,7 +292,7 @@ const cases: {
 
   output    done
 
-  Likely cause: an error while main.ts runs: its output says what and where.`,
+  Likely cause: main.ts never calls listen(), or something calls process.exit().`,
   },
   {
     name: 'a program that never listens',

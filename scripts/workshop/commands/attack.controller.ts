@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
 import type { Attack } from '../attack/attack.ts';
 import type { Chapter } from '../chapters.ts';
@@ -25,10 +27,10 @@ export class AttackController implements Controller {
     const { attacksOf, runAttack, verdictOf } = await import('../attack/attacks.ts');
     const { withTarget } = await import('../attack/with-target.ts');
     const attacks = await attacksOf(chapter);
-    if (name === undefined) return listOf(chapter, attacks);
+    if (name === undefined) return this.#listOf(chapter, attacks);
     const attack = attacks.find((each) => each.name === name);
     if (attack === undefined) {
-      throw new UsageError(`Chapter ${chapter.number} has no attack "${name}".\n${listOf(chapter, attacks)}`);
+      throw new UsageError(`Chapter ${chapter.number} has no attack "${name}".\n${this.#listOf(chapter, attacks)}`);
     }
     const say = (line: string) => this.terminal.print(line);
     try {
@@ -42,17 +44,21 @@ export class AttackController implements Controller {
       throw new UsageError(`The attack could not run. ${error.message}`);
     }
   }
-}
 
-function listOf({ number }: Chapter, attacks: readonly Attack[]): string {
-  if (attacks.length === 0) return `Chapter ${number} has no attacks.`;
-  const width = Math.max(...attacks.map(({ name }) => name.length));
-  const lines = attacks.map(({ name, title, step }) => `  ${name.padEnd(width)}  ${title} (step ${step} stops it)`);
-  return [
-    `Attacks of chapter ${number}:`,
-    '',
-    ...lines,
-    '',
-    `Run one: npm run attack ${number} ${attacks[0]!.name}`,
-  ].join('\n');
+  #listOf({ number }: Chapter, attacks: readonly Attack[]): string {
+    if (attacks.length === 0) {
+      const others = this.workshop.chapters.filter(({ folder }) => existsSync(join(folder, 'attacks')));
+      const numbers = others.map((chapter) => chapter.number).join(', ');
+      return `Chapter ${number} has no attacks. Chapters with attacks: ${numbers || 'none'}.`;
+    }
+    const width = Math.max(...attacks.map(({ name }) => name.length));
+    const lines = attacks.map(({ name, title, step }) => `  ${name.padEnd(width)}  ${title} (step ${step} stops it)`);
+    return [
+      `Attacks of chapter ${number}:`,
+      '',
+      ...lines,
+      '',
+      `Run one: npm run attack ${number} ${attacks[0]!.name}`,
+    ].join('\n');
+  }
 }

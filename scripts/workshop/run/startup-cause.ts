@@ -1,3 +1,4 @@
+import { root } from '../chapters.ts';
 import { syntaxErrorIn } from '../code-frame.ts';
 
 /** The output of a program that did not start, without the stack frames of Node and the tools. */
@@ -6,10 +7,17 @@ export function startupOutput(output: string): string {
   if (frame !== undefined) return frame;
   // Newer versions of Node show the place of a top-level await, but the one they find is in our own entry point.
   const own = output.replace(/^Warning: Detected unsettled top-level await at\s+\S*waiting\.mjs[\s\S]*/m, '');
-  const lines = own.split('\n').filter((line) => !isNoise(line));
+  const lines = relativePaths(own)
+    .split('\n')
+    .filter((line) => !isNoise(line));
   const text = lines.join('\n').trim();
   // The head: it has the message, and what follows is its causes and their stacks.
   return text.length > 1_500 ? `${text.slice(0, 1_500)} …` : text;
+}
+
+/** `chapters/01-hello-route/src/main.ts` is easier to read than an absolute path. */
+export function relativePaths(output: string): string {
+  return output.replaceAll(`file://${root}`, root).replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '');
 }
 
 /** What a program said last, when it ended in the middle of its work: what it has logged until then explains nothing. */
@@ -23,6 +31,7 @@ export function crashOutput(output: string): string {
 
 /** What keeps a program from listening although nothing has crashed. */
 const causes: Record<string, string> = {
+  ended: 'main.ts never calls listen(), or something calls process.exit().',
   blocked:
     'a loop that never ends, such as `while (true)`, in code that runs while the program starts: at the top level of a file, in a constructor, or in onStart().',
   waiting:
@@ -64,7 +73,7 @@ function missingFile(path: string): string {
 
 function isNoise(line: string): boolean {
   return (
-    /^\s+at .*(node:|node_modules)/.test(line) ||
+    /^\s+at .*(node:|node_modules|scripts[\\/]workshop[\\/]run[\\/])/.test(line) ||
     /^(node:internal\/|Node\.js v|\s+triggerUncaughtException\(|\s*\^?$|}$)/.test(line) ||
     /^ {2}(code|url): '/.test(line)
   );
