@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { CheckFailure, chapter, random, type Session } from '#check';
 
@@ -43,6 +45,13 @@ step(2, (check) => {
         tags,
         'the handler changes the array, so the second response differs from the first. reverse, sort, splice and push change the array they are called on.',
       );
+    const cause = causeOfPlace(await beforeTags(app));
+    if (cause === undefined) return;
+    throw new CheckFailure({
+      problem: 'The array with the tags is not in a private field.',
+      expected: 'a field of the class whose name starts with #',
+      cause,
+    });
   });
 });
 
@@ -87,6 +96,13 @@ step(3, (check) => {
       { visits: before + times + crowd },
       `${crowd} visits came at the same time, and not all of them were counted. Either the handler stops counting at some number, or it waits between reading the field and writing it.`,
     );
+    const cause = causeOfCounter(await controllerCode(app));
+    if (cause === undefined) return;
+    throw new CheckFailure({
+      problem: 'The number of visits is not in a private field.',
+      expected: 'a field of the class whose name starts with #',
+      cause,
+    });
   });
 });
 
@@ -147,6 +163,37 @@ function causeOfTags(body: unknown, tags: string[]): string {
   if (!Array.isArray(body)) return 'the handler returns something other than an array.';
   const isSorted = body.length === tags.length && tags.every((tag) => body.includes(tag));
   return isSorted ? 'the tags are in a different order.' : 'a tag is missing, misspelled, or one too many.';
+}
+
+/** The controller without its comments. No response shows where a value is kept, so two checks look at the code. */
+async function controllerCode(app: Session): Promise<string> {
+  const code = await readFile(join(app.src, 'hello.controller.ts'), 'utf8').catch(() => '');
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+}
+
+/** What is on the line before the array with the tags. Empty if the array is made in a way that this doesn't recognize. */
+async function beforeTags(app: Session): Promise<string> {
+  return /^(.*?)\[\s*['"`]cooking/m.exec(await controllerCode(app))?.[1] ?? '';
+}
+
+function causeOfPlace(before: string): string | undefined {
+  if (/\breturn\b|=>|^\s+(const|let|var)\b/.test(before)) {
+    return 'the handler creates the array, again for every request. Move it to a field at the top of the class, and return the field.';
+  }
+  if (/^\s+((public|static|readonly)\s+)*\w+\s*(:[^=]+)?=/.test(before) && !/^\s+(private|protected)\b/.test(before)) {
+    return 'the field is public, so code outside the class can change it. Start its name with #.';
+  }
+  return undefined;
+}
+
+function causeOfCounter(code: string): string | undefined {
+  if (/^(export\s+)?(let|var)\s/m.test(code)) {
+    return 'a variable outside the class contains the number. Every instance of the class would share it.';
+  }
+  if (/^\s+(public\s+|static\s+)*(?!const\b|let\b|var\b)\w+\s*(:\s*number\s*)?=\s*0\s*;?$/m.test(code)) {
+    return 'the field is public, so code outside the class can change it. Start its name with #.';
+  }
+  return undefined;
 }
 
 function causeOfVisits(body: unknown): string {
