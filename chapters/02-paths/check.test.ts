@@ -48,10 +48,14 @@ step(2, (check) => {
     const [reader, post] = [random.word(), random.word()];
     const response = await app.get(`/readers/${reader}/posts/${post}`);
     response.status(200).json({ reader, post }, causeOfPost(response.content, reader, post));
+    const routes = await paths(app);
+    const renamed = routes.find((path) => /^\/readers\/:[^/]+\/posts\/:[^/]+$/.test(path));
     response.expect(
-      (await paths(app)).some((path) => /^\/readers\/:[^/]+\/posts\/:[^/]+$/.test(path)),
+      routes.includes('/readers/:reader/posts/:post'),
       'a route with the path /readers/:reader/posts/:post',
-      'the body is right, but no route has this path: a wildcard or another parameter takes the place of a segment.',
+      renamed === undefined
+        ? 'the body is right, but no route has this path: a wildcard or another parameter takes the place of a segment.'
+        : `the body is right, but the path of the route is ${renamed}: its parameters have other names than :reader and :post.`,
     );
   });
 
