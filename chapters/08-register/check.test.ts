@@ -35,7 +35,8 @@ step(1, (check) => {
     async (app) => {
       const { columns } = await (await stories(app)).contents;
       if (columns === undefined) fail("The table 'users' doesn't exist after startup.", 'a table "users"', noTable);
-      for (const name of ['id', 'email', 'email_key', 'password', 'name', 'created_at']) {
+      const six = ['id', 'email', 'email_key', 'password', 'name', 'created_at'];
+      for (const name of six) {
         const column = columns.find((candidate) => candidate.name === name);
         const cause = 'the `create table` statement in UsersService.onStart does not list it.';
         if (column === undefined) fail(`The table "users" has no column "${name}".`, 'six columns', cause);
@@ -53,6 +54,13 @@ step(1, (check) => {
           'it is declared as an ordinary column.',
         );
       }
+      const other = columns.find(({ name }) => !six.includes(name));
+      if (other === undefined) return;
+      fail(
+        `The table "users" has another column, "${other.name}".`,
+        'six columns',
+        'the `create table` statement lists a column that no step needs. A table stores what the program uses, and no more.',
+      );
     },
     slow,
   );
@@ -77,13 +85,21 @@ step(2, (check) => {
         );
       const others = (names: string[]) => names.filter((name) => !['id', 'email', 'name', 'created_at'].includes(name));
       answer.without(others(Object.keys(answer.body)), 'the response has more than the four fields of a `User`.');
-      const returned = calls.find(({ name }) => name === 'UsersService.create')?.returned;
-      const [more] = Array.isArray(returned) ? others(returned) : [];
-      if (more === undefined) return;
+      const create = calls.find(({ name }) => name === 'UsersService.create');
+      const [more] = Array.isArray(create?.returned) ? others(create.returned) : [];
+      if (more !== undefined) {
+        fail(
+          `UsersService.create returns an object with the field "${more}".`,
+          'a `User`, which has four fields',
+          '`create` returns the row, so every handler has to remove the hash before it responds.',
+        );
+      }
+      const given = create?.given[0];
+      if (!Array.isArray(given) || [...given].sort().join() === 'email,hash,name') return;
       fail(
-        `UsersService.create returns an object with the field "${more}".`,
-        'a `User`, which has four fields',
-        '`create` returns the row, so every handler has to remove the hash before it responds.',
+        `UsersService.create got an object with the fields ${given.join(', ')}.`,
+        'create({ email, name, hash })',
+        'the handler passes the password on, which the service must never see, or prepares the email_key for it.',
       );
     },
     slow,
@@ -148,11 +164,20 @@ step(3, (check) => {
         if (cost !== '10') fail(problem, expected, `the cost is ${Number(cost)}.`);
         if (rest.length !== 53) fail(problem, expected, 'part of the hash is missing.');
       }
-      if (await bcrypt.compare(password, stored[0]!)) return;
+      if (!(await bcrypt.compare(password, stored[0]!))) {
+        fail(
+          'The hash in the table belongs to a different password.',
+          'the hash of the password as it was sent',
+          'the password is changed before it is hashed (trimmed, cut off or in lower case), or something else is hashed.',
+        );
+      }
+      const { output } = await (await stories(app)).contents;
+      // With one salt for all, the next check says more.
+      if (new Set(stored).size !== stored.length || !output.includes('the field cost is ignored')) return;
       fail(
-        'The hash in the table belongs to a different password.',
-        'the hash of the password as it was sent',
-        'the password is changed before it is hashed (trimmed, cut off or in lower case), or something else is hashed.',
+        'When the field `cost` of Passwords changes, the cost of a new hash stays the same.',
+        'readonly cost = 10, and `hash` uses this.cost',
+        'there is no field `cost`, or `hash` has a number of its own. Chapter 09 needs the cost in other methods as well.',
       );
     },
     slow,
@@ -275,12 +300,22 @@ step(5, (check) => {
         'another row with this email was inserted after your query and before your insert. A query beforehand cannot ' +
           'prevent that. Catch the error of the insert, and look for the code `unique`.',
       );
-      const { methods } = await (await stories(app)).description;
-      if (!methods.UsersService?.includes('isTaken')) return;
+      const { description, afterRestart, rivalThrew } = await stories(app);
+      const { methods } = await description;
+      const decides = 'the table alone decides which emails are taken';
+      const useless = 'the query of step 2 is still there. It prevents nothing that the constraint does not prevent.';
+      if (methods.UsersService?.includes('isTaken'))
+        fail('UsersService still has the method isTaken.', decides, useless);
+      const { trace } = await afterRestart;
+      const query = trace?.steps.find(({ kind, name }) => kind === 'query' && /^\s*select\b/i.test(name));
+      if (query !== undefined)
+        fail(`A registration still sends a query before its insert: ${query.name}`, decides, useless);
+      const threw = await rivalThrew;
+      if (threw === undefined || threw === taken) return;
       fail(
-        'UsersService still has the method isTaken.',
-        'the table alone decides which emails are taken',
-        'the query of step 2 is still there. It prevents nothing that the constraint does not prevent.',
+        `UsersService.create threw: ${threw}`,
+        `an error with the message \`${taken}\``,
+        'the controller looks for the code `unique`. Then it depends on the database, and so does every other caller of `create`.',
       );
     },
     slow,
@@ -354,6 +389,13 @@ step(6, (check) => {
         '`fits` allows too many bytes: bcrypt would ignore the last of these 73.',
       ]);
       accents.error(400, 'Invalid request', 'these are 37 characters, but 74 bytes. Count with Buffer.byteLength(…).');
+      const { methods } = await (await stories(app)).description;
+      if (methods.Passwords?.includes('fits')) return;
+      fail(
+        'Passwords has no method `fits`.',
+        'fits(password) in Passwords, called by `register`',
+        '`register` counts the bytes itself. The login of chapter 09 has to ask the same question.',
+      );
     },
     slow,
   );
@@ -421,6 +463,32 @@ interface Column {
 
 const stories = (app: Session) => app.once(tellAll);
 
+/** Runs inside the program, once it listens: whether a hash has the cost of the field, and what `create` throws. */
+const observed = `
+  import { subscribe } from 'node:diagnostics_channel';
+  subscribe('trellis:listening', ({ built }) => {
+    const find = (name) => built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === name);
+    const passwords = find('Passwords');
+    if (passwords?.hash) {
+      const { cost } = passwords;
+      passwords.cost = 4;
+      const report = (hash) => String(hash).startsWith('$2b$04$') || console.log('the field cost is ignored');
+      Promise.resolve(passwords.hash('x', new AbortController().signal)).then(report, () => {});
+      passwords.cost = cost;
+    }
+    const users = find('UsersService');
+    const create = users?.create;
+    if (create) users.create = async (...given) => {
+      try {
+        return await create.apply(users, given);
+      } catch (error) {
+        console.log('create threw: ' + String(error?.message).split('\\n')[0]);
+        throw error;
+      }
+    };
+  });
+`;
+
 /** The first check starts the story: two programs on one file, one after the other. */
 async function tellAll(app: Session) {
   const body = aBody({ password: `Ab ${letters(26)} ` });
@@ -429,7 +497,11 @@ async function tellAll(app: Session) {
   const file = join(await app.folder(), 'doomed', 'UNIQUE constraint failed - users.email_key.db');
   await mkdir(join(file, '..'));
   const onFile = { DATABASE_URL: `file:${file}` };
-  const [program, successor] = [app.fresh({ ...onFile, TRELLIS_CALLS: '1' }), app.fresh(onFile)];
+  const watched = { ...onFile, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observed)}` };
+  const [program, successor] = [
+    app.fresh({ ...watched, TRELLIS_CALLS: '1' }),
+    app.fresh({ ...watched, TRELLIS_TRACE: '1' }),
+  ];
   const registered: Answer[] = [];
   const acts = inTurn({
     description: () => inspect(program),
@@ -457,6 +529,7 @@ async function tellAll(app: Session) {
     betweenLives: () => tellBetweenLives(file),
     afterRestart: () => register(successor, { email }),
     rival: () => register(successor, { email: `rival.${random.word()}@example.com` }),
+    rivalThrew: async () => /^create threw: (.*)$/m.exec(await successor.output())?.[1],
     race: () => successor.attack(race),
     broken: async () => {
       await rm(join(file, '..'), { recursive: true, force: true, maxRetries: 5 });
