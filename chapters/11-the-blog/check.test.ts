@@ -218,6 +218,16 @@ step(4, (check) => {
     (await app.get('/my-posts')).error(401, 'Missing authorization', whyNotRefused);
     (await app.get('/my-posts', authorization(word))).error(401, 'Invalid authorization format', whyNotRefused);
     (await app.get('/my-posts', bearer(word))).error(401, 'Invalid token', whyNotRefused);
+    const { groups } = await inspect(app);
+    const protectedPaths = groups
+      .filter(({ middlewares }) => middlewares.includes('BearerAuth'))
+      .flatMap(({ path, children }) => children.map((child) => joined(path, child)));
+    if (protectedPaths.includes('/my-posts')) return;
+    fail(
+      'GET /my-posts is not in the group that lists BearerAuth.',
+      'the route among the children of that group',
+      'the route lists the middleware itself. The group exists so that a route which needs a token cannot lose it.',
+    );
   });
 
   check(
@@ -623,6 +633,11 @@ function expectFiltered({ answer, queries }: Traced, method: string): void {
   if (rows !== length) {
     const cause = `${method} selects more posts than it returns, and filters them in JavaScript. Use \`where\`.`;
     fail(`The query of ${method} returned ${rows} rows for ${length} posts.`, `${length} rows`, cause);
+  }
+  if (/\blimit\b/i.test(name)) {
+    const cause =
+      'the query has a `limit`, so the response lacks posts as soon as there are more. The contract has no pages.';
+    fail(`The query of ${method} is: ${name}`, 'every post, however many there are', cause);
   }
   if (/\border by\s+(\w+\.)?created_at\s+desc\s*,\s*(\w+\.)?id\s+desc/i.test(name)) return;
   if (/\border by\b/i.test(name)) {
