@@ -332,11 +332,16 @@ step(3, (check) => {
   check(
     'a token of another application is refused',
     async (app) => {
-      const { fromTheShop, withoutIssuer } = await blog(app);
+      const { fromTheShop, fromTheShopWithoutRole, withoutIssuer } = await blog(app);
       fromTheShop.error(
         401,
         'Invalid token',
         'this token is signed with the same secret, and its issuer is "shop". `verify` does not compare `iss`.',
+      );
+      fromTheShopWithoutRole.error(
+        401,
+        'Invalid token',
+        'this token has the issuer "shop" and no role. `verify` accepts every token without a role: the exception is for tokens that have no issuer either.',
       );
       withoutIssuer.error(
         401,
@@ -596,6 +601,7 @@ async function tellBlog(app: Session) {
     withNumberAsRole: await program.post('/posts', aPost(), bearer(tokenFor(app, user, 5))),
     withSignedToken: await program.post('/posts', aPost(), bearer(tokenFor(app, user, 'editor'))),
     fromTheShop: await program.get('/my-posts', bearer(tokenFor(app, user, 'user', 'shop'))),
+    fromTheShopWithoutRole: await program.get('/my-posts', bearer(roleless(app, user))),
     withoutIssuer: await program.get('/my-posts', bearer(unissued(app, user))),
     forgeries: await forge(app, user, (token) => program.get('/my-posts', bearer(token))),
     meWithoutHeader: await program.get('/auth/me'),
@@ -651,7 +657,7 @@ async function tellWithoutSecret(app: Session) {
 
 /** Bad costs, and what the program printed when it refused them; undefined if it started. */
 async function tellRefusals(app: Session): Promise<[cost: string, output: string | undefined][]> {
-  const costs = ['14.5', '3', '32'];
+  const costs = ['14.5', '14x', '3', '32'];
   const outputs = await Promise.all(costs.map((cost) => refusalOf(app.fresh({ BCRYPT_COST: cost }))));
   return costs.map((cost, index) => [cost, outputs[index]]);
 }
@@ -705,7 +711,9 @@ function expectRefusal(cost: string, output: string | undefined): void {
       'it refuses to start, with an error that names BCRYPT_COST',
       cost === '14.5'
         ? 'nothing refuses a number that is not an integer: Number.isInteger does, and it refuses NaN as well. (parseInt reads the 14 and ignores the rest.)'
-        : '`onStart` does not throw for a cost outside of 4 to 31.',
+        : cost === '14x'
+          ? 'a value that is not a number is replaced by the default, and nobody notices the mistake. Number(process.env.BCRYPT_COST) || 14 does that; the default is only for a variable that is empty or not set.'
+          : '`onStart` does not throw for a cost outside of 4 to 31.',
     );
   }
   if (output.includes('BCRYPT_COST')) return;
@@ -750,6 +758,12 @@ function expectLoginResponse(answer: Answer): void {
 function tokenFor(app: Session, user: Row | undefined, role: unknown = 'user', iss = 'blog'): string {
   const iat = Math.floor(Date.now() / 1000);
   return sign(app, { ...whose(user), role, iat, exp: iat + 3600, iss });
+}
+
+/** One of a shop that has no roles. */
+function roleless(app: Session, user: Row | undefined): string {
+  const iat = Math.floor(Date.now() / 1000);
+  return sign(app, { ...whose(user), iat, exp: iat + 3600, iss: 'shop' });
 }
 
 /** One with a role and without an issuer, which no version of this program has signed. */
