@@ -70,11 +70,7 @@ step(1, (check) => {
   });
 
   check('PostsService.create takes a title and a content, and nothing else', async (app) => {
-    const program = withAnotherCaller(app);
-    // The other caller of the service runs when the program listens. Its last line says that it is done.
-    for (let tries = 0; tries < 100 && !(await program.output()).includes(otherCaller); tries++) {
-      await program.get('/posts');
-    }
+    const program = await app.once(withAnotherCaller);
     const list = await program.get('/posts');
     const drafts = await program.get('/admin/drafts');
     const copies =
@@ -90,10 +86,38 @@ step(1, (check) => {
       .status(200)
       .expect(
         !drafts.content.includes(theirTime),
-        `a draft with the current time, although another caller of the service passed "created_at":"${theirTime}"`,
+        `a draft with the current time, although another caller of the service passed "created_at" and "updated_at", "${theirTime}"`,
+        copies,
+      )
+      .expect(
+        !drafts.content.includes(theirId),
+        `a draft with a new id, although another caller of the service passed "id":"${theirId}"`,
         copies,
       );
+    if (!(await program.output()).includes(theirField)) return;
+    throw new CheckFailure({
+      problem: `PostsService.create returned a field that another caller had made up: ${theirField}.`,
+      expected: 'the six fields of a post',
+      cause: copies,
+    });
   });
+
+  check(
+    'the handler uses what bind returned',
+    async (app) => {
+      const program = await app.once(withAnotherCaller);
+      const title = `${otherCaller}, over HTTP`;
+      await program.post('/posts', { title, content: 'x' });
+      const times = (await program.output()).split(`parsed ${title}`).length - 1;
+      if (times <= 1) return;
+      throw new CheckFailure({
+        problem: `The body was parsed ${times} times.`,
+        expected: 'const body = await ctx.bind(CreatePostDTO), and no other code that reads the body',
+        cause: 'the handler calls ctx.bind(…), but then parses the body itself and uses that.',
+      });
+    },
+    { alreadyTrue: true },
+  );
 });
 
 step(2, (check) => {
@@ -136,6 +160,19 @@ step(2, (check) => {
     const { answer } = await send(app, 'GET', `/posts/${post.id}`);
     answer.status(200).json(post, 'the post is changed before the body is bound.');
   });
+
+  check(
+    'PUT of a post that does not exist is still 500',
+    async (app) => {
+      const { answer } = await send(app, 'PUT', `/posts/${random.word()}`, { title: 'x', content: 'x' });
+      answer.error(
+        500,
+        'Internal Server Error',
+        'the handler catches the errors of the service as well. A failure of the server is not an invalid request.',
+      );
+    },
+    { alreadyTrue: true },
+  );
 });
 
 step(3, (check) => {
@@ -222,22 +259,42 @@ const otherCaller = `Another caller ${random.word()}`;
 
 const theirTime = '2099-01-01T00:00:00.000Z';
 
-/** When this program listens, another caller passes more fields to the service than it should accept. */
-function withAnotherCaller(app: Session): Session {
+const theirId = random.word();
+
+const theirField = random.word();
+
+/**
+ * When this program listens, another caller passes more fields to the service than it should accept. And it prints the
+ * title of every body that is parsed.
+ */
+async function withAnotherCaller(app: Session): Promise<Session> {
   const title = JSON.stringify(otherCaller);
+  const fields = { id: theirId, content: 'x', published: true, created_at: theirTime, updated_at: theirTime };
   const code = `
     import { subscribe } from 'node:diagnostics_channel';
+    const parse = JSON.parse;
+    JSON.parse = (text, reviver) => {
+      const value = parse(text, reviver);
+      if (typeof value?.title === 'string') console.log('parsed ' + value.title);
+      return value;
+    };
     subscribe('trellis:listening', async ({ built }) => {
       const service = built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === 'PostsService');
       try {
-        await service.create({ title: ${title}, content: 'x', published: true, created_at: '${theirTime}' });
+        const fields = ${JSON.stringify({ ...fields, [theirField]: true })};
+        console.log(Object.keys(await service.create({ title: ${title}, ...fields })).join());
       } catch {
         // A service that takes something else is reported by the other checks.
       }
       console.log(${title});
     });
   `;
-  return app.fresh({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` });
+  const program = app.fresh({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` });
+  // The other caller runs when the program listens. Its last line says that it is done.
+  for (let tries = 0; tries < 100 && !(await program.output()).includes(otherCaller); tries++) {
+    await program.get('/posts');
+  }
+  return program;
 }
 
 async function send(app: Session, method: string, path: string, body?: unknown): Promise<Sent> {
@@ -266,8 +323,14 @@ function refusal({ bind }: Sent): string | undefined {
   return bind?.note === undefined ? undefined : `${bind.name} refuses this body: ${bind.note}.`;
 }
 
-function refuse({ answer, bind }: Sent, because: string): void {
+function refuse({ answer, bind, handler }: Sent, because: string): void {
   answer.error(400, 'Invalid request', whyNotRefused(answer.code, bind !== undefined) ?? because);
+  if (bind?.outcome !== 'refused' || handler?.outcome === 'threw') return;
+  throw new CheckFailure({
+    problem: 'The handler caught the error of ctx.bind(…) and built the 400 itself.',
+    expected: 'a handler without try and catch: the error of ctx.bind(…) becomes this response',
+    cause: 'ctx.bind(…) is in a try block. A catch that responds with 400 also hides errors of the server.',
+  });
 }
 
 function whyNotRefused(code: number, isBound: boolean): string | undefined {

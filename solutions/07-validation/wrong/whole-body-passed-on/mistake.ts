@@ -33,5 +33,6 @@ export default {
       'the DTO has more fields than title and content, or the handler passes on more than ctx.bind returned',
     'PostsService.create takes a title and a content, and nothing else':
       '`create` of the service copies every field that it gets',
+    'the handler uses what bind returned': 'parses the body itself and uses that',
   },
 } satisfies Mistake;
