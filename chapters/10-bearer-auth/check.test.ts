@@ -202,10 +202,22 @@ step(3, (check) => {
     }
     const tokens = parts.find(({ name }) => name === 'TokensService')?.number;
     const layer = parts.find(({ name }) => name === 'BearerAuth');
-    if (layer?.needs.some(({ number }) => number === tokens)) return;
-    const cause =
-      'BearerAuth verifies tokens by itself, or creates its own TokensService. Only one class should have the secret.';
-    fail('BearerAuth does not inject TokensService.', expected, cause);
+    if (!layer?.needs.some(({ number }) => number === tokens)) {
+      const cause =
+        'BearerAuth verifies tokens by itself, or creates its own TokensService. Only one class should have the secret.';
+      fail('BearerAuth does not inject TokensService.', expected, cause);
+    }
+    const program = await app.once(withOldLibrary);
+    await program.get('/admin/drafts', bearer(sign(hs256, { ...claims(), exp: now() + day }, secretOf(app))));
+    // One more round trip: what was printed before it has arrived by then.
+    await program.get('/posts');
+    const fields = /^verified: (.*)$/m.exec(await program.output())?.[1] ?? 'email,user_id';
+    if (fields === 'email,user_id') return;
+    fail(
+      `TokensService.verify returns an object with the fields ${fields}.`,
+      'the two fields of Claims: user_id and email',
+      'verify returns the whole payload. Code that uses it could rely on a claim that nobody has checked.',
+    );
   });
 
   check('verify decides which algorithms it accepts', async (app) => {
@@ -550,8 +562,8 @@ async function whyAccepted(app: Session, answer: Answer, what: string): Promise<
 /**
  * The same program, with a Clock that is two hours ahead of the machine, and a jsonwebtoken that accepts the
  * algorithm `none` unless it is told to accept only others, as several libraries did until 2015. It also prints which
- * values handlers behind BearerAuth ask the context for, which columns of the table posts may be null, and which ones
- * are foreign keys.
+ * fields `verify` returns, which values handlers behind BearerAuth ask the context for, which columns of the table posts
+ * may be null, and which ones are foreign keys.
  */
 async function withOldLibrary(app: Session): Promise<Session> {
   const code = `
@@ -576,6 +588,13 @@ async function withOldLibrary(app: Session): Promise<Session> {
         };
         return next();
       });
+      const tokens = find('TokensService');
+      const check = tokens?.verify;
+      if (check) tokens.verify = (...given) => {
+        const found = check.apply(tokens, given);
+        if (found !== undefined) console.log('verified: ' + Object.keys(found).sort());
+        return found;
+      };
       const { db } = find('PostsService') ?? {};
       if (db) db.all\`select name from pragma_table_info('posts') where "notnull" = 0\`.then((rows) => {
         for (const { name } of rows) console.log('nullable: ' + name);
