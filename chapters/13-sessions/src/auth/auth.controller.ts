@@ -6,6 +6,8 @@ import { LoginDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
+import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** The response to a login or a registration. */
@@ -21,7 +23,7 @@ export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(Credentials) private readonly credentials!: Credentials;
-  // Step 5: inject the sessions.
+  @inject(SessionsService) private readonly sessions!: SessionsService;
   @inject(TokensService) private readonly tokens!: TokensService;
 
   routes(): Route[] {

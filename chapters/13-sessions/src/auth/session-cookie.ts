@@ -1,4 +1,5 @@
 import type { Context } from 'trellis';
+import { sessionLifetime } from './sessions.service.ts';
 
 const name = 'session_id';
 

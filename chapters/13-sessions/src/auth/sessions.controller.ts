@@ -4,7 +4,7 @@ import { LoginDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { SessionAuth } from './session-auth.ts';
-import { clearSessionCookie } from './session-cookie.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { type Session, SessionsService } from './sessions.service.ts';
 
 /** Sign in, sign out, and see where you are signed in. */

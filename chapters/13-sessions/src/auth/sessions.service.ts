@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Clock, Database, HttpError, inject } from 'trellis';
+import { digest } from './digest.ts';
 
 /** A row of the table. Its id is the digest of the session id, so that nobody can sign in with what the table contains. */
 export interface Session {

@@ -1,5 +1,7 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { accept } from '../auth/accept.ts';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { SessionAuth } from '../auth/session-auth.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 

@@ -6,10 +6,8 @@ import { LoginDTO, RegisterDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-// #region step-5
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
-// #endregion
 import { lifetime, TokensService } from './tokens.service.ts';
 
 /** The response to a login or a registration. */
@@ -25,11 +23,7 @@ export class AuthController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(Credentials) private readonly credentials!: Credentials;
-  // #region step-5
   @inject(SessionsService) private readonly sessions!: SessionsService;
-  // #starter
-  // // Step 5: inject the sessions.
-  // #endregion
   @inject(TokensService) private readonly tokens!: TokensService;
 
   routes(): Route[] {

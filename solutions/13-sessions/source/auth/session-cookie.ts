@@ -1,8 +1,5 @@
 import type { Context } from 'trellis';
-// #region step-2
 import { sessionLifetime } from './sessions.service.ts';
-
-// #endregion
 
 const name = 'session_id';
 

@@ -4,13 +4,7 @@ import { LoginDTO } from './auth.dto.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
 import { SessionAuth } from './session-auth.ts';
-// #region step-5
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
-// #step-1
-// import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
-// #starter
-// import { clearSessionCookie } from './session-cookie.ts';
-// #endregion
 import { type Session, SessionsService } from './sessions.service.ts';
 
 /** Sign in, sign out, and see where you are signed in. */

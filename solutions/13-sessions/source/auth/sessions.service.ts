@@ -1,14 +1,10 @@
-// #region step-1
 import { randomUUID } from 'node:crypto';
-// #endregion
 // #region step-6
 import { Clock, Database, inject } from 'trellis';
 // #starter
 // import { Clock, Database, HttpError, inject } from 'trellis';
 // #endregion
-// #region step-1
 import { digest } from './digest.ts';
-// #endregion
 
 /** A row of the table. Its id is the digest of the session id, so that nobody can sign in with what the table contains. */
 export interface Session {

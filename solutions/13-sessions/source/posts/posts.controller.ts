@@ -1,11 +1,7 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
-// #region step-4
 import { accept } from '../auth/accept.ts';
-// #endregion
 import { BearerAuth } from '../auth/bearer-auth.ts';
-// #region step-4
 import { SessionAuth } from '../auth/session-auth.ts';
-// #endregion
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
 import { PostsService } from './posts.service.ts';
 
