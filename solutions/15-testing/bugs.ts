@@ -145,6 +145,18 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
+    does: 'POST /auth/register accepts an account without a name. Posts appear whose author is nobody.',
+    missed: 'a required field is in every request of the table. Leave out one field per case.',
+    edits: [
+      {
+        file: 'auth/auth.dto.ts',
+        find: "password!: string;\n  @field('required,max=100') name",
+        replace: "password!: string;\n  @field('max=100') name",
+      },
+    ],
+  },
+  {
+    step: 2,
     does: '`ada@example.com` and `ADA@Example.com` are two accounts. Ada logs in, and her posts are gone.',
     missed: 'the table has one spelling of each value. What else would a person type?',
     edits: [
@@ -279,12 +291,19 @@ export const bugs: Bug[] = [
     step: 5,
     does: 'The response of a login contains the password hash. Anyone who sees it can try passwords on their own machine, as fast as it goes.',
     missed: 'the tests look for the fields that must be there. A field that must not be there passes them.',
-    edits: [{ file: 'auth/credentials.ts', find: 'return toUser(row);', replace: 'return row;' }],
+    // Not as `password`: a test that only looks for that name must not find it.
+    edits: [
+      {
+        file: 'auth/credentials.ts',
+        find: 'return toUser(row);',
+        replace: 'return { ...toUser(row), secret: row.password };',
+      },
+    ],
   },
   {
     step: 5,
-    does: 'A login with an unknown email gets an error message of its own. An attacker can find out who has an account.',
-    missed: 'no test compares two responses that must be the same.',
+    does: 'POST /auth/tokens with an unknown email gets an error message of its own. An attacker can find out who has an account.',
+    missed: 'no test compares two responses that must be the same, or not on every route that accepts a password.',
     edits: [
       {
         file: 'auth/credentials.ts',
@@ -293,10 +312,20 @@ export const bugs: Bug[] = [
       },
       {
         file: 'auth/credentials.ts',
+        find: 'signal?: AbortSignal): Promise<User | undefined>',
+        replace: 'signal?: AbortSignal, says = false): Promise<User | undefined>',
+      },
+      {
+        file: 'auth/credentials.ts',
         find: '    if (row === undefined || !matches) return undefined;\n',
-        replace: `    if (row === undefined) throw new HttpError(401, 'Unknown email');
-    if (!matches) return undefined;
+        replace: `    if (row === undefined && says) throw new HttpError(401, 'Unknown email');
+    if (row === undefined || !matches) return undefined;
 `,
+      },
+      {
+        file: 'auth/tokens.controller.ts',
+        find: 'this.credentials.check(await ctx.bind(LoginDTO), ctx.signal)',
+        replace: 'this.credentials.check(await ctx.bind(LoginDTO), ctx.signal, true)',
       },
     ],
   },

@@ -2,4 +2,56 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bearer, register, startBlog, write } from './blog.ts';
 
-// Step 2: the tables of requests that are refused go here.
+const protectedRoutes = [
+  ['POST', '/posts'],
+  ['PUT', '/posts/:id'],
+  ['DELETE', '/posts/:id'],
+  ['GET', '/my-posts'],
+  ['GET', '/auth/me'],
+  ['GET', '/auth/api-keys'],
+] as const;
+
+for (const [method, path] of protectedRoutes) {
+  test(`${method} ${path} without a valid token is 401`, async (t) => {
+    const blog = await startBlog(t);
+    const ada = await register(blog);
+    const { id } = await write(blog, ada);
+    const cases = [
+      [{}, 'Missing authorization header'],
+      // Step 2: the other headers.
+      [bearer(`${ada.token}x`), 'Invalid token'],
+    ] as const;
+
+    for (const [headers, error] of cases) {
+      const response = await blog.send(method, path.replace(':id', id), undefined, headers);
+      assert.deepEqual([response.status, response.body], [401, { error }], JSON.stringify(headers));
+    }
+    // Step 2: nothing has changed.
+  });
+}
+
+const account = { email: 'ada@example.com', password: '12345678', name: 'Ada' };
+
+for (const [name, body] of [
+  ['an email that is none', { ...account, email: 'ada' }],
+  ['a short password', { ...account, password: 'salt' }],
+  // Step 2: the other cases.
+  ['no JSON', '{bad'],
+] as const) {
+  test(`POST /auth/register with ${name} is 400`, async (t) => {
+    const blog = await startBlog(t);
+    const response = await blog.post('/auth/register', body);
+    assert.deepEqual([response.status, response.body], [400, { error: 'Invalid request' }]);
+  });
+}
+
+// Step 2: the shortest password that is accepted.
+
+test('POST /auth/register with a known email is 409, in any case', async (t) => {
+  const blog = await startBlog(t);
+  await blog.post('/auth/register', account);
+    for (const email of ['ada@example.com']) {
+    const response = await blog.post('/auth/register', { ...account, email });
+    assert.deepEqual([response.status, response.body], [409, { error: 'Email already registered' }], email);
+  }
+});

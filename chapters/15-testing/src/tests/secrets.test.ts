@@ -4,4 +4,57 @@ import { Log, provide } from 'trellis';
 import { bearer, register, signIn, startBlog } from './blog.ts';
 import { RecordingLog } from './recording-log.ts';
 
-// Step 5: the tests of what must not be visible go here.
+test('no response about a user has a field besides the public ones', async (t) => {
+  const blog = await startBlog(t);
+  const { email, password, token } = await register(blog);
+  const credentials = { email, password };
+
+  const users = [
+    (await blog.post('/auth/login', credentials)).body.user,
+    (await blog.post('/auth/session', credentials)).body.user,
+    (await blog.get('/auth/me', bearer(token))).body,
+  ];
+
+  for (const user of users) {
+    // Step 5: this finds a field that is missing, and none that is too many.
+    assert.ok(user.id && user.email && user.name && user.role && user.created_at);
+  }
+});
+
+test('an unknown email and a wrong password get the same response', async (t) => {
+  const blog = await startBlog(t);
+  const { email } = await register(blog);
+
+    // Step 5: the other routes, and the whole response.
+    for (const path of ['/auth/login']) {
+    const wrong = await blog.post(path, { email, password: 'a wrong password' });
+    const unknown = await blog.post(path, { email: 'nobody@example.com', password: 'a wrong password' });
+    assert.deepEqual([wrong.status, unknown.status], [401, 401]);
+  }
+});
+
+test('an API key is shown once, and nobody else can list or revoke it', async (t) => {
+  const blog = await startBlog(t);
+  const ada = await register(blog, 'Ada');
+  const bob = await register(blog, 'Bob');
+  const { id, key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(ada.token))).body;
+
+  // Step 5: what does Ada see in the list, what does Bob, and can Bob revoke the key?
+});
+
+test('the log contains no secret', async (t) => {
+  const log = new RecordingLog();
+  const blog = await startBlog(t, [provide(Log, { value: log })]);
+  const ada = await register(blog);
+  const { email, password } = ada;
+  const login = await blog.post('/auth/login', { email, password });
+  const pair = await blog.post('/auth/tokens', { email, password });
+  const { cookie = '' } = await signIn(blog, ada);
+  const { key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(ada.token))).body;
+  // Step 5: a login that fails.
+
+  const secrets = { password, token: login.body.token, key };
+  for (const [name, secret] of Object.entries({ ...secrets, ...pair.body, session: cookie.split('=')[1] })) {
+    if (typeof secret === 'string') assert.ok(!log.text.includes(secret), `${name} is in the log`);
+  }
+});

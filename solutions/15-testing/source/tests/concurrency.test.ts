@@ -2,23 +2,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bearer, register, signIn, startBlog } from './blog.ts';
 
-// #region step-4
 test('a refresh token works once, even if ten requests send it at the same time', async (t) => {
   const blog = await startBlog(t);
   const { email, password } = await register(blog);
   const { refresh_token } = (await blog.post('/auth/tokens', { email, password })).body;
 
+  // #region step-4
   const responses = await Promise.all(Array.from({ length: 10 }, () => blog.post('/auth/refresh', { refresh_token })));
 
   const statuses = responses.map(({ status }) => status).sort();
   assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 401)]);
+  // #starter
+  // // Step 4: send it ten times at once.
+  // #endregion
 });
 
+// #region step-4
+// #starter
+// // Step 4: no two requests of this test run at the same time.
+// #endregion
 test('of several registrations with the same email, one succeeds', async (t) => {
   const blog = await startBlog(t);
   const account = { email: 'ada@example.com', password: 'basil and salt', name: 'Ada' };
 
+  // #region step-4
   const responses = await Promise.all(Array.from({ length: 5 }, () => blog.post('/auth/register', account)));
+  // #starter
+  // const responses = [];
+  // for (let count = 0; count < 5; count++) responses.push(await blog.post('/auth/register', account));
+  // #endregion
 
   const statuses = responses.map(({ status }) => status).sort();
   assert.deepEqual(statuses, [201, 409, 409, 409, 409]);
@@ -43,9 +55,10 @@ test('when DELETE /auth/session has responded, the session is over', async (t) =
   const cookie = await signIn(blog, await register(blog));
 
   assert.equal((await blog.delete('/auth/session', cookie)).status, 204);
+  // #region step-4
 
   assert.equal((await blog.get('/auth/session', cookie)).status, 401);
+  // #starter
+  // // Step 4: is the session over?
+  // #endregion
 });
-// #starter
-// // Step 4: the tests with concurrent requests go here.
-// #endregion

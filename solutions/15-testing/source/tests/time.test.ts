@@ -7,7 +7,6 @@ import { bearer, register, signIn, startBlog } from './blog.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-// #region step-3
 /** Shortly before and after the end of something that lasts this long. */
 const around = (end: number) => ({ before: end - 1000, between: 2000 });
 
@@ -30,6 +29,7 @@ test('a session ends after 24 hours, even if it is used every hour', async (t) =
   const blog = await startBlog(t, [provide(Clock, { value: clock })]);
   const cookie = await signIn(blog, await register(blog));
 
+  // #region step-3
   for (let hours = 1; hours < 24; hours++) {
     clock.advance(hour);
     assert.equal((await blog.get('/auth/session', cookie)).status, 200, `after ${hours} hours`);
@@ -38,19 +38,34 @@ test('a session ends after 24 hours, even if it is used every hour', async (t) =
 
   const { status, body } = await blog.get('/auth/session', cookie);
   assert.deepEqual([status, body], [401, { error: 'Invalid session' }]);
+  // #starter
+  // // Step 3: use the session every hour, until shortly before the end, and then after it.
+  // #endregion
 });
 
+// #region step-3
+// #starter
+// // Step 3: this test looks at one side of the end only.
+// #endregion
 test('a refresh token is valid for seven days, and no longer', async (t) => {
   const clock = new ManualClock();
   const blog = await startBlog(t, [provide(Clock, { value: clock })]);
   const { email, password } = await register(blog);
   const { before, between } = around(7 * day);
   const pair = async () => (await blog.post('/auth/tokens', { email, password })).body;
+  // #region step-3
   const [first, second] = [await pair(), await pair()];
+  // #starter
+  // const second = await pair();
+  // #endregion
 
+  // #region step-3
   clock.advance(before);
   assert.equal((await blog.post('/auth/refresh', { refresh_token: first.refresh_token })).status, 200);
   clock.advance(between);
+  // #starter
+  // clock.advance(before + between);
+  // #endregion
 
   const { status, body } = await blog.post('/auth/refresh', { refresh_token: second.refresh_token });
   assert.deepEqual([status, body], [401, { error: 'invalid refresh token' }]);
@@ -72,6 +87,3 @@ test('a login ends after 30 days, even if its refresh token is exchanged every s
 
   assert.equal((await blog.post('/auth/refresh', { refresh_token })).status, 401);
 });
-// #starter
-// // Step 3: the tests that move the clock go here.
-// #endregion

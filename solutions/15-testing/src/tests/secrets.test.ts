@@ -38,9 +38,9 @@ test('an API key is shown once, and nobody else can list or revoke it', async (t
   const bob = await register(blog, 'Bob');
   const { id, key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(ada.token))).body;
 
-  const listed = await blog.get('/auth/api-keys', bearer(ada.token));
-  assert.equal(listed.body.length, 1);
-  assert.doesNotMatch(listed.text, /key|digest|hash/);
+  const { body } = await blog.get('/auth/api-keys', bearer(ada.token));
+  assert.equal(body.length, 1);
+  assert.deepEqual(Object.keys(body[0]).sort(), ['created_at', 'id', 'name', 'scope', 'user_id']);
   assert.deepEqual((await blog.get('/auth/api-keys', bearer(bob.token))).body, []);
   await blog.delete(`/auth/api-keys/${id}`, bearer(bob.token));
 
