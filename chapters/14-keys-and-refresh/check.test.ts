@@ -1049,10 +1049,12 @@ async function month(app: Session) {
   const late = await refresh(program, second);
   let pair = bodyOf(third2);
   for (const hours of [0, 6.5 * day]) pair = bodyOf(await refreshAfter(hours, pair));
-  // The first token was used, and would have expired a week ago. The pair that it was exchanged for is still valid.
+  const heir = bodyOf(await refresh(program, bodyOf(early)));
+  pair = bodyOf(await refreshAfter(6.5 * day, pair));
+  // The first token was used 13 days ago, and has expired since. The latest token of its login is still valid.
   await refresh(program, first);
-  const lateHeir = await refresh(program, bodyOf(early));
-  for (const hours of [6.5 * day, 6.5 * day]) pair = bodyOf(await refreshAfter(hours, pair));
+  const lateHeir = await refresh(program, heir);
+  pair = bodyOf(await refreshAfter(6.5 * day, pair));
   const lastDay = await refreshAfter(3 * day, pair);
   return { early, late, lateHeir, lastDay, afterTheEnd: await refreshAfter(day, bodyOf(lastDay)) };
 
