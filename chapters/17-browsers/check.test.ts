@@ -290,6 +290,19 @@ step(6, (check) => {
     });
   });
 
+  check('a request may take ten seconds', async (app) => {
+    const timeout = await (await app.once(stories)).timeout;
+    if (timeout === 10_000) return;
+    throw new CheckFailure({
+      problem: `The server gives a client ${timeout / 1000} seconds to send a request.`,
+      expected: '10 seconds',
+      cause:
+        timeout === 30_000
+          ? 'limits.requestTimeout is missing, so the default of the framework applies.'
+          : 'limits.requestTimeout is another number: it is in milliseconds.',
+    });
+  });
+
   check(
     'a program that is asked to stop finishes what it has begun',
     async (app) => {
@@ -368,6 +381,18 @@ interface Person {
   user: { id: string; role: string };
 }
 
+/** Runs inside the first program: prints the timeout of a request, because waiting for it would take too long. */
+const observer = `
+  import http from 'node:http';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { createServer } = http;
+  http.createServer = (...given) => {
+    if (given[0]?.requestTimeout) console.log('REQUEST TIMEOUT ' + given[0].requestTimeout);
+    return createServer(...given);
+  };
+  syncBuiltinESMExports();
+`;
+
 /**
  * Two programs on one file, one after the other: the first has no trusted origins; the second is in production and has two.
  * Starting a program takes most of a run, so there are only two.
@@ -375,7 +400,8 @@ interface Person {
 async function stories(app: Session) {
   const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
   const origins = [`https://${random.word()}.example`, `https://${random.word()}.example:8443`];
-  const first = app.fresh({ ...env, CORS_ORIGINS: '' });
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(observer)}`;
+  const first = app.fresh({ ...env, CORS_ORIGINS: '', NODE_OPTIONS });
   const second = app.fresh({ ...env, CORS_ORIGINS: origins.join(', '), NODE_ENV: 'production', TRELLIS_TRACE: '1' });
   let silent: Promise<number> | undefined;
   const acts = inTurn({
@@ -390,6 +416,7 @@ async function stories(app: Session) {
       await first.stop();
       await writePosts(env.DATABASE_URL, (await acts.versions).me.user.id);
     },
+    timeout: async () => Number(/REQUEST TIMEOUT (\d+)/.exec(await first.output())?.[1]),
     requests: async () => {
       await second.running();
       silent = closedAfter(second, 8_000);

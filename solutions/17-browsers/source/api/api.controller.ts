@@ -27,7 +27,6 @@ export class ApiController implements Controller {
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },
             ],
           },
-          // #region step-4
           {
             path: '/v2',
             children: [
@@ -35,9 +34,6 @@ export class ApiController implements Controller {
               { method: 'GET', path: '/posts/:id', handler: this.showV2 },
             ],
           },
-          // #starter
-          // // Step 4: version 2.
-          // #endregion
         ],
       },
     ];
@@ -65,5 +61,14 @@ export class ApiController implements Controller {
     if (!post?.published) throw new HttpError(404, 'Post not found');
     return { data: toPostV2(post) };
   }
+  // #starter
+  // // Step 4: a response without emails and drafts.
+  // listV2(ctx: Context) {
+  //   return this.listV1(ctx);
+  // }
+  //
+  // showV2(ctx: Context) {
+  //   return this.showV1(ctx);
+  // }
   // #endregion
 }

@@ -12,5 +12,6 @@ export default {
   fails: {
     'a client that never finishes its headers is disconnected after five seconds':
       'limits.headersTimeout is missing or larger',
+    'a request may take ten seconds': 'limits.requestTimeout is another number',
   },
 } satisfies Mistake;
