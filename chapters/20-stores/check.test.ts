@@ -7,7 +7,7 @@ import keyRush from './attacks/key-rush.ts';
 
 const { step } = chapter(import.meta.url);
 
-step(1, (check) => {
+step(1, (check, examine) => {
   check('the migrations are applied in order, and logged when they are', async (app) => {
     const { first, second } = await app.once(oneProgram);
     if (second.crash !== undefined) throw explained(second.crash);
@@ -108,13 +108,34 @@ step(1, (check) => {
     }
   });
 
+  examine('SessionsService no longer creates its table', async (load) => {
+    const { SessionsService } = await load('auth/sessions.service.ts');
+    const statements: string[] = [];
+    const run = async (parts: readonly string[]) => void statements.push(parts.join('?').trim().split('\n')[0]!);
+    const service = Object.assign(new SessionsService(), { db: { run } });
+    if (service.onStart === undefined) {
+      fail(
+        'SessionsService has no method onStart.',
+        'an onStart that checks SESSION_IDLE_MINUTES',
+        'the whole method was removed. Only its `create table` has moved to the migrations.',
+      );
+    }
+    await service.onStart();
+    if (statements.length === 0) return;
+    fail(
+      `SessionsService runs this statement in onStart: ${statements[0]}`,
+      'only `Migrations` changes tables',
+      'the `create table` is still in src/auth/sessions.service.ts. Two processes that start at once can run it at the same time.',
+    );
+  });
+
   check('of two programs that start at once, one applies each migration', async (app) => {
     const { rows, logged, crash } = await app.once(twoPrograms);
     if (crash !== undefined) throw explained(crash);
     const counts = rows.map(({ number }) => logged.filter((line) => line.number === number).length);
     if (rows.length > 0 && counts.every((count) => count === 1)) return;
     fail(
-      `Two programs started on an empty database. For each migration, there are so many log lines: ${counts.join(', ') || 'none'}.`,
+      `Two programs started on an empty database. For each migration, there are this many log lines: ${counts.join(', ') || 'none'}.`,
       'one log line "migration" per number, from one of the two programs',
       [
         'the number of `changes` is not used. If the insert has added no row, another process has applied this migration.',
@@ -265,7 +286,7 @@ step(3, (check, examine) => {
       answer.error(503, 'Service Unavailable', (received) =>
         received.code === 500
           ? `${place} turns every error into a 500, including \`Unavailable\`.`
-          : 'the error is answered with another status on its way to the framework.',
+          : 'something catches the error before the framework does, and responds with another status.',
       );
     }
     written.status(201, 'the database is back, but the program does not use it.');
@@ -294,7 +315,33 @@ step(3, (check, examine) => {
   );
 });
 
-step(4, (check) => {
+step(4, (check, examine) => {
+  examine('both stores are queried at the same time', async (load) => {
+    const { Readiness } = await load('health/readiness.ts');
+    const queried = new Set<string>();
+    // A store that is queried, and never responds.
+    const silent = (name: string) => new Proxy({}, { get: () => () => new Promise(() => void queried.add(name)) });
+    const readiness = Object.assign(new Readiness(), { db: silent('Database'), store: silent('KeyValue') });
+    let hasEnded = false;
+    void readiness.check().finally(() => {
+      hasEnded = true;
+    });
+    await delay(20);
+    if (queried.size === 2 && !hasEnded) return;
+    fail(
+      hasEnded
+        ? 'Neither store has responded, and `check` has already ended.'
+        : `A store didn't respond, and \`check\` has queried ${[...queried].join(' and ') || 'neither of them'}.`,
+      'a query to both at once, and a wait for both',
+      hasEnded
+        ? '`check` does not await the queries.'
+        : [
+            'the queries are awaited one after the other, so the timeouts add up. Start both, and await them with `Promise.all`.',
+            'one of the two is never queried.',
+          ],
+    );
+  });
+
   check('GET /health/live responds with 200, whichever store is down', async (app) => {
     const { live } = await app.once(outage);
     for (const [when, answer] of live) {
