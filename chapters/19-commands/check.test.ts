@@ -31,6 +31,11 @@ step(1, (check) => {
           `{"id":"${draft.id}","title":"${draft.title}","published":true} on stdout`,
           'the handler does not return { id, title, published } of the published post.',
         )
+        .expect(
+          Object.keys(printed ?? {}).length === 3,
+          'id, title and published on stdout, and nothing else',
+          'the handler returns the post as it is, with all of its content. Return the three fields.',
+        )
         .expect(isPublished, 'a published post in the database', 'the handler does not await posts.publish(id).');
     },
     slow,
@@ -67,7 +72,7 @@ step(1, (check) => {
       const { help } = await app.once(publishing);
       help.expect(
         /^Usage: blog /m.test(help.stdout) && help.stdout.includes('posts publish <id>'),
-        'a help with "Usage: blog" and "posts publish <id>"',
+        'a help text with "Usage: blog" and "posts publish <id>"',
         [
           "cli({ … }) in src/cli.ts has no name: 'blog'.",
           'the path of the route is not publish/:id in the group posts.',
@@ -99,7 +104,7 @@ step(2, (check) => {
         .expect(
           !table.stdout.includes(draft.title),
           'no drafts without --drafts',
-          "the option is read as a string: 'false' and even '' are not what `!` makes of them.",
+          "the option is used as a string: `!'false'` is false, because every string but '' is truthy. Bind ListDTO, whose field is a boolean.",
         )
         .expect(
           !table.stdout.includes('\u001b'),
@@ -212,6 +217,26 @@ step(3, (check) => {
           yes.stderr.includes('role changed'),
           'a line "role changed" in the log, on stderr',
           "the change isn't logged: log.warn('role changed', …).",
+        )
+        .expect(
+          logLines(yes.stderr).some(({ level, role, by }) => level === 'warn' && role === 'admin' && by === 'cli'),
+          'the level warn and the fields id, role and by: "cli" in that line',
+          [
+            "the line is not written with this.log.warn('role changed', { id, role, by: 'cli' }).",
+            'a field is missing, or the level is another one.',
+          ],
+        )
+        .expect(
+          !yes.stdout.includes('$2'),
+          'no password hash on stdout',
+          'the handler returns the row of findByEmail, which contains the hash of the password. Return id, email and role.',
+        )
+        .expect(
+          Object.keys(objectIn(yes.stdout) ?? {})
+            .sort()
+            .join() === 'email,id,role' && objectIn(yes.stdout)?.role === 'admin',
+          'id, email and role on stdout, with the new role',
+          'the handler returns other fields, or the user as it was before the change.',
         );
     },
     slow,
@@ -295,7 +320,7 @@ step(4, (check) => {
   check(
     'the export has all pages, one post per line',
     async (app) => {
-      const { done, lines, titles, leftovers } = await app.once(exporting);
+      const { done, file, lines, titles, leftovers } = await app.once(exporting);
       done
         .exit(0, 'the export fails with a key that works.')
         .expect(
@@ -310,6 +335,11 @@ step(4, (check) => {
                 : 'the file does not have one JSON object per line.',
         )
         .expect(objectIn(done.stdout)?.posts === titles.length, `"posts":${titles.length} on stdout`)
+        .expect(
+          objectIn(done.stdout)?.file === file,
+          `"file":"${file}" on stdout`,
+          'the handler does not return { file, posts }.',
+        )
         .expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`);
     },
     slow,
@@ -487,7 +517,7 @@ async function exporting(app: Session) {
     .split('\n')
     .filter(Boolean)
     .map((line) => objectIn(line) ?? {});
-  return { done, lines, titles, leftovers: await othersIn(folder, 'posts.ndjson') };
+  return { done, file, lines, titles, leftovers: await othersIn(folder, 'posts.ndjson') };
 }
 
 async function failing(app: Session) {
@@ -547,6 +577,11 @@ function arrayIn(text: string): Record<string, unknown>[] | undefined {
 function objectIn(text: string): Record<string, unknown> | undefined {
   const value = jsonIn(text);
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+/** The log is JSON, one object per line, if stderr isn't a terminal. */
+function logLines(stderr: string): Record<string, unknown>[] {
+  return stderr.split('\n').flatMap((line) => objectIn(line) ?? []);
 }
 
 function jsonIn(text: string): unknown {
