@@ -39,6 +39,20 @@ step(1, (check) => {
   );
 
   check(
+    'WORKERS=1 runs the program without a supervisor',
+    async (app) => {
+      const { forks } = await app.once(startupSignal);
+      if (forks === 0) return;
+      fail(
+        `With WORKERS=1, the program has forked ${forks} ${forks === 1 ? 'worker' : 'workers'}.`,
+        'one process that handles the requests itself',
+        'src/main.ts starts the supervisor in every primary process. Do it only if the count is more than one.',
+      );
+    },
+    { ...slow, alreadyTrue: true },
+  );
+
+  check(
     'several workers without shared stores are refused at startup',
     async (app) => {
       const { refusal } = await app.once(withoutStores);
@@ -281,7 +295,34 @@ step(3, (check, examine) => {
   });
 });
 
-step(4, (check) => {
+step(4, (check, examine) => {
+  examine('a worker drains for longer than a client reuses a connection', async (load) => {
+    const { appOptions } = await load('app.options.ts');
+    const drain = appOptions.limits?.drain;
+    if (drain >= 6_000) return;
+    fail(
+      `\`limits.drain\` in src/app.options.ts is ${drain ?? 'missing, so it is 1,000'}.`,
+      '6,000 milliseconds: one second more than Keep-Alive: timeout=5 allows',
+      'a client may reuse an idle connection for five seconds, and this worker closes it earlier.',
+    );
+  });
+
+  examine('a worker that is leaving reports it without a query', async (load) => {
+    const { HealthController } = await load('health/health.controller.ts');
+    let queries = 0;
+    const readiness = { isLeaving: true, check: async () => void queries++ };
+    const health = Object.assign(new HealthController(), { readiness });
+    const ctx = { status: () => ctx, json: (value: unknown) => value };
+    await Promise.resolve(ctx)
+      .then((each) => health.ready(each))
+      .catch(() => {});
+    if (queries === 0) return;
+    fail('A worker that is shutting down has queried the stores for GET /health/ready.', 'the 503 at once', [
+      '`ready` does not look at `isLeaving`.',
+      '`ready` calls `check()` first. While a store is slow, the load balancer has to wait for it.',
+    ]);
+  });
+
   check(
     'no request fails during a rolling restart',
     async (app) => {
@@ -475,7 +516,8 @@ async function startupSignal(app: Session) {
     const connected = once(silent, 'connection');
     const ended = program.running().catch(() => {});
     await Promise.race([connected, ended]);
-    return { exitCode: await program.stop({ isStarting: true }) };
+    const exitCode = await program.stop({ isStarting: true });
+    return { exitCode, forks: forksIn(await program.workers(() => true, 0)) };
   } finally {
     for (const socket of sockets) socket.destroy();
     silent.close();

@@ -9,5 +9,8 @@ export default {
       replace: '    void ctx;\n',
     },
   ],
-  fails: { 'a worker that is shutting down is not ready': 'does not look at `isLeaving`' },
+  fails: {
+    'a worker that is leaving reports it without a query': 'does not look at `isLeaving`',
+    'a worker that is shutting down is not ready': 'does not look at `isLeaving`',
+  },
 } satisfies Mistake;
