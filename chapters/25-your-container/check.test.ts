@@ -433,6 +433,12 @@ step(4, (_check, examine) => {
       [name, 'Oven', `${name}.declarations`],
       'the exports are not compared with the declarations.',
     );
+    const passedOn = { imports: [kitchen.exporting], exports: kitchen.declarations };
+    says(
+      (await errorOf(load, module(name, passedOn))) ?? new Error('no error'),
+      [name, 'Oven'],
+      'a module exports a class that it only imports. Compare its exports with its own declarations, not with what it can see.',
+    );
   });
 
   examine('a module can replace a built-in service', async (load) => {
@@ -470,15 +476,31 @@ step(5, (check, examine) => {
         'start does not await onStart before it calls the next one.',
       ],
     );
+    const inOrder = [
+      'Shop stops',
+      'Shop has stopped',
+      'Recipes stops',
+      'Recipes has stopped',
+      'Oven stops',
+      'Oven has stopped',
+    ];
     await container.stop();
-    same(
-      events.splice(0),
-      ['Shop stops', 'Shop has stopped', 'Recipes stops', 'Recipes has stopped', 'Oven stops', 'Oven has stopped'],
-      'The events of stop()',
-      ['stop calls onStop in the order of the start. It is the other way round.', 'stop does not await onStop.'],
-    );
+    same(events.splice(0), inOrder, 'The events of stop()', [
+      'stop calls onStop in the order of the start. It is the other way round.',
+      'stop does not await onStop.',
+    ]);
     await container.stop();
     same(events, [], 'The events of a second stop()', 'stop does not forget what it has stopped.');
+    const again = await services(load);
+    await again.container.start();
+    again.events.length = 0;
+    await Promise.all([again.container.stop(), again.container.stop()]);
+    same(
+      again.events,
+      inOrder,
+      'The events of two calls of stop() at the same time',
+      'the second call stops the next service, or the same one again, while the first one is waiting. Empty the list of what has started before the first await.',
+    );
   });
 
   examine('a failed start stops what has started, and names the class', async (load) => {

@@ -53,8 +53,11 @@ export class Container {
 
   /** Stops everything in reverse order, even if some of it fails to stop. */
   async stop(): Promise<void> {
+    // Forgotten before the first wait: a second call, such as a second Ctrl-C, must not stop what others still need.
+    const started = this.#started.reverse();
+    this.#started = [];
     const failures: Error[] = [];
-    for (let unit = this.#started.pop(); unit !== undefined; unit = this.#started.pop()) {
+    for (const unit of started) {
       try {
         await (this.#instances.get(unit) as Lifecycle).onStop?.();
       } catch (cause) {

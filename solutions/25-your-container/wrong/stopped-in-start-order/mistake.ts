@@ -5,13 +5,14 @@ const mistake: Mistake = {
   edits: [
     {
       file: 'framework/container.ts',
-      find: 'for (let unit = this.#started.pop(); unit !== undefined; unit = this.#started.pop()) {',
-      replace: 'for (let unit = this.#started.shift(); unit !== undefined; unit = this.#started.shift()) {',
+      find: 'const started = this.#started.reverse();',
+      replace: 'const started = this.#started;',
     },
   ],
   fails: {
     'services start after what they need, and stop before it': 'It is the other way round',
     'stop continues if a service fails to stop, and reports it': 'The events',
+    'a provided value is neither started nor stopped': 'The events',
   },
 };
 
