@@ -219,24 +219,25 @@ step(5, (_check, examine) => {
 
   examine('a route without a method or a handler is refused', async (load) => {
     const path = `/${random.word()}`;
-    for (const route of [
-      { path, handler: () => {} },
-      { path, method: 'GET' },
-      { path, children: [] },
-    ]) {
+    const group = { path: `/${random.word()}`, children: [{ path, handler: () => {} }] };
+    for (const route of [{ path, handler: () => {} }, { path, method: 'GET' }, { path, children: [] }, group]) {
       const router = await newRouter(load);
       const thrown = thrownBy(() => router.add(route));
-      const isNamed = thrown instanceof TypeError && thrown.message.includes(path);
+      const whole = route === group ? group.path + path : path;
+      const isNamed = thrown instanceof TypeError && thrown.message.includes(whole);
       if (isNamed) continue;
       throw new CheckFailure({
         problem:
           thrown === undefined
             ? 'router.add accepted half a route.'
-            : 'The error is not a TypeError that names the path.',
+            : 'The error is not a TypeError that names the whole path.',
         curl: `router.add(${describe(route)})`,
         received: thrown === undefined ? 'no error' : String(thrown),
-        expected: `a TypeError whose message contains ${path}`,
-        cause: 'flatten does not check that a route has both a method and a handler, or is a group with children.',
+        expected: `a TypeError whose message contains ${whole}`,
+        cause:
+          thrown === undefined
+            ? 'flatten does not check that a route has both a method and a handler, or is a group with children.'
+            : 'the message has the path of the route alone, without those of its groups, or another error was thrown first.',
       });
     }
   });
