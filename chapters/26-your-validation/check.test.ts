@@ -198,6 +198,25 @@ step(2, (_check, examine) => {
         'an array, null or a primitive value is treated like an object.',
       );
   });
+
+  examine('a class without @field is refused', async (load) => {
+    const { validate } = await load('framework/validate.ts');
+    class Undecorated {
+      name!: string;
+    }
+    let problem = 'no error';
+    try {
+      await validate(Undecorated, { name: 'rye' });
+    } catch (error) {
+      problem = String(error);
+    }
+    if (/^TypeError: .*Undecorated/.test(problem)) return;
+    fail(
+      `validate with a class that has no @field: ${problem}`,
+      'a TypeError with the name of the class',
+      'fieldsOf returned undefined, and validate went on without any property, so every body passes and its content is lost.',
+    );
+  });
 });
 
 step(3, (_check, examine) => {
