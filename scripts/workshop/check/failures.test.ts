@@ -253,6 +253,25 @@ const cases: {
   Likely cause: an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.`,
   },
   {
+    name: 'a program that reports another address than its own',
+    program: new Map([
+      [
+        'main.ts',
+        `import { channel } from 'node:diagnostics_channel';
+import { createServer } from 'node:http';
+const app = { routes: () => [] };
+createServer().listen(0, () => channel('trellis:listening').publish({ url: 'http://localhost:65535', app, built: [] }));
+`,
+      ],
+    ]),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `Nothing listens on http://localhost:65535, the address that the program has reported.
+
+  request   curl -i http://localhost:3000/
+
+  Likely cause: the program is running, but it listens on another port than the one in its address.`,
+  },
+  {
     name: 'a syntax error',
     program: new Map([['main.ts', "import { createApp } from 'trellis';\nconst = 1;\n"]]),
     body: async (app) => void (await app.get('/')).status(200),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Program } from '../run/program.ts';
 import { crashOutput } from '../run/startup-cause.ts';
 import { CheckFailure, type SentRequest } from './failure.ts';
@@ -32,19 +33,32 @@ export async function whyItBroke(
   error: Error,
 ): Promise<CheckFailure> {
   // The process may still be ending: wait for that, or for a sign of life.
-  await Promise.race([program.exited(), probe(program)]);
+  const { url } = await program.listening();
+  const isReachable = await Promise.race([program.exited().then(() => true), probe(program, url)]);
   if (program.hasExited) {
     const cause =
       'an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.';
     const output = crashOutput(program.output);
     return new CheckFailure({ problem: 'The program crashed.', request, curl, output, cause });
   }
+  if (!isReachable)
+    return new CheckFailure({
+      problem: `Nothing listens on ${url}, the address that the program has reported.`,
+      request,
+      curl,
+      cause: 'the program is running, but it listens on another port than the one in its address.',
+    });
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
   return new CheckFailure({ problem: 'The connection broke.', request, curl, cause });
 }
 
-/** Settles when a new connection gets a response, or when it is refused and the process has ended. */
-async function probe(program: Program): Promise<void> {
-  const { url } = await program.listening();
-  await fetch(url.replace('localhost', '127.0.0.1')).catch(() => program.exited());
+/** Whether a new connection gets a response. A refused one may also mean that the process is ending, which takes a moment. */
+async function probe(program: Program, url: string): Promise<boolean> {
+  try {
+    await fetch(url.replace('localhost', '127.0.0.1'));
+    return true;
+  } catch {
+    await Promise.race([program.exited(), delay(2_000, undefined, { ref: false })]);
+    return program.hasExited;
+  }
 }
