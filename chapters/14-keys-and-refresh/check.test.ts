@@ -330,13 +330,15 @@ step(3, (check) => {
       const isSuspected = (await program.output())
         .split('\n')
         .some((line) => /warn/i.test(line) && line.includes(person.user.id));
+      const consumed =
+        'the logout calls consume, which marks the token as used. The family lives on until somebody sends that token again. Call revoke.';
       if (revocation.length === 0 || isSuspected) {
         fail(
           isSuspected
             ? 'A user logged out, and the log has a warning as if a token had been stolen.'
-            : 'The logout changes nothing in the store except the mark of the token.',
+            : 'The logout changes nothing in the store except the entries of the token itself.',
           'the logout revokes the family, without a warning',
-          'the logout calls consume, which marks the token as used. The family lives on until somebody sends that token again. Call revoke.',
+          isSuspected ? consumed : [consumed, 'the logout deletes the token in the body instead of its family.'],
         );
       }
       await program.attack(afterLogout);

@@ -16,6 +16,7 @@ export default {
     },
   ],
   fails: {
+    'POST /auth/logout revokes the refresh token in the body': 'deletes the token in the body instead of its family',
     'the whole family is revoked, even if the token in the body was used before':
       'only the token in the body is deleted',
   },
