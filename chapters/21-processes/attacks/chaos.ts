@@ -65,8 +65,10 @@ export default attackOnMachine('chaos', { step: 3, title, env }, async ({ target
       await machine.until(() => written.length >= before + 50);
     }
 
-    load.begin('deploy');
-    if (isBack) deployed = await machine.deploy();
+    if (isBack) {
+      load.begin('deploy');
+      deployed = await machine.deploy();
+    }
   } finally {
     await load.stop();
   }
@@ -77,7 +79,7 @@ export default attackOnMachine('chaos', { step: 3, title, env }, async ({ target
     if (sent > 0) say(`  ${phase.padEnd(28)}${columns.join(' ')} ${String(wrong).padStart(6)}`);
   }
   for (const surprise of load.surprises.slice(0, 3)) say(`  wrong: ${surprise}`);
-  for (const reason of load.breaks.get('deploy')!.slice(0, 3)) say(`  failed during the deploy: ${reason}`);
+  for (const reason of (load.breaks.get('deploy') ?? []).slice(0, 3)) say(`  failed during the deploy: ${reason}`);
   if (!isBack) {
     say('The processes that were killed are gone, and nothing replaces them.');
     return 'succeeded';
