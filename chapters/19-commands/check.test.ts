@@ -571,7 +571,7 @@ async function inDatabase<T>(file: string, work: (db: Database) => Promise<T>): 
 
 function arrayIn(text: string): Record<string, unknown>[] | undefined {
   const value = jsonIn(text);
-  return Array.isArray(value) ? value : undefined;
+  return Array.isArray(value) ? (value as Record<string, unknown>[]) : undefined;
 }
 
 function objectIn(text: string): Record<string, unknown> | undefined {
