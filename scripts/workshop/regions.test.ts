@@ -33,6 +33,12 @@ describe('regions', () => {
     );
   });
 
+  it('the starter is indented like the region, even where the formatter moves its comments into a block', () => {
+    const loop =
+      '// #region step-1\nfor (const b of all()) {\n  // #starter\n  // for (const b of []) {\n  // #endregion\n  use(b);\n}\n';
+    assert.equal(asOf(loop, 0), 'for (const b of []) {\n  use(b);\n}\n');
+  });
+
   it('the starter has the lines after #starter with one comment mark removed, and nothing of the steps', () => {
     assert.equal(
       asOf(source, 0),

@@ -44,12 +44,14 @@ const marks = '"// #region step-N", "// #step-N", "// #starter" and "// #endregi
 function parse(text: string): Part[] {
   const parts: Part[] = [];
   let open: Region | undefined;
+  let indent = 0;
   for (const [index, line] of text.split('\n').entries()) {
     const mark = /^\s*\/\/ #(?:(region )?step-(\d+)|(starter)|(endregion))\s*$/.exec(line);
     const refuse = (problem: string) => new Error(`Line ${index + 1}: ${problem}`);
     if (mark?.[1] !== undefined) {
       if (open !== undefined) throw refuse('a #region inside a #region.');
       const step = Number(mark[2]);
+      indent = line.indexOf('/');
       open = { step, versions: [{ step, lines: [] }] };
     } else if (mark?.[4] !== undefined) {
       if (open === undefined) throw refuse('#endregion without a #region.');
@@ -64,16 +66,17 @@ function parse(text: string): Part[] {
     } else if (/^\s*\/\/ #/.test(line)) {
       throw refuse(`${line.trim()} is not a mark. The marks are ${marks}.`);
     } else if (open === undefined) parts.push(line);
-    else open.versions.at(-1)!.lines.push(open.versions.length > 1 ? uncomment(line, refuse) : line);
+    else open.versions.at(-1)!.lines.push(open.versions.length > 1 ? uncomment(line, indent, refuse) : line);
   }
   if (open !== undefined) throw new Error(`The #region of step ${open.step} has no #endregion.`);
   return parts;
 }
 
-function uncomment(line: string, refuse: (problem: string) => Error): string {
+/** If the newest version opens a block, the formatter indents the comments after it, but not the mark of the region. */
+function uncomment(line: string, indent: number, refuse: (problem: string) => Error): string {
   const commented = /^(\s*)\/\/ ?(.*)$/.exec(line);
   if (commented === null) throw refuse('every line of an earlier version starts with "//".');
-  return (commented[1]! + commented[2]!).trimEnd();
+  return (commented[1]!.slice(0, indent) + commented[2]!).trimEnd();
 }
 
 /** A region that disappears leaves blank lines around it. One is enough between two pieces of code, none at either end. */

@@ -50,7 +50,7 @@ for (const [name, body] of [
 test('POST /auth/register with a known email is 409, in any case', async (t) => {
   const blog = await startBlog(t);
   await blog.post('/auth/register', account);
-    for (const email of ['ada@example.com']) {
+  for (const email of ['ada@example.com']) {
     const response = await blog.post('/auth/register', { ...account, email });
     assert.deepEqual([response.status, response.body], [409, { error: 'Email already registered' }], email);
   }

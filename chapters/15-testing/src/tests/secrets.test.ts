@@ -25,8 +25,8 @@ test('an unknown email and a wrong password get the same response', async (t) =>
   const blog = await startBlog(t);
   const { email } = await register(blog);
 
-    // Step 5: the other routes, and the whole response.
-    for (const path of ['/auth/login']) {
+  // Step 5: the other routes, and the whole response.
+  for (const path of ['/auth/login']) {
     const wrong = await blog.post(path, { email, password: 'a wrong password' });
     const unknown = await blog.post(path, { email: 'nobody@example.com', password: 'a wrong password' });
     assert.deepEqual([wrong.status, unknown.status], [401, 401]);

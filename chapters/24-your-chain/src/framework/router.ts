@@ -26,7 +26,7 @@ export class Router {
 
   /** Adds a route, or all routes of a group. Throws if a route for the same requests exists. */
   add(route: Route): this {
-      for (const flat of flatten(route)) {
+    for (const flat of flatten(route)) {
       const equal = this.#insert(flat);
       if (equal !== undefined) {
         throw new Error(`${flat.method} ${flat.path} and ${equal.method} ${equal.path} match the same requests.`);
