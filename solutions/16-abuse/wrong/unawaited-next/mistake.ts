@@ -11,6 +11,7 @@ export default {
     'a network has five guesses, however its address is spelled': 'six spellings',
     'one network cannot try a password for many accounts': 'succeeded',
     'many networks cannot try many passwords for one account': 'succeeded',
+    'a request that fails with an error is not a guess': 'Expected status 429',
     'every authentication event is one line in the log': 'POST /auth/login status=429',
   },
 } satisfies Mistake;
