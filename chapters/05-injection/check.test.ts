@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Answer,
   CheckFailure,
@@ -30,8 +31,13 @@ step(1, (check) => {
   });
 
   check('PostsService has six methods', async (app) => {
-    const missing = missingMethods(await inspect(app), ['list', 'drafts', 'find', 'create', 'update', 'delete']);
-    if (missing === undefined) return;
+    const inspection = await inspect(app);
+    const missing = missingMethods(inspection, ['list', 'drafts', 'find', 'create', 'update', 'delete']);
+    if (missing === undefined) {
+      const service = inspection.parts.find(({ name }) => name === 'PostsService');
+      // With a log, `new` makes no complete service any more. From then on, step 2 calls the methods with its requests.
+      return service?.needs.length === 0 ? expectWork(app) : undefined;
+    }
     throw new CheckFailure({
       problem: `PostsService has no ${missing.names.join(' and no ')}.`,
       expected: 'the methods list, drafts, find, create, update and delete',
@@ -227,12 +233,22 @@ step(4, (check) => {
   check('the first post is created in onStart', async (app) => {
     const { methods } = await inspect(app);
     if (methods.PostsService?.includes('onStart')) {
-      if (!(await finishesBeforeCreate(app))) return;
+      const waiting = await startWith(app, () => new Promise(() => {}));
+      if (waiting.isFinished) {
+        throw new CheckFailure({
+          problem: waiting.isCreating ? 'onStart finished before create had.' : 'onStart did not call create.',
+          expected: 'an onStart that calls create and waits for its promise',
+          cause: waiting.isCreating
+            ? 'the promise of create is neither awaited nor returned. The application would start even if create failed.'
+            : 'onStart builds the post itself. Let this.create(…) do it, and every post is made in the same place.',
+        });
+      }
+      const failing = await startWith(app, () => Promise.reject(new Error('no post')));
+      if (!failing.isFinished) return;
       throw new CheckFailure({
-        problem: 'onStart finished before create had.',
-        expected: 'an onStart that waits for the promise of create',
-        cause:
-          'the promise of create is neither awaited nor returned. The application would start even if create failed.',
+        problem: 'create failed, and onStart finished as if it had not.',
+        expected: 'an onStart that passes the error on, so that the application does not start',
+        cause: 'onStart catches the error of create. Remove the try … catch, or throw the error again.',
       });
     }
     throw new CheckFailure({
@@ -353,26 +369,81 @@ step(5, (check) => {
   });
 });
 
-/**
- * Calls onStart alone, with a `create` that never finishes: as long as the posts are in memory, the application shows no
- * difference. False if that doesn't work, because onStart needs more than `create`.
- */
-async function finishesBeforeCreate(app: Session): Promise<boolean> {
-  const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
+/** Calls onStart alone, with this `create`: as long as the posts are in memory, the application shows no difference. */
+async function startWith(app: Session, result: () => Promise<unknown>) {
   let isCreating = false;
   const create = () => {
     isCreating = true;
-    return new Promise(() => {});
+    return result();
   };
+  const write = () => {};
+  const log = { debug: write, info: write, warn: write, error: write };
   try {
-    // A new address, so that a file that was saved in between is imported again.
-    const { PostsService } = await import(`${file.href}?at=${performance.now()}`);
-    const started: unknown = Object.create(PostsService.prototype, { create: { value: create } }).onStart();
-    await Promise.race([started, new Promise((_, reject) => setImmediate(reject))]);
-    return isCreating;
+    const service = new (await serviceClass(app))();
+    Object.defineProperties(service, { create: { value: create }, log: { value: log } });
+    await Promise.race([service.onStart(), new Promise((_, reject) => setImmediate(reject))]);
+    return { isCreating, isFinished: true };
   } catch {
-    return false;
+    return { isCreating, isFinished: false };
   }
+}
+
+type ServiceMethod = 'onStart' | 'list' | 'drafts' | 'find' | 'create' | 'update' | 'delete';
+// biome-ignore lint/suspicious/noExplicitAny: whatever the learner's method returns.
+type Service = Record<ServiceMethod, (...given: unknown[]) => any>;
+
+async function serviceClass(app: Session): Promise<new () => Service> {
+  const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
+  // A new address, so that a file that was saved in between is imported again.
+  return (await import(`${file.href}?at=${performance.now()}`)).PostsService;
+}
+
+/** Before step 2, no request reaches the service, so this calls its methods directly. */
+async function expectWork(app: Session): Promise<void> {
+  const service = new (await serviceClass(app))();
+  const call = async (method: ServiceMethod, ...given: unknown[]) => {
+    const result = service[method](...given);
+    if (typeof result?.then === 'function') return result;
+    throw new CheckFailure({
+      problem: `PostsService.${method} returned a value, not a promise.`,
+      expected: `an async method ${method}`,
+      cause: `\`async\` is missing before ${method}. With a database, the method will have to wait.`,
+    });
+  };
+  const expect = (method: ServiceMethod, received: unknown, expected: unknown, cause: string) => {
+    if (isDeepStrictEqual(received, expected)) return;
+    throw new CheckFailure({
+      problem: `PostsService.${method} returned something else.`,
+      received: JSON.stringify(received) ?? 'undefined',
+      expected: JSON.stringify(expected) ?? 'undefined',
+      cause,
+    });
+  };
+  const ids = (posts: unknown) => (Array.isArray(posts) ? posts.map((post) => post?.id) : posts);
+  const [sent, changes] = [draft(), { ...draft(), published: true }];
+  const first = await call('create', sent);
+  expect('create', first, { ...first, ...sent, published: false }, 'create does not return the new post.');
+  const second = await call('create', draft());
+  expect(
+    'list',
+    ids(await call('list')),
+    [second?.id, first.id],
+    'list does not return every post that create has stored, or not the newest first.',
+  );
+  expect('find', await call('find', first.id), first, 'find does not look the id up in the Map that create uses.');
+  expect('find', await call('find', randomUUID()), undefined, 'find returns something for an id that does not exist.');
+  const changed = await call('update', first.id, changes);
+  expect(
+    'update',
+    changed,
+    { ...first, ...changes, updated_at: changed?.updated_at },
+    'update does not return the changed post.',
+  );
+  expect('drafts', ids(await call('drafts')), [second.id], 'drafts does not filter by published.');
+  await call('delete', second.id);
+  expect('list', ids(await call('list')), [first.id], 'delete does not remove the post from the Map.');
+  const failure = await call('update', second.id, changes).catch((error: Error) => error.message);
+  expect('update', failure, 'record not found', 'update does not throw if there is no such post.');
 }
 
 interface Post {

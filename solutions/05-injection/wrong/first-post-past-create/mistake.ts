@@ -12,5 +12,6 @@ export default {
   ],
   fails: {
     'the blog starts with a first post': 'onStart adds the post to the Map itself',
+    'the first post is created in onStart': 'onStart builds the post itself',
   },
 } satisfies Mistake;

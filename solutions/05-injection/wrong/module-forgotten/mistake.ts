@@ -7,6 +7,7 @@ export default {
     { file: 'app.module.ts', find: '[PostsModule, AdminModule]', replace: '[PostsModule]' },
   ],
   fails: {
+    'every handler calls the service and waits for it': 'GET /admin/drafts did not call PostsService.drafts',
     'AdminModule imports PostsModule, which exports PostsService':
       'no module imports it. The modules of the application are: PostsModule, AppModule',
     'AdminController belongs to AdminModule and handles /admin/drafts': 'The application has no AdminController',

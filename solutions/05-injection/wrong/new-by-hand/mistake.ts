@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'every handler calls the service and waits for it': 'GET /admin/drafts did not call PostsService.drafts',
     'AdminController belongs to AdminModule and handles /admin/drafts':
       'PostsService is not injected into AdminController',
     'GET /admin/drafts lists the drafts that POST /posts created': 'different services',
