@@ -150,6 +150,13 @@ step(2, (check) => {
     async (app) => {
       const [, signIn] = (await (await blog(app)).signIns).signIns as [Answer, Answer];
       expectInCookie(signIn.status(200), /; Secure(;|$)/i, 'Secure', whyNotSecure);
+      const { inStaging } = await (await blog(app)).staging;
+      expectInCookie(
+        inStaging.status(200),
+        /; Secure(;|$)/i,
+        'Secure, with NODE_ENV=staging',
+        '`secure` lists the environments that are safe, and this one is not among them. Only `development` may switch it off.',
+      );
       const { signedIn } = await (await development(app)).idle;
       signedIn
         .status(200)
@@ -676,6 +683,16 @@ async function tellBlog(app: Session) {
       await program.get('/posts');
       return { anna, ben, signIns, image, agent, earliest, output: await program.output() };
     },
+    staging: async () => {
+      const [anna] = await people;
+      // There is no such route. The observer in the program changes its NODE_ENV when it sees the request.
+      await program.get('/environment/staging');
+      await program.get('/posts');
+      const inStaging = await signIn(anna);
+      await program.get('/environment/');
+      await program.get('/posts');
+      return { inStaging };
+    },
     refusals: async () => {
       const [anna] = await people;
       return {
@@ -932,6 +949,7 @@ const observer = `
     };
     subscribe('trellis:request', ({ method, path }) => {
       for (const sql of running) console.log('UNAWAITED ' + JSON.stringify({ request: method + ' ' + path, sql }));
+      if (path.startsWith('/environment/')) process.env.NODE_ENV = path.split('/')[2];
       if (path.startsWith('/vanish/')) gone.add(path.split('/')[2]);
       if (path.startsWith('/promote/')) void run\`update users set role = 'editor' where id = \${path.split('/')[2]}\`;
     });
