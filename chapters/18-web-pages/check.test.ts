@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
@@ -37,7 +37,18 @@ step(1, (check) => {
           'only < and > are escaped. In an attribute, a quote ends the value.',
         );
       list
-        .expect(textOf(list).includes(hostile.title), `the title ${hostile.title} on the page`, brokenTitle(list))
+        .expect(
+          textOf(list).includes(hostile.title),
+          `the title ${hostile.title} on the page`,
+          brokenTitle(list, hostile.title),
+        )
+        .expect(
+          tooltipOf(list, hostile.id) === hostile.content.slice(0, 80),
+          `title="…" on the link, with the beginning of the content: ${hostile.content.slice(0, 80)}`,
+          tooltipOf(list, hostile.id) === undefined
+            ? 'the attribute title was removed from the link. The step is about escaping it.'
+            : 'characters of the content were changed or removed in title="…", not escaped.',
+        )
         .expect(
           textOf(list).includes(author.name),
           `the name of the author as it was typed, ${author.name}`,
@@ -47,7 +58,7 @@ step(1, (check) => {
       const page = await web.get(`/posts/${hostile.id}`);
       page
         .page(200)
-        .expect(!/<img[^>]*onerror/i.test(page.content), 'a content without elements of the author', [
+        .expect(!/<img[^>]*onerror/i.test(page.content), 'content without any element from the author', [
           'the content is inserted without `html`.',
           'raw(…) is still around the content.',
         ]);
@@ -169,7 +180,12 @@ step(2, (check) => {
           'a link to /public/style.css in the head',
           'layout in src/pages/layout.ts has no <link rel="stylesheet" href="/public/style.css">.',
         )
-        .expect(!/<style/i.test(page.content), 'a page without <style>', 'the old <style> element is still there.');
+        .expect(!/<style/i.test(page.content), 'a page without <style>', 'the old <style> element is still there.')
+        .expect(
+          !/<[^>]+\sstyle="/i.test(page.content),
+          'a page without style="…"',
+          "an element has an attribute style. The policy has no 'unsafe-inline', so browsers ignore it: put the rule into style.css.",
+        );
     },
     slow,
   );
@@ -413,6 +429,18 @@ step(4, (check) => {
             'the problems are not passed to writeView.',
           );
       }
+      const tooLong = 'x'.repeat(201);
+      const refused = await browser.submit('/my-posts/new', '/my-posts', { title: tooLong, content: random.word() });
+      refused
+        .page(
+          422,
+          'a title of 201 characters was saved: the handler checks for empty fields itself, and never binds CreatePostDTO.',
+        )
+        .expect(
+          textOf(refused).includes('must have at most 200 characters'),
+          'the message of CreatePostDTO, "must have at most 200 characters"',
+          'the messages are written by hand. problemsOf(error) returns those of the DTO.',
+        );
       const mine = await browser.get('/my-posts');
       mine
         .page(200)
@@ -700,7 +728,8 @@ step(5, (check) => {
       const { web, author, browser } = await app.once(blog);
       const { email, password } = author;
       const title = random.sentence();
-      const chosen = random.word();
+      // As long as a token, so that a difference in length isn't what refuses it.
+      const chosen = random.word().padEnd(43, 'x');
       const csrf = createHmac('sha256', chosen).update('csrf').digest('base64url');
       const attacker = new Browser(web);
       const fetched = await attacker.hidden('/auth/sign-in', '/auth/sign-in');
@@ -727,6 +756,10 @@ step(5, (check) => {
         'nobody has a session with this id, and the token made from it is accepted: browserId uses the cookie, whether there is a `user` in the context or not.',
       );
       const both = `session_id=${browser.cookie('session_id')}; ${name}=${chosen}`;
+      (await send('/my-posts', both, { title, content: title, csrf: chosen })).page(
+        403,
+        'the token is the value of the cookie form_id. A neighbouring host that sets the cookie knows the value. If there is a session, the token must be computed from the session id.',
+      );
       (await send('/my-posts', both, { title, content: title, csrf })).page(
         403,
         'this browser has a session, and the token of its form_id is accepted. A neighbouring host can set form_id. It cannot know the session id, so if there is a session, only that one may count.',
@@ -746,6 +779,14 @@ step(5, (check) => {
           !page.content.includes(browser.cookie('session_id')),
           'a page without the session id',
           'the session id itself is the token. HttpOnly hides it from scripts, and the page shows it.',
+        )
+        .expect(
+          (['hex', 'base64', 'base64url'] as const).every(
+            (encoding) =>
+              !page.content.includes(createHash('sha256').update(browser.cookie('session_id')).digest(encoding)),
+          ),
+          'a page without the digest of the session id',
+          'the token is a plain SHA-256 digest of the session id, which is what the table of sessions stores. An HMAC with the session id as its key is different.',
         );
     },
     { ...slow, alreadyTrue: true },
@@ -808,7 +849,7 @@ async function blog(app: Session) {
   const content = `${first}\nSalt & pepper, "to taste"\nhttps://soup.example/recipe?a=1&b=2`;
   const post = { ...(await publish(random.sentence(), content)), first };
   const hostile = await publish(
-    `<script>alert("${random.word()}")</script>`,
+    `<script>alert("${random.word()}")</script> &lt;`,
     `" onmouseover="alert(1)\n<img src="x" onerror="alert(1)">`,
   );
   const links = [
@@ -848,8 +889,17 @@ function linksIn({ content }: Answer): (string | undefined)[] {
   return (content.match(/<a\b[^>]*>/g) ?? []).map((tag) => attributeOf(tag, 'href'));
 }
 
-function brokenTitle(page: Answer): string | string[] {
+function brokenTitle(page: Answer, title: string): string | string[] {
+  if (textOf(page).includes(withoutEscapes(title))) {
+    return 'the title is escaped by hand, and & was forgotten, so a title with &lt; is shown with <. `html` escapes every character that needs it.';
+  }
   return escapedTags(page) ?? 'characters of the title were removed, not escaped.';
+}
+
+/** The attribute `title` of the link to a post. */
+function tooltipOf({ content }: Answer, id: string): string | undefined {
+  const link = content.match(/<a\b[^>]*>/g)?.find((tag) => attributeOf(tag, 'href') === `/posts/${id}`);
+  return attributeOf(link ?? '', 'title');
 }
 
 /** As much of a browser as forms need: it keeps cookies, and sends the hidden fields of a form along. */

@@ -6,5 +6,6 @@ export default {
   fails: {
     'a wrong password shows the form again, with the email and without the password': 'does not call ctx.status(401)',
     'five wrong passwords close this door, too': 'Expected status 401',
+    'signing in ends the session before': 'Expected status 401',
   },
 } satisfies Mistake;

@@ -37,7 +37,7 @@ export function field(
     </div>`;
 }
 
-/** The message above a form that was refused. A screen reader reads it out at once. */
+/** The message above a form that was refused. It comes first, so that a screen reader reads it before the fields. */
 export function refusal(message: string): Html {
   return html`<p class="refusal" role="alert">${message}</p>`;
 }
