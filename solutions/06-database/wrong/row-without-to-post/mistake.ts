@@ -13,6 +13,7 @@ export default {
     'GET /posts/:id reads the table': 'SQLite stores true and false as 1 and 0',
     'toPost converts the rows of SQLite and of PostgreSQL': 'toPost does not convert 0 and 1',
     'GET returns what POST returned': 'SQLite stores true and false as 1 and 0',
+    'PUT changes one row of the table': 'update returns its row without toPost',
     'PUT responds with the changed post': 'update changes a wrong column',
     'GET /admin/drafts lists the drafts, and nothing else': 'returns its rows without toPost',
     'GET /posts/:id returns a post, published or not': 'The response body is different',
