@@ -581,7 +581,10 @@ function objectIn(text: string): Record<string, unknown> | undefined {
 
 /** The log is JSON, one object per line, if stderr isn't a terminal. */
 function logLines(stderr: string): Record<string, unknown>[] {
-  return stderr.split('\n').flatMap((line) => objectIn(line) ?? []);
+  return stderr
+    .split('\n')
+    .map(objectIn)
+    .filter((line) => line !== undefined);
 }
 
 function jsonIn(text: string): unknown {
