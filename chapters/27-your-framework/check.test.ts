@@ -203,12 +203,14 @@ step(3, (check, examine) => {
     );
     same(events, ['started'], 'The events after listen()', 'the services are not started.');
     const address = url.replace('localhost', '127.0.0.1');
-    same(
-      await (await fetch(address)).json(),
-      { hello: 'world' },
-      'The response of GET /',
-      'the server does not use the dispatcher.',
+    const response = await fetch(address).then(
+      (received) => received.json(),
+      () => 'no response',
     );
+    same(response, { hello: 'world' }, `The response of GET ${address}`, [
+      'the address has another port than the one that HttpServer.listen resolved to.',
+      'the server does not use the dispatcher.',
+    ]);
     const slow = contentOf(`${address}/slow`);
     while (!events.includes('request')) await new Promise((resolve) => setImmediate(resolve));
     const stopped = app.stop();
@@ -305,6 +307,15 @@ step(4, (_check, examine) => {
       error,
       [names.root, 'PostsController', `PUT ${names.path}/:id`, 'Guard', 'Elsewhere.exports'],
       'the message of the container is passed on as it is. It does not know which route has asked.',
+    );
+    const children = [
+      { path: 'drafts', middlewares: [Guard], children: [{ method: 'GET', path: '', handler: () => 1 }] },
+    ];
+    const Drafts = controller([{ path: names.path, children }], 'DraftsController');
+    says(
+      thrownBy(() => createApp(module(names.root, { imports: [kitchen], declarations: [Drafts] }))),
+      [names.root, 'DraftsController', `${names.path}/drafts`, 'Guard', 'Elsewhere.exports'],
+      'a group lists the middleware, and its path is missing in the message, or not joined to the path of the group around it.',
     );
     const global = thrownBy(() => createApp(module(names.root), { middlewares: [Guard] }));
     says(global, [names.root, 'createApp', 'Guard'], 'for a global middleware, the message does not name createApp.');

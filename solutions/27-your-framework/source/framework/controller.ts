@@ -1,4 +1,7 @@
 import type { Class } from './inject.ts';
+// #region step-2
+import { joinPaths } from './path.ts';
+// #endregion
 import type { Middleware, Route as PlainRoute } from './route.ts';
 
 /** A class, which the container builds, or an object that exists already. */
@@ -25,8 +28,8 @@ export type FindMiddleware = (wanted: Class<Middleware>, where: string) => Middl
 // #region step-2
 export function bindRoute(route: Route, controller: object, find: FindMiddleware, prefix = ''): PlainRoute {
   const { method, handler, middlewares = [], children = [] } = route;
-  const path = prefix + route.path;
-  const where = [method, path].filter(Boolean).join(' ') || 'a group';
+  const path = joinPaths(prefix, route.path);
+  const where = `${method ?? 'the group'} ${path}`;
   return {
     ...route,
     // `this.index` alone is a function that has forgotten which object it came from.

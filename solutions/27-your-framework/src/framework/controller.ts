@@ -1,4 +1,5 @@
 import type { Class } from './inject.ts';
+import { joinPaths } from './path.ts';
 import type { Middleware, Route as PlainRoute } from './route.ts';
 
 /** A class, which the container builds, or an object that exists already. */
@@ -24,8 +25,8 @@ export type FindMiddleware = (wanted: Class<Middleware>, where: string) => Middl
 /** A route as the router needs it: handlers that know their controller, and middlewares instead of their classes. */
 export function bindRoute(route: Route, controller: object, find: FindMiddleware, prefix = ''): PlainRoute {
   const { method, handler, middlewares = [], children = [] } = route;
-  const path = prefix + route.path;
-  const where = [method, path].filter(Boolean).join(' ') || 'a group';
+  const path = joinPaths(prefix, route.path);
+  const where = `${method ?? 'the group'} ${path}`;
   return {
     ...route,
     // `this.index` alone is a function that has forgotten which object it came from.
