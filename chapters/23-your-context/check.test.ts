@@ -4,6 +4,8 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { mock } from 'node:test';
 import { inspect } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { CheckFailure, chapter, type Load, random } from '#check';
 import lineBreak from './attacks/line-break.ts';
 import oversized from './attacks/oversized.ts';
@@ -267,6 +269,41 @@ step(4, (check, examine) => {
     }
   });
 
+  examine('what was collected is released after a 413', async (load) => {
+    const { readBody } = await load('framework/body.ts');
+    const incoming = new IncomingMessage(new Socket());
+    const ending = readBody(incoming, 1_000).then(
+      () => 'read',
+      ({ status }: { status?: number }) => String(status),
+    );
+    const chunks = [600, 600, 600].map((size) => push(incoming, size));
+    // Not `laterThan`: nothing else would keep the process alive until then.
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise((resolve) => {
+      timer = setTimeout(() => resolve('nothing'), 1_000);
+    });
+    const outcome = await Promise.race([ending, tooLate]);
+    clearTimeout(timer);
+    const unlimited = 'readBody does not count the bytes of a body without a length, so nothing stops it at the limit.';
+    expectSame('a body in chunks of 600 bytes, with a limit of 1,000', String(outcome), '413', unlimited);
+    // As endAfterBody does: whatever still comes is read.
+    incoming.resume();
+    chunks.push(push(incoming, 600));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    collectGarbage();
+    const kept = chunks.filter((chunk) => chunk.deref() !== undefined).length;
+    const because =
+      'the array still holds the chunks, or it collects more of them after the limit. While the client goes on sending, they ' +
+      'fill the memory. Empty the array when you reject, and ignore what follows.';
+    expectSame(
+      'four chunks of 600 bytes with a limit of 1,000, and how many of them are still in memory',
+      String(kept),
+      '0',
+      because,
+    );
+    incoming.destroy();
+  });
+
   check('a client that is still sending gets to see the 413', async (app) => {
     const { port } = new URL(await app.url());
     const raw = new RawConnection(
@@ -411,7 +448,7 @@ step(5, (check, examine) => {
   examine('the headers have ten seconds, and two Authorization headers become neither of them', async (load) => {
     const { HttpServer, defaultLimits } = await load('framework/server.ts');
     let seen: string | undefined;
-    let limits = { requestTimeout: 0, headersTimeout: 0 };
+    let limits = { requestTimeout: 0, headersTimeout: 0, connectionsCheckingInterval: 30_000 };
     const server = new HttpServer(defaultLimits, (incoming: IncomingMessage, outgoing: ServerResponse) => {
       seen = incoming.headers.authorization;
       // Node keeps the server that a connection belongs to.
@@ -426,12 +463,30 @@ step(5, (check, examine) => {
     const because =
       'Node uses the first one, and a proxy in front of it perhaps the last. The option is joinDuplicateHeaders.';
     expectSame('the header Authorization, sent twice, as a and b', String(seen), 'a, b', because);
-    const { requestTimeout, headersTimeout } = limits;
+    const { requestTimeout, headersTimeout, connectionsCheckingInterval } = limits;
     const all = 'the requestTimeout of the limits is not passed to createServer.';
     expectSame('requestTimeout, with a limit of 30 seconds', String(requestTimeout), '30000', all);
     const isShort = headersTimeout > 0 && headersTimeout <= 10_000;
     const long = 'headersTimeout is missing. Without it, the headers alone may take as long as the whole request.';
     expectSame('headersTimeout', isShort ? 'at most 10000' : String(headersTimeout), 'at most 10000', long);
+    const isOften = connectionsCheckingInterval > 0 && connectionsCheckingInterval <= 1_000;
+    const seldom =
+      'connectionsCheckingInterval is missing, or more than a second: a slow client gets that much longer than the limit.';
+    expectSame(
+      'connectionsCheckingInterval, with a limit of 30 seconds',
+      isOften ? 'at most 1000' : String(connectionsCheckingInterval),
+      'at most 1000',
+      seldom,
+    );
+    const odd = { ...defaultLimits, requestTimeout: 1_001 };
+    let problem = 'no error';
+    try {
+      new HttpServer(odd, () => {});
+    } catch (error) {
+      problem = (error as Error).message;
+    }
+    const fraction = 'a quarter of 1001 is a fraction, and Node refuses it. Round it up: Math.ceil.';
+    expectSame('new HttpServer with a requestTimeout of 1001', problem, 'no error', fraction);
   });
 });
 
@@ -543,12 +598,59 @@ step(6, (check, examine) => {
     expectSame('listeners for error, right after ctx.stream()', String(listeners), '1', because);
   });
 
+  examine('a stream is destroyed if its client disconnects, or if the response has no body', async (load) => {
+    const sources: Readable[] = [];
+    const { port, close } = await serve(load, async (ctx) => {
+      const source = new Readable({ read() {} });
+      sources.push(source);
+      ctx.stream(source);
+      if (ctx.request.path === '/empty') ctx.status(204);
+      if (ctx.request.path === '/late') await once(ctx.request.incoming.socket, 'close');
+      if (ctx.request.path === '/middle') source.push('first');
+    });
+    const cases = {
+      '/middle': [
+        'a client that disconnects after the first chunk',
+        'the stream is left open when the client goes away. pipe() does not destroy its source; pipeline() does.',
+      ],
+      '/late': [
+        'a client that disconnects before the handler has returned',
+        'send does nothing for a response that is destroyed, and the stream stays open. Call discard with its body.',
+      ],
+      '/empty': [
+        'a stream, and then ctx.status(204)',
+        'a 204 has no body, so nothing reads the stream. Call discard with it.',
+      ],
+    } as const;
+    try {
+      for (const [path, [question, because]] of Object.entries(cases)) {
+        const before = sources.length;
+        const raw = new RawConnection(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+        if (path !== '/late') await raw.until(path === '/empty' ? '\r\n\r\n' : 'first');
+        while (sources.length === before && !raw.socket.destroyed) await new Promise((go) => setTimeout(go, 5));
+        if (path !== '/empty') raw.socket.destroy();
+        const source = sources.at(-1)!;
+        if (!source.destroyed) await Promise.race([new Promise((go) => source.once('close', go)), laterThan(1_000)]);
+        raw.socket.destroy();
+        expectSame(question, source.destroyed ? 'destroyed' : 'open', 'destroyed', because);
+      }
+    } finally {
+      close();
+    }
+  });
+
   examine('ctx.signal aborts when the client disconnects, and only then', async (load) => {
     const created = await controllersOf(load);
     const eager = 'the AbortController is created with the context, and most handlers never ask for their signal.';
     expectSame('controllers of a context whose signal nobody asks for', String(created.before), '0', eager);
     const fresh = 'each use of ctx.signal creates another controller. Keep the signal in a field.';
     expectSame('controllers after two uses of ctx.signal', String(created.after), '1', fresh);
+    const { Context } = await load('framework/context.ts');
+    const gone = Object.assign(new EventEmitter(), { destroyed: true, closed: true, writableFinished: false });
+    const late =
+      'the response has closed before anyone asked for the signal, so its event never comes. Look at outgoing.destroyed.';
+    const { signal } = new Context({ incoming: new EventEmitter() }, gone);
+    expectSame('ctx.signal.aborted, asked for after the client has gone', String(signal.aborted), 'true', late);
     const { port, url, close, failures } = await serve(load, async (ctx) => {
       signals.push(ctx.signal);
       await ctx.request.body();
@@ -685,6 +787,19 @@ async function chunksReadFor(load: Load): Promise<number> {
   for (let i = 0; i < 200; i++) await new Promise((resolve) => setImmediate(resolve));
   outgoing.destroy();
   return chunks;
+}
+
+/** A chunk that arrives, and a reference to it that doesn't keep it in memory. */
+function push(incoming: IncomingMessage, size: number): WeakRef<Buffer> {
+  const chunk = Buffer.alloc(size);
+  incoming.push(chunk);
+  return new WeakRef(chunk);
+}
+
+/** Node offers this function only behind a flag, which may also be set while a program is running. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 function laterThan(milliseconds: number): Promise<boolean> {

@@ -29,7 +29,7 @@ export class HttpServer {
       // Node refuses to start if the headers may take longer than the whole request.
       headersTimeout: Math.min(10_000, requestTimeout),
       // Node only looks for slow clients now and then. With its default of 30 seconds, the limit would be that much longer.
-      connectionsCheckingInterval: Math.min(1_000, requestTimeout / 4),
+      connectionsCheckingInterval: Math.min(1_000, Math.ceil(requestTimeout / 4)),
       // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last.
       joinDuplicateHeaders: true,
     };

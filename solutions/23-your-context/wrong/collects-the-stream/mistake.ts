@@ -12,5 +12,7 @@ export default {
   ],
   fails: {
     'a stream that fails halfway cuts the connection, and the server lives on': 'a part for the whole',
+    'a stream is destroyed if its client disconnects, or if the response has no body':
+      'pipe() does not destroy its source',
   },
 } satisfies Mistake;

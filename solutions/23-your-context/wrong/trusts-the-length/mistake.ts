@@ -14,5 +14,6 @@ export default {
   fails: {
     'the attack "oversized" is blocked': 'succeeded',
     'a body of exactly the limit is read, one byte more is 413': 'Content-Length',
+    'what was collected is released after a 413': 'does not count the bytes',
   },
 } satisfies Mistake;

@@ -7,6 +7,9 @@ export class HttpError extends Error {
 
   constructor(status: number, message = STATUS_CODES[status] ?? 'Error', options?: ErrorOptions) {
     super(message, options);
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      throw new RangeError(`HttpError(${status}): the status of an error is an integer from 400 to 599.`);
+    }
     this.status = status;
   }
 }

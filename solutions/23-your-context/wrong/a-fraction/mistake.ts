@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'A limit that can not be divided by four stops the server from starting.',
+  edits: [
+    {
+      file: 'framework/server.ts',
+      find: 'Math.ceil(requestTimeout / 4)',
+      replace: 'requestTimeout / 4',
+    },
+  ],
+  fails: {
+    'the headers have ten seconds, and two Authorization headers become neither of them': 'Round it up',
+  },
+} satisfies Mistake;
