@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CheckFailure, chapter, random } from '#check';
 import crash from './attacks/crash.ts';
-import { type LearnersHandler, type LearnersMiddleware, outcomeOf, serve } from './serve.ts';
+import { type LearnersContext, type LearnersHandler, type LearnersMiddleware, outcomeOf, serve } from './serve.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -263,6 +265,8 @@ step(4, (check, examine) => {
       undefined: [() => fail(undefined), internal, true],
       // Many libraries throw errors with a status. Their messages were not written for clients.
       foreign: [() => fail(Object.assign(new Error(secret), { status: 404 })), internal, true],
+      // A status that can't be sent. HttpError itself refuses it, and what is thrown then is an error of ours.
+      invalid: [() => fail(new HttpError(999, secret)), internal, true],
       cycle: [() => cycle(), internal, true],
       bigint: [async () => 10n, internal, true],
     };
@@ -315,6 +319,49 @@ step(4, (check, examine) => {
       '500, application/json; charset=utf-8, , 7',
       because,
     );
+  });
+
+  examine('a stream in a response that is not sent is destroyed', async (load) => {
+    const { ClientGone } = await load('framework/http-error.ts');
+    const sources: Readable[] = [];
+    const streaming = (ctx: LearnersContext) => {
+      sources.push(new Readable({ read() {} }));
+      ctx.stream(sources.at(-1));
+    };
+    const routes = [
+      {
+        method: 'GET',
+        path: '/failed',
+        handler: (ctx: LearnersContext) => [streaming(ctx), fail(new Error('no disk'))],
+      },
+      {
+        method: 'GET',
+        path: '/gone',
+        handler: async (ctx: LearnersContext) => {
+          streaming(ctx);
+          ctx.request.incoming.socket.destroy();
+          await once(ctx.request.incoming.socket, 'close');
+          throw new ClientGone();
+        },
+      },
+    ];
+    const { url, close } = await serve(load, { routes });
+    try {
+      for (const { path } of routes) {
+        await outcomeOf(url + path);
+        const source = sources.at(-1);
+        if (source?.destroyed === false)
+          await Promise.race([new Promise((go) => source.once('close', go)), delay(1_000)]);
+        const because =
+          path === '/gone'
+            ? 'nothing is sent to a client that is gone, and the stream that was to be sent stays open. send discards it.'
+            : 'the error replaces the stream, and nothing closes it. clearContent has to discard the body.';
+        const question = path === '/gone' ? 'a stream, and then a ClientGone' : 'a stream, and then an error';
+        expectSame(question, source?.destroyed ? 'destroyed' : 'open', 'destroyed', because);
+      }
+    } finally {
+      close();
+    }
   });
 
   examine('a client that disconnects is not an error of ours', async (load) => {
@@ -400,7 +447,10 @@ step(5, (check, examine) => {
       },
     };
     const routes = [{ method: 'GET', path: '/a', handler: () => 1 }];
-    const { url, logged, close } = await serve(load, { routes, middlewares: [watch] });
+    const middlewares = [watch];
+    const { url, logged, close } = await serve(load, { routes, middlewares });
+    // A chain that is built for each request would be built without it.
+    middlewares.length = 0;
     const outcomes = await Promise.all(['/wp-admin', '/.env', '/a/b'].map((path) => outcomeOf(url + path)));
     close();
     const because = 'the 404 is an error of ours in your dispatcher, and every scanner fills the log.';
@@ -409,7 +459,8 @@ step(5, (check, examine) => {
     const trace =
       'the handler for unknown paths throws its 404. An error collects a stack trace; return the response instead.';
     expectSame('errors that a global middleware catches', String(thrown), '0', trace);
-    const bare = 'the 404 does not run inside the global middlewares. Build its chain from router.middlewares.';
+    const bare =
+      'the 404 does not run inside the global middlewares. Build its chain from router.middlewares, once, in the constructor.';
     expectSame('calls of that middleware', String(calls), '3', bare);
   });
 });

@@ -7,5 +7,6 @@ export default {
   ],
   fails: {
     'an unknown path is 404, with the headers of the global middlewares': 'inside the global middlewares',
+    'a scan for unknown paths logs nothing': 'inside the global middlewares',
   },
 } satisfies Mistake;
