@@ -357,6 +357,18 @@ step(4, (check, examine) => {
         'once',
         'validate compiles the DTO for every input.',
       );
+    const namesake = (() => {
+      class Bread {
+        @field('integer') count!: number;
+      }
+      return Bread;
+    })();
+    same(
+      await validate(namesake, { count: 2 }),
+      { value: { count: 2 } },
+      'The result for another class with the same name',
+      'what was compiled is kept under the name of the class, and two files may use the same name. The key is the class itself.',
+    );
   });
 
   examine('InvalidBody is an HttpError with the problems', async (load) => {
