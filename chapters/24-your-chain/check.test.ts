@@ -106,6 +106,24 @@ step(2, (_check, examine) => {
       'named, 1',
       because,
     );
+    const stubborn = {
+      handle(_ctx: unknown, next: () => unknown) {
+        try {
+          return next();
+        } catch {
+          return next();
+        }
+      },
+    };
+    let tries = 0;
+    await settled(() => chain([stubborn], () => fail(new Error(`try ${++tries}`)))('ctx'));
+    const again = 'next() remembers the call only after the handler has returned. Remember it before you continue.';
+    expectSame(
+      'how often a handler ran that throws, when next() is called again in the catch',
+      String(tries),
+      '1',
+      again,
+    );
   });
 
   examine(
