@@ -4,7 +4,7 @@ import massAssignment from './attacks/mass-assignment.ts';
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('POST /posts with a title and a content is 201', async (app) => {
+  check('POST /posts with a title and content is 201', async (app) => {
     const body = { title: ` ${random.sentence()} `, content: `${random.sentence()}\n🌻` };
     const sent = await send(app, 'POST', '/posts', body);
     accept(sent, 201).fields(
@@ -69,7 +69,7 @@ step(1, (check) => {
       );
   });
 
-  check('PostsService.create takes a title and a content, and nothing else', async (app) => {
+  check('PostsService.create takes a title and content, and nothing else', async (app) => {
     const program = await app.once(withAnotherCaller);
     const list = await program.get('/posts');
     const drafts = await program.get('/admin/drafts');

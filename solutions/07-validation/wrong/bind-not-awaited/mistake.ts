@@ -11,7 +11,7 @@ export default {
   ],
   fails: {
     'the attack "mass-assignment" is blocked': 'The attack could not run',
-    'POST /posts with a title and a content is 201': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'POST /posts with a title and content is 201': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
     'POST /posts with any other body is 400 Invalid request': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
     'POST /posts limits the length of both fields': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
     'fields that the DTO does not name are ignored': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,

@@ -18,6 +18,6 @@ export default {
     },
   ],
   fails: {
-    'POST /posts with a title and a content is 201': 'the handler checks the body by hand',
+    'POST /posts with a title and content is 201': 'the handler checks the body by hand',
   },
 } satisfies Mistake;

@@ -20,6 +20,6 @@ export default {
     },
   ],
   fails: {
-    'PostsService.create takes a title and a content, and nothing else': 'a field that another caller had made up',
+    'PostsService.create takes a title and content, and nothing else': 'a field that another caller had made up',
   },
 } satisfies Mistake;

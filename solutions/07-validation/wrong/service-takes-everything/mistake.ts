@@ -20,7 +20,7 @@ export default {
     },
   ],
   fails: {
-    'PostsService.create takes a title and a content, and nothing else':
+    'PostsService.create takes a title and content, and nothing else':
       '`create` of the service copies every field that it gets',
   },
 } satisfies Mistake;

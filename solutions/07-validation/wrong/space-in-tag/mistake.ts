@@ -5,11 +5,11 @@ export default {
   edits: [{ file: 'auth/auth.dto.ts', find: `'required,email,max=254'`, replace: `'required, email,max=254'` }],
   fails: {
     'the attack "mass-assignment" is blocked': `' email' isn't a rule for a string`,
-    'POST /posts with a title and a content is 201': `' email' isn't a rule for a string`,
+    'POST /posts with a title and content is 201': `' email' isn't a rule for a string`,
     'POST /posts with any other body is 400 Invalid request': `' email' isn't a rule for a string`,
     'POST /posts limits the length of both fields': `' email' isn't a rule for a string`,
     'fields that the DTO does not name are ignored': `' email' isn't a rule for a string`,
-    'PostsService.create takes a title and a content, and nothing else': `' email' isn't a rule for a string`,
+    'PostsService.create takes a title and content, and nothing else': `' email' isn't a rule for a string`,
     'the handler uses what bind returned': `' email' isn't a rule for a string`,
     'PUT of a post that does not exist is still 500': `' email' isn't a rule for a string`,
     'PUT replaces the post: absent fields become empty or false': `' email' isn't a rule for a string`,

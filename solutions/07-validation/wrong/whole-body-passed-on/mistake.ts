@@ -31,7 +31,7 @@ export default {
     'the attack "mass-assignment" is blocked': 'The attack "mass-assignment" succeeded',
     'fields that the DTO does not name are ignored':
       'the DTO has more fields than title and content, or the handler passes on more than ctx.bind returned',
-    'PostsService.create takes a title and a content, and nothing else':
+    'PostsService.create takes a title and content, and nothing else':
       '`create` of the service copies every field that it gets',
     'the handler uses what bind returned': 'parses the body itself and uses that',
   },
