@@ -1,5 +1,5 @@
 import { Graph, type Unit } from './graph.ts';
-import type { Token } from './inject.ts';
+import type { Class, Token } from './inject.ts';
 import type { Module, Provider } from './module.ts';
 
 /** Hooks that a service may define. */
@@ -16,6 +16,7 @@ export class Container {
   readonly #root: Module;
   /** In the order in which they were built. */
   readonly #instances = new Map<Unit, object>();
+  #started: Unit[] = [];
 
   constructor(root: Module, builtins: readonly Provider[] = []) {
     this.#root = root;
@@ -36,18 +37,43 @@ export class Container {
   }
 
   async start(): Promise<void> {
-    // Step 5: call onStart() of every instance, in the order in which they were built.
+    for (const { unit, instance } of this.built()) {
+      // A value belongs to the code that created it, which also starts and stops it.
+      if (unit.provider.build === undefined) continue;
+      // Step 5: call onStart(), if the instance has it. If it fails, stop what has started.
+      void instance;
+    }
   }
 
+  /** Stops everything in reverse order, even if some of it fails to stop. */
   async stop(): Promise<void> {
-    // Step 5: call onStop() in the reverse order.
+    const failures: Error[] = [];
+    // Step 5: call onStop() in the reverse order, and collect what fails.
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
   }
 
   /** Built on first use, and only once. */
   #instance(unit: Unit): object {
-    // Step 3: build the unit if it doesn't exist yet, and fill its fields.
+    // Step 3: build the unit if it doesn't exist yet, with `create`, and fill its fields.
     const instance = unit.provider.build === undefined ? unit.provider.value : new unit.provider.build();
     this.#instances.set(unit, instance as object);
     return instance as object;
   }
+}
+
+function create({ module }: Unit, build: Class<unknown>): object {
+  try {
+    return new build() as object;
+  } catch (cause) {
+    throw new Error(
+      `${module?.name ?? 'built-in'} → ${build.name}: its constructor threw "${(cause as Error).message}". ` +
+        'Injected fields are still empty in a constructor. Use them in onStart().',
+      { cause },
+    );
+  }
+}
+
+function failed({ provider }: Unit, hook: 'onStart' | 'onStop', cause: unknown): Error {
+  return new Error(`${provider.build?.name}.${hook}() failed: ${(cause as Error).message}`, { cause });
 }

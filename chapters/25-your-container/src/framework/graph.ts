@@ -1,4 +1,4 @@
-import type { Dependency, Token } from './inject.ts';
+import { type Dependency, dependenciesOf, type Token } from './inject.ts';
 import { type Module, type Provider, providerOf } from './module.ts';
 
 /** Something that is built once, and the units that its fields will hold. */
@@ -21,8 +21,8 @@ export class Graph {
   constructor(root: Module, builtins: readonly Provider[] = []) {
     this.#builtins = builtins.map((provider) => ({ provider, module: undefined, needs: [] }));
     this.#collect(root);
-    // Step 2: connect each unit to the units it needs, and put them in order.
-    this.order.push(...this.#units);
+    for (const unit of [...this.#units, ...this.#builtins]) this.#connect(unit);
+    for (const unit of this.#units) place(unit, this.order);
   }
 
   /** What `token` stands for inside a module; undefined if the module can't see it. */
@@ -52,7 +52,41 @@ export class Graph {
     for (const imported of module.imports) this.#collect(imported);
     this.modules.push(module);
     for (const provider of module.declarations.map(providerOf)) {
+      // A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find.
+      const other = undefined as Module | undefined; // Step 4: the module that has declared the token before.
+      if (other === module)
+        throw new Error(`${module.name} declares ${provider.token.name} twice. Remove one of the two.`);
+      if (other !== undefined)
+        throw new Error(
+          `${provider.token.name} is declared in ${other.name} and in ${module.name}. ` +
+            'Declare it in one of them, export it there, and import that module in the other.',
+        );
       this.#units.push({ provider, module, needs: [] });
     }
+    const unknown = undefined as Token | undefined; // Step 4: what the module exports without declaring it.
+    if (unknown !== undefined)
+      throw new Error(
+        `${module.name} exports ${unknown.name}, which it does not declare. Add ${unknown.name} to ${module.name}.declarations.`,
+      );
   }
+
+  #connect({ provider, module, needs }: Unit): void {
+    if (provider.build === undefined) return;
+    // Step 2: add an entry to `needs` for each dependency of provider.build.
+  }
+}
+
+/** Adds a unit after everything it needs. `path` leads from the unit we started with to this one. */
+function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] = []): void {
+  // Step 2: refuse a cycle, place everything that the unit needs, and then the unit, if it isn't in the order yet.
+  order.push(unit);
+}
+
+function cycle(unit: Unit, steps: { unit: Unit; field: string }[]): Error {
+  const nameOf = ({ provider }: Unit) => (provider.build ?? provider.token).name;
+  const fields = steps.map((step) => `${nameOf(step.unit)}.${step.field}`);
+  const path = [unit.module?.name ?? 'built-in', ...fields, nameOf(unit)].join(' → ');
+  return new Error(
+    `${path}: a dependency cycle, so none of them can be built first. Move what they share into another class.`,
+  );
 }

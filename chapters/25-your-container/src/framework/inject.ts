@@ -14,13 +14,21 @@ export interface Dependency {
   fill(owner: object, value: unknown): void;
 }
 
+const dependencies = Symbol('dependencies');
+
 /** Declares a dependency: `@inject(PostsService) private readonly posts!: PostsService`. */
 export function inject<T>(token: Token<T>) {
   // Typed as if it returned the field's initial value: with this signature, the compiler checks that the token fits the field.
   // biome-ignore lint/suspicious/noExplicitAny: with the field's own type, the compiler would check the opposite direction.
   return <This extends object>(_: undefined, context: ClassFieldDecoratorContext<This, any>): ((this: This) => T) => {
+    const field = ''; // Step 1: the name of the field.
+    if (token === undefined) {
+      throw new TypeError(
+        `@inject(undefined) on the field "${field}": the class is imported from a file that imports this one, so it isn't ` +
+          'loaded yet. Move what both need into a third file.',
+      );
+    }
     // Step 1: record the field in context.metadata.
-    void [token, context];
     return undefined as never;
   };
 }

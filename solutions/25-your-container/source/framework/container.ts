@@ -1,9 +1,5 @@
 import { Graph, type Unit } from './graph.ts';
-// #region step-3
 import type { Class, Token } from './inject.ts';
-// #starter
-// import type { Token } from './inject.ts';
-// #endregion
 import type { Module, Provider } from './module.ts';
 
 /** Hooks that a service may define. */
@@ -20,9 +16,7 @@ export class Container {
   readonly #root: Module;
   /** In the order in which they were built. */
   readonly #instances = new Map<Unit, object>();
-  // #region step-5
   #started: Unit[] = [];
-  // #endregion
 
   constructor(root: Module, builtins: readonly Provider[] = []) {
     this.#root = root;
@@ -41,12 +35,12 @@ export class Container {
     if (unit === undefined) throw new Error(`${token.name}: ${this.graph.explain(token, module)}`);
     return this.#instance(unit) as T;
   }
-  // #region step-5
 
   async start(): Promise<void> {
     for (const { unit, instance } of this.built()) {
       // A value belongs to the code that created it, which also starts and stops it.
       if (unit.provider.build === undefined) continue;
+      // #region step-5
       try {
         await (instance as Lifecycle).onStart?.();
       } catch (cause) {
@@ -55,15 +49,22 @@ export class Container {
         throw failed(unit, 'onStart', cause);
       }
       this.#started.push(unit);
+      // #starter
+      // // Step 5: call onStart(), if the instance has it. If it fails, stop what has started.
+      // void instance;
+      // #endregion
     }
   }
 
   /** Stops everything in reverse order, even if some of it fails to stop. */
   async stop(): Promise<void> {
+    // #region step-5
     // Forgotten before the first wait: a second call, such as a second Ctrl-C, must not stop what others still need.
     const started = this.#started.reverse();
     this.#started = [];
+    // #endregion
     const failures: Error[] = [];
+    // #region step-5
     for (const unit of started) {
       try {
         await (this.#instances.get(unit) as Lifecycle).onStop?.();
@@ -71,19 +72,12 @@ export class Container {
         failures.push(failed(unit, 'onStop', cause));
       }
     }
+    // #starter
+    // // Step 5: call onStop() in the reverse order, and collect what fails.
+    // #endregion
     if (failures.length === 1) throw failures[0];
     if (failures.length > 1) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
   }
-  // #starter
-  //
-  // async start(): Promise<void> {
-  //   // Step 5: call onStart() of every instance, in the order in which they were built.
-  // }
-  //
-  // async stop(): Promise<void> {
-  //   // Step 5: call onStop() in the reverse order.
-  // }
-  // #endregion
 
   /** Built on first use, and only once. */
   #instance(unit: Unit): object {
@@ -97,14 +91,13 @@ export class Container {
     this.#instances.set(unit, instance);
     return instance;
     // #starter
-    // // Step 3: build the unit if it doesn't exist yet, and fill its fields.
+    // // Step 3: build the unit if it doesn't exist yet, with `create`, and fill its fields.
     // const instance = unit.provider.build === undefined ? unit.provider.value : new unit.provider.build();
     // this.#instances.set(unit, instance as object);
     // return instance as object;
     // #endregion
   }
 }
-// #region step-3
 
 function create({ module }: Unit, build: Class<unknown>): object {
   try {
@@ -117,10 +110,7 @@ function create({ module }: Unit, build: Class<unknown>): object {
     );
   }
 }
-// #endregion
-// #region step-5
 
 function failed({ provider }: Unit, hook: 'onStart' | 'onStop', cause: unknown): Error {
   return new Error(`${provider.build?.name}.${hook}() failed: ${(cause as Error).message}`, { cause });
 }
-// #endregion

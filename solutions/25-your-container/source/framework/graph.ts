@@ -1,8 +1,4 @@
-// #region step-2
 import { type Dependency, dependenciesOf, type Token } from './inject.ts';
-// #starter
-// import type { Dependency, Token } from './inject.ts';
-// #endregion
 import { type Module, type Provider, providerOf } from './module.ts';
 
 /** Something that is built once, and the units that its fields will hold. */
@@ -25,13 +21,8 @@ export class Graph {
   constructor(root: Module, builtins: readonly Provider[] = []) {
     this.#builtins = builtins.map((provider) => ({ provider, module: undefined, needs: [] }));
     this.#collect(root);
-    // #region step-2
     for (const unit of [...this.#units, ...this.#builtins]) this.#connect(unit);
     for (const unit of this.#units) place(unit, this.order);
-    // #starter
-    // // Step 2: connect each unit to the units it needs, and put them in order.
-    // this.order.push(...this.#units);
-    // #endregion
   }
 
   /** What `token` stands for inside a module; undefined if the module can't see it. */
@@ -69,9 +60,12 @@ export class Graph {
     for (const imported of module.imports) this.#collect(imported);
     this.modules.push(module);
     for (const provider of module.declarations.map(providerOf)) {
-      // #region step-4
       // A class in two modules would be built twice: two caches, two counters, and a bug that takes a day to find.
+      // #region step-4
       const other = this.#units.find(({ provider: { token } }) => token === provider.token)?.module;
+      // #starter
+      // const other = undefined as Module | undefined; // Step 4: the module that has declared the token before.
+      // #endregion
       if (other === module)
         throw new Error(`${module.name} declares ${provider.token.name} twice. Remove one of the two.`);
       if (other !== undefined)
@@ -79,21 +73,22 @@ export class Graph {
           `${provider.token.name} is declared in ${other.name} and in ${module.name}. ` +
             'Declare it in one of them, export it there, and import that module in the other.',
         );
-      // #endregion
       this.#units.push({ provider, module, needs: [] });
     }
     // #region step-4
     const unknown = module.exports.find((token) => this.find(token, module)?.module !== module);
+    // #starter
+    // const unknown = undefined as Token | undefined; // Step 4: what the module exports without declaring it.
+    // #endregion
     if (unknown !== undefined)
       throw new Error(
         `${module.name} exports ${unknown.name}, which it does not declare. Add ${unknown.name} to ${module.name}.declarations.`,
       );
-    // #endregion
   }
-  // #region step-2
 
   #connect({ provider, module, needs }: Unit): void {
     if (provider.build === undefined) return;
+    // #region step-2
     for (const dependency of dependenciesOf(provider.build)) {
       const { field, token } = dependency;
       const unit = this.find(token, module);
@@ -103,13 +98,15 @@ export class Graph {
       }
       needs.push({ dependency, unit });
     }
+    // #starter
+    // // Step 2: add an entry to `needs` for each dependency of provider.build.
+    // #endregion
   }
-  // #endregion
 }
-// #region step-2
 
 /** Adds a unit after everything it needs. `path` leads from the unit we started with to this one. */
 function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] = []): void {
+  // #region step-2
   const start = path.findIndex((step) => step.unit === unit);
   if (start >= 0) throw cycle(unit, path.slice(start));
   if (order.includes(unit)) return;
@@ -117,6 +114,10 @@ function place(unit: Unit, order: Unit[], path: { unit: Unit; field: string }[] 
     place(needed, order, [...path, { unit, field: dependency.field }]);
   }
   order.push(unit);
+  // #starter
+  // // Step 2: refuse a cycle, place everything that the unit needs, and then the unit, if it isn't in the order yet.
+  // order.push(unit);
+  // #endregion
 }
 
 function cycle(unit: Unit, steps: { unit: Unit; field: string }[]): Error {
@@ -127,4 +128,3 @@ function cycle(unit: Unit, steps: { unit: Unit; field: string }[]): Error {
     `${path}: a dependency cycle, so none of them can be built first. Move what they share into another class.`,
   );
 }
-// #endregion

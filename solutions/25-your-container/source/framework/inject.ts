@@ -14,9 +14,7 @@ export interface Dependency {
   fill(owner: object, value: unknown): void;
 }
 
-// #region step-1
 const dependencies = Symbol('dependencies');
-// #endregion
 
 /** Declares a dependency: `@inject(PostsService) private readonly posts!: PostsService`. */
 export function inject<T>(token: Token<T>) {
@@ -25,19 +23,22 @@ export function inject<T>(token: Token<T>) {
   return <This extends object>(_: undefined, context: ClassFieldDecoratorContext<This, any>): ((this: This) => T) => {
     // #region step-1
     const field = String(context.name);
+    // #starter
+    // const field = ''; // Step 1: the name of the field.
+    // #endregion
     if (token === undefined) {
       throw new TypeError(
         `@inject(undefined) on the field "${field}": the class is imported from a file that imports this one, so it isn't ` +
           'loaded yet. Move what both need into a third file.',
       );
     }
+    // #region step-1
     const fill = (owner: object, value: unknown) => context.access.set(owner as This, value);
     const inherited = (context.metadata[dependencies] ?? []) as Dependency[];
     // A new array: a subclass inherits its parent's metadata, and pushing would add the field to the parent as well.
     context.metadata[dependencies] = [...inherited, { field, token, fill }];
     // #starter
     // // Step 1: record the field in context.metadata.
-    // void [token, context];
     // #endregion
     return undefined as never;
   };
