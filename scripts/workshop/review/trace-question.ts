@@ -58,14 +58,14 @@ const aspects: Readonly<Record<string, Aspect>> = {
   },
 };
 
-const lastChapter = '11';
+/** Later checks are long stories with secrets, and Part V has no traces. In chapter 08, every request contains a password. */
+const chapters = ['01', '02', '03', '04', '05', '06', '07', '09', '10', '11'];
 
 /** Questions about requests of the chapter's own checks. The requests vary, so there is nothing to memorize. */
 export function traceTasks(chapter: Chapter, useProgram: UseProgram): Task[] {
   const file = join(chapter.folder, 'check.test.ts');
   const checks = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // The checks of later chapters are long stories that contain secrets, and Part V has no traces.
-  if (chapter.number > lastChapter || !/\.(get|post|put|delete)\(/.test(checks)) return [];
+  if (!chapters.includes(chapter.number) || !/\.(get|post|put|delete)\(/.test(checks)) return [];
   const code = [checks, ...solutionOf(chapter).values()].join('\n');
   return Object.entries(aspects)
     .filter(([, { isIn }]) => isIn(code))
