@@ -98,12 +98,15 @@ step(2, (_check, examine) => {
     const value = random.word();
     const router = await newRouter(load);
     addLine(router, 'GET /:__proto__/:id');
-    const params = router.resolve('GET', `/${value}/7`)?.params ?? {};
+    const match = router.resolve('GET', `/${value}/7`);
+    const params = match?.params ?? {};
     expectSame(
       "'constructor' in params, and the parameter __proto__ of GET /:__proto__/:id",
       `${'constructor' in params}, ${Object.entries(params).find(([name]) => name === '__proto__')?.[1]}`,
       `false, ${value}`,
-      'params is created with {}, and inherits from Object.prototype. Use Object.create(null).',
+      match === undefined
+        ? `resolve finds no route for GET /${value}/7.`
+        : 'params is created with {}, and inherits from Object.prototype. Use Object.create(null).',
     );
   });
 

@@ -1,3 +1,5 @@
+import { joinPaths } from './path.ts';
+
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
@@ -32,8 +34,15 @@ export interface FlatRoute {
 }
 
 /** The routes in a route: itself, or the routes of a group, with the group's path and middlewares. */
-export function* flatten(route: Route): Iterable<FlatRoute> {
-  const { method, path, handler, middlewares = [] } = route;
-  // Step 5: groups, and routes that are missing something.
-  if (method !== undefined && handler !== undefined) yield { method, path, handler, middlewares };
+export function* flatten(route: Route, prefix = '', around: readonly Middleware[] = []): Iterable<FlatRoute> {
+  const { method, handler, children = [] } = route;
+  const path = joinPaths(prefix, route.path);
+  // Step 5: the middlewares of the groups around this route come first.
+  const middlewares = route.middlewares ?? [];
+  if (handler !== undefined && method === undefined) {
+    throw new TypeError(`${path}: a handler without a method. Add method: 'GET'.`);
+  }
+  // Step 5: refuse a route that has neither a handler nor children.
+  if (handler !== undefined && method !== undefined) yield { method, path, handler, middlewares };
+  // Step 5: the routes of the children.
 }

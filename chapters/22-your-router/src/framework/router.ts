@@ -1,5 +1,8 @@
-import type { Params } from './params.ts';
-import { type FlatRoute, flatten, type Method, type Route } from './route.ts';
+import { decodeParameter } from './escapes.ts';
+import { noParams, type Params } from './params.ts';
+import { parsePath, withoutTrailingSlash } from './path.ts';
+import { type FlatRoute, flatten, type Method, methods, type Route } from './route.ts';
+import { Tree } from './tree.ts';
 
 /** What a request was resolved to. */
 export interface Match {
@@ -8,14 +11,24 @@ export interface Match {
   readonly kind: 'exact' | 'pattern' | 'wildcard';
 }
 
+/** A route as the tree keeps it, with the names of its parameters in the order of the path. */
+interface Entry extends Omit<Match, 'params'> {
+  readonly names: readonly string[];
+}
+
 /** Finds the route of a request: an exact path first, then a pattern with parameters, then a wildcard. */
 export class Router {
+  // Step 1: the exact paths.
+  readonly #tree = new Tree<Entry>();
   readonly #routes: FlatRoute[] = [];
 
   /** Adds a route, or all routes of a group. Throws if a route for the same requests exists. */
   add(route: Route): this {
     for (const flat of flatten(route)) {
-      // Step 1: refuse a route that exists, and make this one findable.
+      const equal = this.#insert(flat);
+      if (equal !== undefined) {
+        throw new Error(`${flat.method} ${flat.path} and ${equal.method} ${equal.path} match the same requests.`);
+      }
       this.#routes.push(flat);
     }
     return this;
@@ -23,8 +36,8 @@ export class Router {
 
   /** The route for this method and path. */
   resolve(method: string, path: string): Match | undefined {
-    // Step 1: look the path up, then the method.
-    return undefined;
+    // Step 6: HEAD falls back to GET.
+    return this.#find(method, path);
   }
 
   /** The methods that have a route for this path: the value of an `Allow` header. */
@@ -37,4 +50,26 @@ export class Router {
   routes(): readonly FlatRoute[] {
     return this.#routes;
   }
+
+  #find(method: string, path: string): Match | undefined {
+    // Step 1: look the path up, then the method. Step 2: if there is nothing, search the tree.
+    return undefined;
+  }
+
+  /** Returns the route for the same requests, if there is one already. */
+  #insert(route: FlatRoute): FlatRoute | undefined {
+    const { kind, segments, names } = parsePath(route.path);
+    if (kind !== 'exact') {
+      return this.#tree.insert(segments, kind === 'wildcard', route.method, { route, kind, names })?.route;
+    }
+    const key = `/${segments.join('/')}`;
+    // Step 1: return the route that is there already, or store this one.
+    return undefined;
+  }
+}
+
+function matchOf({ route, kind, names }: Entry, values: readonly string[]): Match {
+  const params: Record<string, string> = Object.create(null);
+  for (let i = 0; i < names.length; i++) params[names[i]!] = decodeParameter(values[i]!);
+  return { route, params, kind };
 }

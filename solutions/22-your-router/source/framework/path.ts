@@ -1,8 +1,5 @@
-// #region step-2
 import { canonicalPath } from './escapes.ts';
-// #endregion
 
-// #region step-2
 /** A route's path, taken apart. */
 export interface RoutePath {
   readonly kind: 'exact' | 'pattern' | 'wildcard';
@@ -15,12 +12,8 @@ export interface RoutePath {
 /** Parses `/posts/:id`. Markers are recognised before escapes are decoded, so `%3Aid` is a literal segment. */
 export function parsePath(path: string): RoutePath {
   const parts = withoutTrailingSlash(path).slice(1).split('/');
-  // #endregion
-  // #region step-4
   const isWildcard = parts.at(-1) === '*';
   if (isWildcard) parts.pop();
-  // #endregion
-  // #region step-2
   const names: string[] = [];
   const segments = parts.map((part) => {
     if (!part.startsWith(':')) return literal(part, path);
@@ -31,26 +24,14 @@ export function parsePath(path: string): RoutePath {
     names.push(name);
     return null;
   });
-  // #endregion
-  // #region step-4
   const kind = isWildcard ? 'wildcard' : names.length > 0 ? 'pattern' : 'exact';
   if (isWildcard) names.push('*');
   return { kind, segments, names };
-  // #step-2
-  // return { kind: names.length > 0 ? 'pattern' : 'exact', segments, names };
-  // #endregion
-  // #region step-2
 }
-// #endregion
 
 /** `/posts/` is `/posts`. Only one slash is removed: `/posts//` ends in an empty segment. */
 export function withoutTrailingSlash(path: string): string {
-  // #region step-1
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  // #starter
-  // // Step 1: remove one slash from the end, unless it is the whole path.
-  // return path;
-  // #endregion
 }
 
 /** `/api` and `/v1` make `/api/v1`, with exactly one slash between them. */
@@ -59,15 +40,13 @@ export function joinPaths(prefix: string, path: string): string {
   return prefix.replace(/\/$/, '') + rest || '/';
 }
 
-// #region step-2
 function literal(part: string, path: string): string {
-  // #endregion
   // #region step-4
   if (part.includes('*')) throw new TypeError(`${path}: "*" must be the last segment, on its own.`);
+  // #starter
+  // // Step 4: refuse a "*" here.
   // #endregion
-  // #region step-2
   const text = canonicalPath(part);
   if (text === undefined) throw new TypeError(`${path}: "%" must start an escape. Write a percent sign as %25.`);
   return text;
 }
-// #endregion

@@ -1,6 +1,4 @@
-// #region step-5
 import { joinPaths } from './path.ts';
-// #endregion
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
@@ -36,24 +34,29 @@ export interface FlatRoute {
 }
 
 /** The routes in a route: itself, or the routes of a group, with the group's path and middlewares. */
-// #region step-5
 export function* flatten(route: Route, prefix = '', around: readonly Middleware[] = []): Iterable<FlatRoute> {
   const { method, handler, children = [] } = route;
   const path = joinPaths(prefix, route.path);
+  // #region step-5
   const middlewares = [...around, ...(route.middlewares ?? [])];
+  // #starter
+  // // Step 5: the middlewares of the groups around this route come first.
+  // const middlewares = route.middlewares ?? [];
+  // #endregion
   if (handler !== undefined && method === undefined) {
     throw new TypeError(`${path}: a handler without a method. Add method: 'GET'.`);
   }
+  // #region step-5
   if (handler === undefined && children.length === 0) {
     throw new TypeError(`${method ?? 'The group'} ${path}: it has neither a handler nor children. Add a handler.`);
   }
+  // #starter
+  // // Step 5: refuse a route that has neither a handler nor children.
+  // #endregion
   if (handler !== undefined && method !== undefined) yield { method, path, handler, middlewares };
+  // #region step-5
   for (const child of children) yield* flatten(child, path, middlewares);
+  // #starter
+  // // Step 5: the routes of the children.
+  // #endregion
 }
-// #starter
-// export function* flatten(route: Route): Iterable<FlatRoute> {
-//   const { method, path, handler, middlewares = [] } = route;
-//   // Step 5: groups, and routes that are missing something.
-//   if (method !== undefined && handler !== undefined) yield { method, path, handler, middlewares };
-// }
-// #endregion

@@ -1,25 +1,8 @@
-// #region step-2
 import { decodeParameter } from './escapes.ts';
-// #endregion
-// #region step-1
 import { noParams, type Params } from './params.ts';
-// #starter
-// import type { Params } from './params.ts';
-// #endregion
-// #region step-2
 import { parsePath, withoutTrailingSlash } from './path.ts';
-// #step-1
-// import { withoutTrailingSlash } from './path.ts';
-// #starter
-// #endregion
-// #region step-6
 import { type FlatRoute, flatten, type Method, methods, type Route } from './route.ts';
-// #starter
-// import { type FlatRoute, flatten, type Method, type Route } from './route.ts';
-// #endregion
-// #region step-2
 import { Tree } from './tree.ts';
-// #endregion
 
 /** What a request was resolved to. */
 export interface Match {
@@ -28,46 +11,29 @@ export interface Match {
   readonly kind: 'exact' | 'pattern' | 'wildcard';
 }
 
-// #region step-2
 /** A route as the tree keeps it, with the names of its parameters in the order of the path. */
 interface Entry extends Omit<Match, 'params'> {
   readonly names: readonly string[];
 }
-// #endregion
 
 /** Finds the route of a request: an exact path first, then a pattern with parameters, then a wildcard. */
 export class Router {
   // #region step-1
   /** By path, then by method. */
   readonly #exact = new Map<string, Map<string, Match>>();
+  // #starter
+  // // Step 1: the exact paths.
   // #endregion
-  // #region step-2
   readonly #tree = new Tree<Entry>();
-  // #endregion
   readonly #routes: FlatRoute[] = [];
 
   /** Adds a route, or all routes of a group. Throws if a route for the same requests exists. */
   add(route: Route): this {
     for (const flat of flatten(route)) {
-      // #region step-2
       const equal = this.#insert(flat);
-      // #step-1
-      // const path = withoutTrailingSlash(flat.path);
-      // const byMethod = this.#exact.get(path) ?? new Map<string, Match>();
-      // const equal = byMethod.get(flat.method)?.route;
-      // #starter
-      // #endregion
-      // #region step-1
       if (equal !== undefined) {
         throw new Error(`${flat.method} ${flat.path} and ${equal.method} ${equal.path} match the same requests.`);
       }
-      // #endregion
-      // #region step-2
-      // #step-1
-      // this.#exact.set(path, byMethod.set(flat.method, { route: flat, params: noParams, kind: 'exact' }));
-      // #starter
-      // // Step 1: refuse a route that exists, and make this one findable.
-      // #endregion
       this.#routes.push(flat);
     }
     return this;
@@ -78,13 +44,9 @@ export class Router {
     // #region step-6
     // HEAD is GET without the body, unless the application has a route for it.
     return this.#find(method, path) ?? (method === 'HEAD' ? this.#find('GET', path) : undefined);
-    // #step-2
-    // return this.#find(method, path);
-    // #step-1
-    // return this.#exact.get(withoutTrailingSlash(path))?.get(method);
     // #starter
-    // // Step 1: look the path up, then the method.
-    // return undefined;
+    // // Step 6: HEAD falls back to GET.
+    // return this.#find(method, path);
     // #endregion
   }
 
@@ -106,48 +68,49 @@ export class Router {
     return this.#routes;
   }
 
-  // #region step-2
   #find(method: string, path: string): Match | undefined {
+    // #region step-2
     const exact = this.#exact.get(withoutTrailingSlash(path))?.get(method);
     // The target of `OPTIONS *` isn't a path.
     if (exact !== undefined || !path.startsWith('/')) return exact;
     const found = this.#tree.find(path, method);
     if (found === undefined) return undefined;
+    // #step-1
+    // return this.#exact.get(withoutTrailingSlash(path))?.get(method);
+    // #starter
+    // // Step 1: look the path up, then the method. Step 2: if there is nothing, search the tree.
+    // return undefined;
     // #endregion
     // #region step-4
     return matchOf(found.value, [...found.captured, path.slice(found.restStart)]);
     // #step-2
     // return matchOf(found.value, found.captured);
+    // #starter
     // #endregion
-    // #region step-2
   }
 
   /** Returns the route for the same requests, if there is one already. */
   #insert(route: FlatRoute): FlatRoute | undefined {
     const { kind, segments, names } = parsePath(route.path);
-    // #endregion
-    // #region step-4
     if (kind !== 'exact') {
       return this.#tree.insert(segments, kind === 'wildcard', route.method, { route, kind, names })?.route;
     }
-    // #step-2
-    // if (kind === 'pattern') return this.#tree.insert(segments, route.method, { route, kind, names })?.route;
-    // #endregion
-    // #region step-2
     const key = `/${segments.join('/')}`;
+    // #region step-1
     const byMethod = this.#exact.get(key) ?? new Map<string, Match>();
     const existing = byMethod.get(route.method)?.route;
     if (existing === undefined) byMethod.set(route.method, { route, params: noParams, kind: 'exact' });
     this.#exact.set(key, byMethod);
     return existing;
+    // #starter
+    // // Step 1: return the route that is there already, or store this one.
+    // return undefined;
+    // #endregion
   }
-  // #endregion
 }
 
-// #region step-2
 function matchOf({ route, kind, names }: Entry, values: readonly string[]): Match {
   const params: Record<string, string> = Object.create(null);
   for (let i = 0; i < names.length; i++) params[names[i]!] = decodeParameter(values[i]!);
   return { route, params, kind };
 }
-// #endregion

@@ -1,33 +1,19 @@
-// #region step-3
-// #step-2
-// import { withoutTrailingSlash } from './path.ts';
-// #endregion
-
-// #region step-2
 /** A level of the tree: what the next segment of a path may be. */
 class Node<T> {
   readonly literals = new Map<string, Node<T>>();
   parameter: Node<T> | undefined;
   /** The routes that end here, by method. */
   readonly ends = new Map<string, T>();
-  // #endregion
-  // #region step-4
   /** The wildcards that take over from here, by method. */
   readonly wildcards = new Map<string, T>();
-  // #endregion
-  // #region step-2
 }
 
 /** What a path leads to, and the segments that its parameters captured. */
 export interface Found<T> {
   readonly value: T;
   readonly captured: readonly string[];
-  // #endregion
-  // #region step-4
   /** Where the rest of a wildcard starts: an index of the path. */
   readonly restStart: number;
-  // #endregion
-  // #region step-2
 }
 
 /** Routes by their segments. A path is read segment by segment, so other routes cost it nothing. */
@@ -35,66 +21,34 @@ export class Tree<T> {
   readonly #root = new Node<T>();
 
   /** Stores a value, unless there is one already: then it returns that one. A parameter is `null`. */
-  // #endregion
-  // #region step-4
   insert(segments: readonly (string | null)[], isWildcard: boolean, method: string, value: T): T | undefined {
+    // #region step-2
     let node = this.#root;
     for (const segment of segments) node = childOf(node, segment);
     const values = isWildcard ? node.wildcards : node.ends;
     const existing = values.get(method);
     if (existing === undefined) values.set(method, value);
     return existing;
+    // #starter
+    // // Step 2: walk to the node of these segments, create the nodes that are missing, and store the value.
+    // return undefined;
+    // #endregion
   }
 
   /** A pattern for the whole path, or else the wildcard after the longest prefix. */
   find(path: string, method: string): Found<T> | undefined {
     const search: Search<T> = { path, method, captured: [], wildcard: undefined };
     const value = findBelow(this.#root, 1, search);
+    // #region step-4
     if (value === undefined) return search.wildcard;
+    // #starter
+    // // Step 4: no pattern matches, so a wildcard may.
+    // if (value === undefined) return undefined;
+    // #endregion
     return { value, captured: search.captured, restStart: path.length };
   }
-  // #step-3
-  // insert(segments: readonly (string | null)[], method: string, value: T): T | undefined {
-  //   let node = this.#root;
-  //   for (const segment of segments) node = childOf(node, segment);
-  //   const existing = node.ends.get(method);
-  //   if (existing === undefined) node.ends.set(method, value);
-  //   return existing;
-  // }
-  //
-  // find(path: string, method: string): Found<T> | undefined {
-  //   const search: Search = { path, method, captured: [] };
-  //   const value = findBelow(this.#root, 1, search);
-  //   return value === undefined ? undefined : { value, captured: search.captured };
-  // }
-  // #step-2
-  // insert(segments: readonly (string | null)[], method: string, value: T): T | undefined {
-  //   let node = this.#root;
-  //   for (const segment of segments) node = childOf(node, segment);
-  //   const existing = node.ends.get(method);
-  //   if (existing === undefined) node.ends.set(method, value);
-  //   return existing;
-  // }
-  //
-  // find(path: string, method: string): Found<T> | undefined {
-  //   const captured: string[] = [];
-  //   let node = this.#root;
-  //   for (const segment of withoutTrailingSlash(path).slice(1).split('/')) {
-  //     const literal = node.literals.get(segment);
-  //     const next = literal ?? (segment === '' ? undefined : node.parameter);
-  //     if (next === undefined) return undefined;
-  //     if (literal === undefined) captured.push(segment);
-  //     node = next;
-  //   }
-  //   const value = node.ends.get(method);
-  //   return value === undefined ? undefined : { value, captured };
-  // }
-  // #endregion
-  // #region step-2
 }
-// #endregion
 
-// #region step-4
 interface Search<T> {
   readonly path: string;
   readonly method: string;
@@ -102,30 +56,31 @@ interface Search<T> {
   /** The best wildcard so far: used if no pattern matches. */
   wildcard: Found<T> | undefined;
 }
-// #step-3
-// interface Search {
-//   readonly path: string;
-//   readonly method: string;
-//   readonly captured: string[];
-// }
-// #step-2
-// #endregion
 
-// #region step-4
 /** `start` is the index after the slash of the next segment; after the last segment it is beyond the path. */
 function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | undefined {
   const { path, method, captured } = search;
   if (start > path.length) return node.ends.get(method);
+  // #region step-4
   const wildcard = node.wildcards.get(method);
   // The longest prefix wins, and among equals the one found first. The rest may be empty.
   if (wildcard !== undefined && start > (search.wildcard?.restStart ?? 0))
     search.wildcard = { value: wildcard, captured: [...captured], restStart: start };
+  // #starter
+  // // Step 4: remember the wildcard of this node, if it is the best one so far.
+  // #endregion
   // A trailing slash is ignored, unless it is the whole path.
   if (start === path.length && start > 1) return node.ends.get(method);
   const slash = path.indexOf('/', start);
   const end = slash < 0 ? path.length : slash;
   const segment = path.slice(start, end);
+  // #region step-2
   const literal = node.literals.get(segment);
+  // #starter
+  // // Step 2: go on with the literal if there is one, otherwise with the parameter. Step 3: backtrack.
+  // return undefined;
+  // #endregion
+  // #region step-3
   const found = literal && findBelow(literal, end + 1, search);
   if (found !== undefined || node.parameter === undefined || segment === '') return found;
   captured.push(segment);
@@ -133,27 +88,14 @@ function findBelow<T>(node: Node<T>, start: number, search: Search<T>): T | unde
   // This way led nowhere, so the way that is tried next must not see its parameter.
   if (other === undefined) captured.pop();
   return other;
+  // #step-2
+  // if (literal !== undefined) return findBelow(literal, end + 1, search);
+  // if (node.parameter === undefined || segment === '') return undefined;
+  // captured.push(segment);
+  // return findBelow(node.parameter, end + 1, search);
+  // #starter
+  // #endregion
 }
-// #step-3
-// /** `start` is the index after the slash of the next segment; after the last segment it is beyond the path. */
-// function findBelow<T>(node: Node<T>, start: number, search: Search): T | undefined {
-//   const { path, method, captured } = search;
-//   // A trailing slash is ignored, unless it is the whole path.
-//   if (start > path.length || (start === path.length && start > 1)) return node.ends.get(method);
-//   const slash = path.indexOf('/', start);
-//   const end = slash < 0 ? path.length : slash;
-//   const segment = path.slice(start, end);
-//   const literal = node.literals.get(segment);
-//   const found = literal && findBelow(literal, end + 1, search);
-//   if (found !== undefined || node.parameter === undefined || segment === '') return found;
-//   captured.push(segment);
-//   const other = findBelow(node.parameter, end + 1, search);
-//   // This way led nowhere, so the way that is tried next must not see its parameter.
-//   if (other === undefined) captured.pop();
-//   return other;
-// }
-// #step-2
-// #endregion
 
 // #region step-2
 function childOf<T>(node: Node<T>, segment: string | null): Node<T> {
