@@ -1,19 +1,32 @@
 import type { IncomingMessage } from 'node:http';
+import { ClientGone, HttpError } from './http-error.ts';
 
 /** Reads a whole body. Beyond the limit it stops collecting immediately and rejects with 413. */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Step 4: stop at the limit, and notice a client that disconnects.
+    // Step 4: refuse a body whose length is beyond the limit.
+    // The events that would tell us have already been emitted: waiting for them would take forever.
+    if (incoming.readableEnded)
+      return reject(new Error('request.incoming was read by other code, so its body is gone.'));
+    // Step 4: a client that is already gone, one that sends more than the limit, and one that disconnects.
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
   });
 }
 
 /** Parses JSON. Throws 400 if it isn't, or if it has a key that could replace the prototype of another object. */
 export function parseJson(bytes: Buffer): unknown {
-  // Step 4: what if it isn't JSON, and what if it has a key called __proto__?
-  return JSON.parse(bytes.toString());
+  const text = bytes.toString();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Not the parser's own message: it quotes the body, and any password in it.
+    throw new HttpError(400, 'Invalid request');
+  }
+  // Step 4: what if it has a key called __proto__?
+  return value;
 }
 
 /** A loop instead of recursion, so that deep nesting can't overflow the stack. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import type { IncomingRequest } from './request.ts';
-import { type Body, OutgoingResponse } from './response.ts';
+import { type Body, discard, OutgoingResponse } from './response.ts';
 
 /** Everything a handler or a middleware needs to know about one request, and the means to respond to it. */
 export class Context {
@@ -10,6 +10,7 @@ export class Context {
   readonly response = new OutgoingResponse();
   readonly #outgoing: ServerResponse;
   #values: Map<string, unknown> | undefined;
+  #signal: AbortSignal | undefined;
 
   constructor(request: IncomingRequest, outgoing: ServerResponse) {
     this.request = request;
@@ -82,11 +83,16 @@ export class Context {
 
   /** Aborts when the client disconnects: pass it to slow work. Created on first use, because most handlers never ask. */
   get signal(): AbortSignal {
-    // Step 6: abort it when the response closes before it is finished.
-    return new AbortController().signal;
+    if (this.#signal === undefined) {
+      const controller = new AbortController();
+      this.#signal = controller.signal;
+      // Step 6: abort it when the response closes before it is finished.
+    }
+    return this.#signal;
   }
 
   #respond(body: Body, contentType: string): this {
+    discard(this.response.body);
     this.response.body = body;
     this.response.contentType = contentType;
     return this;

@@ -25,7 +25,8 @@ export function parseCookies(header: string): Map<string, string> {
 
 /** The value of a `Set-Cookie` header. Safe unless the caller asks for less. */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
-  // Step 2: safe defaults, an encoded value, and no invalid names.
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new TypeError(`"${name}" can't be the name of a cookie.`);
+  // Step 2: safe defaults, and an encoded value.
   const { maxAge, path = '/', httpOnly = false, secure = false, sameSite = 'none' } = options;
   const parts = [`${name}=${value}`];
   if (maxAge !== undefined) parts.push(`Max-Age=${maxAge}`);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './body.ts';
+import { parseCookies } from './cookies.ts';
 import type { Params } from './params.ts';
 import { parseQuery, type Target } from './target.ts';
 
@@ -11,6 +12,7 @@ export class IncomingRequest {
   readonly bodyLimit: number;
   readonly #params: Params;
   #query: Map<string, string> | undefined;
+  #cookies: Map<string, string> | undefined;
   #body: Promise<Buffer> | undefined;
 
   constructor(incoming: IncomingMessage, target: Target, params: Params, bodyLimit: number) {
@@ -46,8 +48,8 @@ export class IncomingRequest {
 
   /** A cookie; `''` if it is absent. */
   cookie(name: string): string {
-    // Step 2: parse the header once, and look the name up.
-    return '';
+    this.#cookies ??= parseCookies(this.incoming.headers.cookie ?? '');
+    return this.#cookies.get(name) ?? '';
   }
 
   /** The raw body. May be called more than once. */

@@ -1,5 +1,5 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 
 export type Body = string | Uint8Array;
 
@@ -31,10 +31,26 @@ export class OutgoingResponse {
 }
 
 /** Writes the response. */
-export function send(outgoing: ServerResponse, { status, body, contentType, headers }: OutgoingResponse): void {
-  // Step 3: a length, and responses without a body.
-  outgoing.writeHead(status || 200, { 'content-type': contentType, ...headers });
+export function send(outgoing: ServerResponse, response: OutgoingResponse): void {
+  // Step 3: sendEmpty, if there is no body or the status forbids one.
+  sendWhole(outgoing, response, response.body ?? '');
+}
+
+function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
+  const headers = response.headers ?? {};
+  headers['content-type'] ??= response.contentType || 'application/octet-stream';
+  // Step 3: the length.
+  outgoing.writeHead(response.status || 200, headers);
   outgoing.end(body);
+}
+
+/** A 204 or 304 ends with its headers: a client would take a body for the start of the next response. */
+function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
+  discard(response.body);
+  const status = response.status || 204;
+  if (status !== 204 && status !== 304) response.setHeader('content-length', 0);
+  outgoing.writeHead(status, response.headers);
+  outgoing.end();
 }
 
 /** Reads and discards for a moment what the client is still sending. */
@@ -44,6 +60,10 @@ function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void
   outgoing.req.once('close', () => clearTimeout(timer));
   outgoing.req.once('end', () => outgoing.end());
   outgoing.req.resume();
+}
+
+function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: Readable): void {
+  // Step 6: the headers, and then the stream, except for HEAD.
 }
 
 /** Releases what a stream holds, such as an open file, when nobody is going to read it. */

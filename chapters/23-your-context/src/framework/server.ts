@@ -23,8 +23,16 @@ export class HttpServer {
 
   constructor(limits: Limits, listener: Listener) {
     this.#limits = limits;
-    // Step 5: slow clients, and requests that Node can't parse.
-    this.#server = createServer({ requestTimeout: 0, headersTimeout: 0 }, listener);
+    const { requestTimeout } = limits;
+    const options = {
+      // Step 5: give slow clients a limited time.
+      requestTimeout: 0,
+      headersTimeout: 0,
+      // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last.
+      joinDuplicateHeaders: true,
+    };
+    // Step 5: requests that Node can't parse.
+    this.#server = createServer(options, listener);
   }
 
   /** Resolves to the port, which the system chooses if the given one is 0. */

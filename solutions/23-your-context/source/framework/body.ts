@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-// #region step-4
 import { ClientGone, HttpError } from './http-error.ts';
-// #endregion
 
 /** Reads a whole body. Beyond the limit it stops collecting immediately and rejects with 413. */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // #region step-4
     if (Number(incoming.headers['content-length']) > limit) return reject(new HttpError(413));
+    // #starter
+    // // Step 4: refuse a body whose length is beyond the limit.
+    // #endregion
     // The events that would tell us have already been emitted: waiting for them would take forever.
     if (incoming.readableEnded)
       return reject(new Error('request.incoming was read by other code, so its body is gone.'));
+    // #region step-4
     if (incoming.destroyed) return reject(new ClientGone());
     let chunks: Buffer[] = [];
     let size = 0;
@@ -21,23 +23,23 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       chunks = [];
       reject(new HttpError(413));
     });
+    // #starter
+    // // Step 4: a client that is already gone, one that sends more than the limit, and one that disconnects.
+    // const chunks: Buffer[] = [];
+    // incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // #endregion
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    // #region step-4
     incoming.on('close', () => {
       // Checked first, because every request closes, and creating an error is expensive.
       if (!incoming.readableEnded) reject(new ClientGone());
     });
-    // #starter
-    // // Step 4: stop at the limit, and notice a client that disconnects.
-    // const chunks: Buffer[] = [];
-    // incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // incoming.on('end', () => resolve(Buffer.concat(chunks)));
     // #endregion
   });
 }
 
 /** Parses JSON. Throws 400 if it isn't, or if it has a key that could replace the prototype of another object. */
 export function parseJson(bytes: Buffer): unknown {
-  // #region step-4
   const text = bytes.toString();
   let value: unknown;
   try {
@@ -46,13 +48,13 @@ export function parseJson(bytes: Buffer): unknown {
     // Not the parser's own message: it quotes the body, and any password in it.
     throw new HttpError(400, 'Invalid request');
   }
+  // #region step-4
   // Escapes can spell the key too: "\u005f_proto__".
   if (/__proto__|\\u00/.test(text) && namesPrototype(value)) throw new HttpError(400, 'Invalid request');
-  return value;
   // #starter
-  // // Step 4: what if it isn't JSON, and what if it has a key called __proto__?
-  // return JSON.parse(bytes.toString());
+  // // Step 4: what if it has a key called __proto__?
   // #endregion
+  return value;
 }
 
 /** A loop instead of recursion, so that deep nesting can't overflow the stack. */

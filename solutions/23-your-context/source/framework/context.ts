@@ -2,11 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import type { IncomingRequest } from './request.ts';
-// #region step-6
 import { type Body, discard, OutgoingResponse } from './response.ts';
-// #starter
-// import { type Body, OutgoingResponse } from './response.ts';
-// #endregion
 
 /** Everything a handler or a middleware needs to know about one request, and the means to respond to it. */
 export class Context {
@@ -14,9 +10,7 @@ export class Context {
   readonly response = new OutgoingResponse();
   readonly #outgoing: ServerResponse;
   #values: Map<string, unknown> | undefined;
-  // #region step-6
   #signal: AbortSignal | undefined;
-  // #endregion
 
   constructor(request: IncomingRequest, outgoing: ServerResponse) {
     this.request = request;
@@ -95,27 +89,24 @@ export class Context {
 
   /** Aborts when the client disconnects: pass it to slow work. Created on first use, because most handlers never ask. */
   get signal(): AbortSignal {
-    // #region step-6
     if (this.#signal === undefined) {
       const controller = new AbortController();
       this.#signal = controller.signal;
+      // #region step-6
       // On the response, because the request closes as soon as its body has been read.
       this.#outgoing.once('close', () => {
         if (!this.#outgoing.writableFinished) controller.abort();
       });
       if (this.#outgoing.destroyed) controller.abort();
+      // #starter
+      // // Step 6: abort it when the response closes before it is finished.
+      // #endregion
     }
     return this.#signal;
-    // #starter
-    // // Step 6: abort it when the response closes before it is finished.
-    // return new AbortController().signal;
-    // #endregion
   }
 
   #respond(body: Body, contentType: string): this {
-    // #region step-6
     discard(this.response.body);
-    // #endregion
     this.response.body = body;
     this.response.contentType = contentType;
     return this;

@@ -25,13 +25,13 @@ export function parseCookies(header: string): Map<string, string> {
 
 /** The value of a `Set-Cookie` header. Safe unless the caller asks for less. */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
-  // #region step-2
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new TypeError(`"${name}" can't be the name of a cookie.`);
+  // #region step-2
   const { maxAge, path = '/', httpOnly = true, secure = false, sameSite = 'lax' } = options;
   // Encoded, so that a semicolon or a line break in the value can't add an attribute or a header.
   const parts = [`${name}=${encodeURIComponent(value)}`];
   // #starter
-  // // Step 2: safe defaults, an encoded value, and no invalid names.
+  // // Step 2: safe defaults, and an encoded value.
   // const { maxAge, path = '/', httpOnly = false, secure = false, sameSite = 'none' } = options;
   // const parts = [`${name}=${value}`];
   // #endregion

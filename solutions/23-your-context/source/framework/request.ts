@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './body.ts';
-// #region step-2
 import { parseCookies } from './cookies.ts';
-// #endregion
 import type { Params } from './params.ts';
 import { parseQuery, type Target } from './target.ts';
 
@@ -14,9 +12,7 @@ export class IncomingRequest {
   readonly bodyLimit: number;
   readonly #params: Params;
   #query: Map<string, string> | undefined;
-  // #region step-2
   #cookies: Map<string, string> | undefined;
-  // #endregion
   #body: Promise<Buffer> | undefined;
 
   constructor(incoming: IncomingMessage, target: Target, params: Params, bodyLimit: number) {
@@ -58,13 +54,8 @@ export class IncomingRequest {
 
   /** A cookie; `''` if it is absent. */
   cookie(name: string): string {
-    // #region step-2
     this.#cookies ??= parseCookies(this.incoming.headers.cookie ?? '');
     return this.#cookies.get(name) ?? '';
-    // #starter
-    // // Step 2: parse the header once, and look the name up.
-    // return '';
-    // #endregion
   }
 
   /** The raw body. May be called more than once. */

@@ -1,13 +1,5 @@
-// #region step-6
 import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-// #step-3
-// import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
-// import { Readable } from 'node:stream';
-// #starter
-// import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-// import { Readable } from 'node:stream';
-// #endregion
 
 // #region step-6
 export type Body = string | Uint8Array | Readable;
@@ -48,65 +40,54 @@ export class OutgoingResponse {
 }
 
 /** Writes the response. */
-// #region step-6
 export function send(outgoing: ServerResponse, response: OutgoingResponse): void {
+  // #region step-6
   const { body, status } = response;
   // The client has disconnected, or the server has already refused the rest of its request.
   if (outgoing.destroyed || outgoing.headersSent) discard(body);
   else if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
   else if (body instanceof Readable) sendStream(outgoing, response, body);
   else sendWhole(outgoing, response, body);
-}
-// #step-3
-// export function send(outgoing: ServerResponse, response: OutgoingResponse): void {
-//   const { body, status } = response;
-//   if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
-//   else sendWhole(outgoing, response, body);
-// }
-// #starter
-// export function send(outgoing: ServerResponse, { status, body, contentType, headers }: OutgoingResponse): void {
-//   // Step 3: a length, and responses without a body.
-//   outgoing.writeHead(status || 200, { 'content-type': contentType, ...headers });
-//   outgoing.end(body);
-// }
-// #endregion
-
-// #region step-3
-function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
+  // #step-3
+  // const { body, status } = response;
+  // if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
+  // else sendWhole(outgoing, response, body);
+  // #starter
+  // // Step 3: sendEmpty, if there is no body or the status forbids one.
+  // sendWhole(outgoing, response, response.body ?? '');
   // #endregion
+}
+
+function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
   // #region step-4
   // The client is still sending its body. To close the connection now would reset it before the client has read this.
   const isUnread = response.status === 413 && !outgoing.req.complete;
   if (isUnread) response.setHeader('connection', 'close');
   // #endregion
-  // #region step-3
   const headers = response.headers ?? {};
   headers['content-type'] ??= response.contentType || 'application/octet-stream';
+  // #region step-3
   headers['content-length'] = Buffer.byteLength(body);
-  outgoing.writeHead(response.status || 200, headers);
+  // #starter
+  // // Step 3: the length.
   // #endregion
+  outgoing.writeHead(response.status || 200, headers);
   // #region step-4
   if (isUnread) endAfterBody(outgoing, body);
   else outgoing.end(body);
-  // #step-3
+  // #starter
   // outgoing.end(body);
   // #endregion
-  // #region step-3
 }
 
 /** A 204 or 304 ends with its headers: a client would take a body for the start of the next response. */
 function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
-  // #endregion
-  // #region step-6
   discard(response.body);
-  // #endregion
-  // #region step-3
   const status = response.status || 204;
   if (status !== 204 && status !== 304) response.setHeader('content-length', 0);
   outgoing.writeHead(status, response.headers);
   outgoing.end();
 }
-// #endregion
 
 /** Reads and discards for a moment what the client is still sending. */
 function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void {
@@ -117,15 +98,17 @@ function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void
   outgoing.req.resume();
 }
 
-// #region step-6
 function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: Readable): void {
+  // #region step-6
   outgoing.writeHead(response.status || 200, response.headers);
   // The headers are out. If the stream fails, `pipeline` cuts the connection, and the client sees that something is missing.
   if (outgoing.req.method !== 'HEAD') return void pipeline(body, outgoing, () => {});
   discard(body);
   outgoing.end();
+  // #starter
+  // // Step 6: the headers, and then the stream, except for HEAD.
+  // #endregion
 }
-// #endregion
 
 /** Releases what a stream holds, such as an open file, when nobody is going to read it. */
 export function discard(body: Body | undefined): void {

@@ -23,21 +23,27 @@ export class HttpServer {
 
   constructor(limits: Limits, listener: Listener) {
     this.#limits = limits;
-    // #region step-5
     const { requestTimeout } = limits;
     const options = {
+      // #region step-5
       requestTimeout,
       // Node refuses to start if the headers may take longer than the whole request.
       headersTimeout: Math.min(10_000, requestTimeout),
       // Node only looks for slow clients now and then. With its default of 30 seconds, the limit would be that much longer.
       connectionsCheckingInterval: Math.min(1_000, Math.ceil(requestTimeout / 4)),
+      // #starter
+      // // Step 5: give slow clients a limited time.
+      // requestTimeout: 0,
+      // headersTimeout: 0,
+      // #endregion
       // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last.
       joinDuplicateHeaders: true,
     };
+    // #region step-5
     this.#server = createServer(options, listener).on('clientError', refuse);
     // #starter
-    // // Step 5: slow clients, and requests that Node can't parse.
-    // this.#server = createServer({ requestTimeout: 0, headersTimeout: 0 }, listener);
+    // // Step 5: requests that Node can't parse.
+    // this.#server = createServer(options, listener);
     // #endregion
   }
 

@@ -1,6 +1,4 @@
-// #region step-1
 import { canonicalPath } from './escapes.ts';
-// #endregion
 
 /** The request target, split: the path in its one canonical spelling, and the query string as it was sent. */
 export interface Target {
@@ -10,9 +8,9 @@ export interface Target {
 
 /** Parses the target of the request line. Undefined if it is malformed. */
 export function parseTarget(raw: string): Target | undefined {
-  // #region step-1
   // Most targets are a plain path. This saves them the work below.
   if (/^\/(?!\/)[^?#%]*$/.test(raw)) return { path: raw, query: '' };
+  // #region step-1
   const [address = '', query = ''] = splitOnce(splitOnce(raw, '#')[0], '?');
   // Proxies receive absolute targets, and attackers send leading double slashes to trick redirects. Both become a path.
   const local = address && (address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/');
