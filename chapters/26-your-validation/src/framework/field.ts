@@ -9,17 +9,29 @@ export type Dto<T> = new () => T;
 /** The properties of a DTO and their rules. */
 export type Fields = ReadonlyMap<string, FieldRules>;
 
+const fields = Symbol('fields');
+
 /** Declares a property of a DTO: `@field('required,email') email!: string`. Without a tag it is an optional string. */
 export function field(tag = 'string') {
   return (_: undefined, context: ClassFieldDecoratorContext): void => {
-    // Step 1: parse the tag, and record the rules in context.metadata.
-    void [parseTag, tag, context];
+    const name = String(context.name);
+    const where = `@field('${tag}') ${name}`;
+    // A body could never have it: `constructor` and its like exist on every object.
+    if (context.static || context.private || name in Object.prototype)
+      throw new TypeError(`${where}: a body can't have this property. Use a public property with a name of its own.`);
+    let rules: FieldRules;
+    try {
+      rules = parseTag(tag);
+    } catch (error) {
+      throw new TypeError(`${where}: ${(error as Error).message}`);
+    }
+    // Step 1: record the rules in context.metadata, without changing the map of a parent class.
+    void rules;
   };
 }
 
 /** The properties of a DTO; undefined if the class has none. */
 export function fieldsOf(dto: Dto<unknown>): Fields | undefined {
-  // Step 1: read what field has recorded.
-  void dto;
-  return undefined;
+  const metadata = (dto as { [Symbol.metadata]?: DecoratorMetadata | null })[Symbol.metadata];
+  return metadata?.[fields] as Fields | undefined;
 }

@@ -31,7 +31,35 @@ export type FieldCheck = (sent: unknown, problems: string[]) => unknown;
 
 /** Turns rules into a function, once. What can be decided before a request comes is decided here. */
 export function compileField(rules: FieldRules): FieldCheck {
+  const { type, required } = rules;
+  const zero = ZERO[type];
+  const { isType, name } = TYPES[type];
   // Step 2: zero values, types and `required`. Step 3: the other rules.
-  void rules;
+  void [required, zero, isType, name];
   return (sent) => sent;
+}
+
+const TYPES: Record<FieldType, { isType(sent: unknown): boolean; name: string }> = {
+  string: { isType: (sent) => typeof sent === 'string', name: 'a string' },
+  // JSON has no NaN, but 1e999 is Infinity, and integers beyond 2^53 have been rounded already.
+  number: { isType: (sent) => Number.isFinite(sent), name: 'a number' },
+  integer: { isType: (sent) => Number.isSafeInteger(sent), name: 'an integer' },
+  boolean: { isType: (sent) => typeof sent === 'boolean', name: 'true or false' },
+};
+
+/** One `@`, a dot after it, no spaces: whether the mailbox exists, only an email can tell. */
+const EMAIL = /^(?!\.)(?!.*\.\.)[\w.+'-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
+
+/** What a value has to pass, and the problem if it doesn't. */
+type Test = [passes: (value: unknown) => boolean, problem: string];
+
+function testsOf({ type, email, min, max }: FieldRules): Test[] {
+  const isText = type === 'string';
+  const unit = isText ? ' characters' : '';
+  const must = isText ? 'must have' : 'must be';
+  const tests: Test[] = [];
+  if (email) tests.push([(value) => EMAIL.test(value as string), 'must be an email address']);
+  // Step 3: the tests for min and max.
+  void [min, max, unit, must];
+  return tests;
 }

@@ -8,15 +8,12 @@ export type Dto<T> = new () => T;
 
 /** The properties of a DTO and their rules. */
 export type Fields = ReadonlyMap<string, FieldRules>;
-// #region step-1
 
 const fields = Symbol('fields');
-// #endregion
 
 /** Declares a property of a DTO: `@field('required,email') email!: string`. Without a tag it is an optional string. */
 export function field(tag = 'string') {
   return (_: undefined, context: ClassFieldDecoratorContext): void => {
-    // #region step-1
     const name = String(context.name);
     const where = `@field('${tag}') ${name}`;
     // A body could never have it: `constructor` and its like exist on every object.
@@ -28,23 +25,18 @@ export function field(tag = 'string') {
     } catch (error) {
       throw new TypeError(`${where}: ${(error as Error).message}`);
     }
+    // #region step-1
     // A copy: a subclass inherits its parent's metadata, and writing there would add the property to the parent as well.
     context.metadata[fields] = new Map(context.metadata[fields] as Fields | undefined).set(name, rules);
     // #starter
-    // // Step 1: parse the tag, and record the rules in context.metadata.
-    // void [parseTag, tag, context];
+    // // Step 1: record the rules in context.metadata, without changing the map of a parent class.
+    // void rules;
     // #endregion
   };
 }
 
 /** The properties of a DTO; undefined if the class has none. */
 export function fieldsOf(dto: Dto<unknown>): Fields | undefined {
-  // #region step-1
   const metadata = (dto as { [Symbol.metadata]?: DecoratorMetadata | null })[Symbol.metadata];
   return metadata?.[fields] as Fields | undefined;
-  // #starter
-  // // Step 1: read what field has recorded.
-  // void dto;
-  // return undefined;
-  // #endregion
 }

@@ -45,10 +45,10 @@ export type FieldCheck = (sent: unknown, problems: string[]) => unknown;
 
 /** Turns rules into a function, once. What can be decided before a request comes is decided here. */
 export function compileField(rules: FieldRules): FieldCheck {
-  // #region step-3
   const { type, required } = rules;
   const zero = ZERO[type];
   const { isType, name } = TYPES[type];
+  // #region step-3
   const tests = testsOf(rules);
   return (sent, problems) => {
     // Absent and null are the same. The other rules only apply to a value that was sent.
@@ -60,9 +60,6 @@ export function compileField(rules: FieldRules): FieldCheck {
     return sent;
   };
   // #step-2
-  // const { type, required } = rules;
-  // const zero = ZERO[type];
-  // const { isType, name } = TYPES[type];
   // return (sent, problems) => {
   //   const isAbsent = sent === undefined || sent === null;
   //   if (isAbsent && !required) return zero;
@@ -72,11 +69,10 @@ export function compileField(rules: FieldRules): FieldCheck {
   // };
   // #starter
   // // Step 2: zero values, types and `required`. Step 3: the other rules.
-  // void rules;
+  // void [required, zero, isType, name];
   // return (sent) => sent;
   // #endregion
 }
-// #region step-2
 
 const TYPES: Record<FieldType, { isType(sent: unknown): boolean; name: string }> = {
   string: { isType: (sent) => typeof sent === 'string', name: 'a string' },
@@ -85,8 +81,6 @@ const TYPES: Record<FieldType, { isType(sent: unknown): boolean; name: string }>
   integer: { isType: (sent) => Number.isSafeInteger(sent), name: 'an integer' },
   boolean: { isType: (sent) => typeof sent === 'boolean', name: 'true or false' },
 };
-// #endregion
-// #region step-3
 
 /** One `@`, a dot after it, no spaces: whether the mailbox exists, only an email can tell. */
 const EMAIL = /^(?!\.)(?!.*\.\.)[\w.+'-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
@@ -98,13 +92,21 @@ function testsOf({ type, email, min, max }: FieldRules): Test[] {
   const isText = type === 'string';
   const unit = isText ? ' characters' : '';
   const must = isText ? 'must have' : 'must be';
+  // #region step-3
   const sizeOf = (value: unknown) => (isText ? lengthOf(value as string) : (value as number));
+  // #endregion
   const tests: Test[] = [];
   if (email) tests.push([(value) => EMAIL.test(value as string), 'must be an email address']);
+  // #region step-3
   if (min !== undefined) tests.push([(value) => sizeOf(value) >= min, `${must} at least ${min}${unit}`]);
   if (max !== undefined) tests.push([(value) => sizeOf(value) <= max, `${must} at most ${max}${unit}`]);
+  // #starter
+  // // Step 3: the tests for min and max.
+  // void [min, max, unit, must];
+  // #endregion
   return tests;
 }
+// #region step-3
 
 /** In code points, so that an emoji counts as one character. */
 function lengthOf(text: string): number {

@@ -1,14 +1,6 @@
-// #region step-2
 import { type Dto, fieldsOf } from './field.ts';
-// #starter
-// import type { Dto } from './field.ts';
-// #endregion
-// #region step-4
 import { HttpError } from './http-error.ts';
-// #endregion
-// #region step-2
 import { compileField } from './rules.ts';
-// #endregion
 
 export interface Problem {
   /** Which property: `email`; empty for the input as a whole. */
@@ -30,7 +22,6 @@ export class InvalidBody extends HttpError {
   }
 }
 // #endregion
-// #region step-5
 
 /** Any Standard Schema (standardschema.dev), such as those of zod, Valibot and ArkType. */
 export interface Schema<T> {
@@ -47,7 +38,6 @@ interface Issue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
-// #endregion
 
 // #region step-5
 /** Checks an input against a DTO or a schema. A promise only if the schema itself is asynchronous. */
@@ -77,10 +67,8 @@ export function validate<T>(
 //   return { value: input as T };
 // }
 // #endregion
-// #region step-2
 
 type Validator<T> = (input: unknown) => ValidationResult<T>;
-// #endregion
 // #region step-4
 
 /** By class: tags are read when a DTO is first used, and never again. */
@@ -92,34 +80,40 @@ function validatorOf<T>(dto: Dto<T>): Validator<T> {
   return validator as Validator<T>;
 }
 // #endregion
-// #region step-2
 
 function compile<T>(dto: Dto<T>): Validator<T> {
   const fields = fieldsOf(dto);
   if (fields === undefined) throw new TypeError(`${dto.name} has no @field, so no body can fit it.`);
+  // #region step-2
   const checks = [...fields].map(([name, rules]) => ({ name, check: compileField(rules) }));
+  // #starter
+  // // Step 2: turn the rules of each property into a function with compileField.
+  // #endregion
   return (input) => {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
       return { problems: [{ field: '', problem: 'must be an object' }] };
     const value: Record<string, unknown> = {};
     const problems: Problem[] = [];
+    // #region step-2
     for (const { name, check } of checks) {
       const found: string[] = [];
       // Only properties of its own: `toString` and its like were never sent.
       value[name] = check(Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : undefined, found);
       for (const problem of found) problems.push({ field: name, problem });
     }
+    // #starter
+    // // Step 2: fill `value` and `problems`, property by property.
+    // #endregion
     return problems.length === 0 ? { value: value as T } : { problems };
   };
 }
-// #endregion
 // #region step-5
 
 function toResult<T>(result: SchemaResult<T>): ValidationResult<T> {
   return result.issues === undefined ? { value: result.value } : { problems: result.issues.map(toProblem) };
 }
+// #endregion
 
 function toProblem({ path = [], message }: Issue): Problem {
   return { field: path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.'), problem: message };
 }
-// #endregion
