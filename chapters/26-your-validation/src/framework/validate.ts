@@ -1,6 +1,7 @@
 import { type Dto, fieldsOf } from './field.ts';
 import { HttpError } from './http-error.ts';
 import { compileField } from './rules.ts';
+import { isPromise } from './settle.ts';
 
 export interface Problem {
   /** Which property: `email`; empty for the input as a whole. */

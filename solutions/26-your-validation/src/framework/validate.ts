@@ -1,6 +1,7 @@
 import { type Dto, fieldsOf } from './field.ts';
 import { HttpError } from './http-error.ts';
 import { compileField } from './rules.ts';
+import { isPromise } from './settle.ts';
 
 export interface Problem {
   /** Which property: `email`; empty for the input as a whole. */
@@ -44,7 +45,7 @@ export function validate<T>(
 ): ValidationResult<T> | Promise<ValidationResult<T>> {
   if (!('~standard' in target)) return validatorOf(target)(input);
   const result = target['~standard'].validate(input);
-  return result instanceof Promise ? result.then(toResult) : toResult(result);
+  return isPromise(result) ? result.then(toResult) : toResult(result);
 }
 
 type Validator<T> = (input: unknown) => ValidationResult<T>;

@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'framework/validate.ts',
-      find: '  return result instanceof Promise ? result.then(toResult) : toResult(result);',
+      find: '  return isPromise(result) ? result.then(toResult) : toResult(result);',
       replace: '  return toResult(result as SchemaResult<T>);',
     },
   ],
