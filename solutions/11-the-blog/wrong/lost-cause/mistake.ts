@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'every error of the database on create, update and delete reaches the client': 'the HttpError has no `cause`',
     'PUT of a post that does not exist is 500 "record not found"': 'the HttpError has no `cause`',
   },
 } satisfies Mistake;
