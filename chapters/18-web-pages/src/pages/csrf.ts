@@ -46,3 +46,15 @@ function isEqual(sent: string, expected: string): boolean {
   const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Only a session that exists counts: a neighbouring host can set `session_id` to any value, and compute its token. */
+function browserId(ctx: Context): string {
+  // Step 5: the session id, or the id of a browser without a session.
+  return '';
+}
+
+/** One way only: nobody can compute the session id from a token in a page. */
+function tokenOf(id: string): string {
+  // Step 5: the token of this id.
+  return '';
+}

@@ -18,6 +18,8 @@ export function setNotice(ctx: Context, name: string): void {
 
 /** The message for this page, if there is one. It is shown once. */
 export function takeNotice(ctx: Context): string | undefined {
-  // Step 4: the message whose name is in the cookie. Delete the cookie.
+  const name = ctx.cookie(cookie);
+  if (name === '') return undefined;
+  // Step 4: delete the cookie, and return the message of this name.
   return undefined;
 }

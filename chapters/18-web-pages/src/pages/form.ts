@@ -1,4 +1,5 @@
 import { type Context, type Html, html, InvalidBody } from 'trellis';
+import { csrfToken } from './csrf.ts';
 
 /** What is wrong with a form: the name of each refused field, and the end of a sentence about it: `is required`. */
 export type Problems = Record<string, string>;
@@ -13,8 +14,8 @@ export interface Field {
 
 /** All forms of the blog are made here. The browser doesn't validate them: the rules are in the DTO, once. */
 export function form(ctx: Context, action: string, content: Html): Html {
-  // Step 5: a hidden field with the token.
-  return html`<form method="post" action="${action}" novalidate>${content}</form>`;
+  const token = html`<input type="hidden" name="csrf" value="${csrfToken(ctx)}">`;
+  return html`<form method="post" action="${action}" novalidate>${token}${content}</form>`;
 }
 
 /** A field with its label, and with the problem, if there is one. */
@@ -23,6 +24,8 @@ export function field(
   problems: Problems = {},
 ): Html {
   const problem = problems[name];
+  const invalid = problem === undefined ? 'false' : 'true';
+  const note = problem === undefined ? '' : `${name}-problem`;
   // Step 4: connect the message with the field.
   const input =
     type === 'lines'

@@ -5,6 +5,7 @@ import { PostsModule } from '../posts/posts.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { Csrf } from './csrf.ts';
 import { PageHeaders } from './page-headers.ts';
+import { PublicController } from './public.controller.ts';
 import { ReadingController } from './reading.controller.ts';
 import { RegisterController } from './register.controller.ts';
 import { SignInController } from './sign-in.controller.ts';

@@ -1,6 +1,8 @@
 import { type AppOptions, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
+import { CrossOriginProtection } from '../edge/cross-origin-protection.ts';
+import { Csrf } from './csrf.ts';
 import { layout, type View } from './layout.ts';
 import { PageHeaders } from './page-headers.ts';
 import { Visitor } from './visitor.ts';

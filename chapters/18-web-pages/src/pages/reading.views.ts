@@ -1,4 +1,4 @@
-import { raw } from 'trellis';
+import { type Html, html, raw } from 'trellis';
 import type { Post } from '../posts/post.ts';
 import type { View } from './layout.ts';
 
@@ -27,7 +27,7 @@ function line(text: string): string {
   return `${shown}\n`;
 }
 
-function byline({ author, created_at }: Post): string {
+function byline({ author, created_at }: Post): Html {
   const date = created_at.slice(0, 10);
-  return `<span class="quiet">${author?.name}, <time datetime="${created_at}">${date}</time></span>`;
+  return html`<span class="quiet">${author?.name}, <time datetime="${created_at}">${date}</time></span>`;
 }

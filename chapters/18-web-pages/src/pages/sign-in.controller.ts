@@ -7,7 +7,10 @@ import { SessionsService } from '../auth/sessions.service.ts';
 import { setNotice } from './flash.ts';
 import { signInView } from './sign-in.views.ts';
 
-// Step 3: what the form shows again if it was refused.
+/** What the form shows again if it was refused. Not the password: it would be in the source of the page. */
+class SignInInput {
+  @field() email!: string;
+}
 
 /** Sign in and out, with a form each. */
 export class SignInController implements Controller {
@@ -21,7 +24,8 @@ export class SignInController implements Controller {
         path: '/auth',
         children: [
           { method: 'GET', path: '/sign-in', handler: this.form },
-          // Step 3: POST /sign-in.
+          // Step 3: limit the guesses.
+          { method: 'POST', path: '/sign-in', handler: this.signIn },
           { method: 'POST', path: '/sign-out', handler: this.signOut },
         ],
       },
@@ -32,7 +36,14 @@ export class SignInController implements Controller {
     return signInView(ctx);
   }
 
-  // Step 3: signIn.
+  async signIn(ctx: Context) {
+    // Step 3: show the form again if it was refused, and redirect if it wasn't.
+    const body = await ctx.bind(LoginDTO);
+    const user = await this.credentials.check(body, ctx.signal);
+    if (user === undefined) return signInView(ctx);
+    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+    return signInView(ctx);
+  }
 
   async signOut(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));

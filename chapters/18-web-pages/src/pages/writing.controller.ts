@@ -2,6 +2,8 @@ import { type Context, type Controller, field, HttpError, inject, type Route } f
 import { type Page, pageOf } from '../paging/page.ts';
 import { CreatePostDTO } from '../posts/post.dto.ts';
 import { PostsService } from '../posts/posts.service.ts';
+import { setNotice } from './flash.ts';
+import { problemsOf } from './form.ts';
 import { SignedIn } from './signed-in.ts';
 import { myPostsView, writeView } from './writing.views.ts';
 
@@ -41,8 +43,10 @@ export class WritingController implements Controller {
   }
 
   async create(ctx: Context) {
+    const input = await ctx.bind(PostInput);
     // Step 4: show the form again if it was refused, and redirect if it wasn't.
-    await this.posts.create(await ctx.bind(CreatePostDTO), ctx.get<string>('user_id'));
+    const body = await ctx.bind(CreatePostDTO);
+    await this.posts.create(body, ctx.get<string>('user_id'));
     return this.index(ctx);
   }
 
@@ -51,6 +55,7 @@ export class WritingController implements Controller {
     // 404 and not 403, which would tell a stranger that this draft exists.
     if (post?.author_id !== ctx.get<string>('user_id')) throw new HttpError(404, 'Post not found');
     await this.posts.publish(post.id);
+    setNotice(ctx, 'published');
     return ctx.redirect(`/posts/${post.id}`, 303);
   }
 }

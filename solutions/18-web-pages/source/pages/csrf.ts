@@ -58,15 +58,23 @@ function isEqual(sent: string, expected: string): boolean {
   const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
-// #region step-5
 
 /** Only a session that exists counts: a neighbouring host can set `session_id` to any value, and compute its token. */
 function browserId(ctx: Context): string {
+  // #region step-5
   return ctx.get('user') === undefined ? formIdOf(ctx) : readSessionCookie(ctx);
+  // #starter
+  // // Step 5: the session id, or the id of a browser without a session.
+  // return '';
+  // #endregion
 }
 
 /** One way only: nobody can compute the session id from a token in a page. */
 function tokenOf(id: string): string {
+  // #region step-5
   return createHmac('sha256', id).update('csrf').digest('base64url');
+  // #starter
+  // // Step 5: the token of this id.
+  // return '';
+  // #endregion
 }
-// #endregion

@@ -18,13 +18,13 @@ export function setNotice(ctx: Context, name: string): void {
 
 /** The message for this page, if there is one. It is shown once. */
 export function takeNotice(ctx: Context): string | undefined {
-  // #region step-4
   const name = ctx.cookie(cookie);
   if (name === '') return undefined;
+  // #region step-4
   ctx.setCookie(cookie, '', { maxAge: 0 });
   return notices.get(name);
   // #starter
-  // // Step 4: the message whose name is in the cookie. Delete the cookie.
+  // // Step 4: delete the cookie, and return the message of this name.
   // return undefined;
   // #endregion
 }

@@ -1,7 +1,5 @@
 import { type Context, type Html, html, InvalidBody } from 'trellis';
-// #region step-5
 import { csrfToken } from './csrf.ts';
-// #endregion
 
 /** What is wrong with a form: the name of each refused field, and the end of a sentence about it: `is required`. */
 export type Problems = Record<string, string>;
@@ -16,13 +14,8 @@ export interface Field {
 
 /** All forms of the blog are made here. The browser doesn't validate them: the rules are in the DTO, once. */
 export function form(ctx: Context, action: string, content: Html): Html {
-  // #region step-5
   const token = html`<input type="hidden" name="csrf" value="${csrfToken(ctx)}">`;
   return html`<form method="post" action="${action}" novalidate>${token}${content}</form>`;
-  // #starter
-  // // Step 5: a hidden field with the token.
-  // return html`<form method="post" action="${action}" novalidate>${content}</form>`;
-  // #endregion
 }
 
 /** A field with its label, and with the problem, if there is one. */
@@ -31,9 +24,9 @@ export function field(
   problems: Problems = {},
 ): Html {
   const problem = problems[name];
-  // #region step-4
   const invalid = problem === undefined ? 'false' : 'true';
   const note = problem === undefined ? '' : `${name}-problem`;
+  // #region step-4
   const input =
     type === 'lines'
       ? html`<textarea id="${name}" name="${name}" rows="8" required aria-invalid="${invalid}" aria-describedby="${note}">\n${value}</textarea>`

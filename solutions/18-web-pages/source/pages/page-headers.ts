@@ -2,18 +2,20 @@ import type { Context, Middleware, Next } from 'trellis';
 
 // #region step-2
 /** A page may load our own style and icon, and send forms to us. No script runs in it, not even one of ours. */
+// #endregion
 const policy = [
+  // #region step-2
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
+  // #starter
+  // // Step 2: forbid everything, and allow the style and the icon.
+  // "default-src 'self' 'unsafe-inline'",
+  // #endregion
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-// #starter
-// // Step 2: a strict policy.
-// const policy = "default-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
-// #endregion
 
 /** The headers of chapter 17, as pages need them. */
 export class PageHeaders implements Middleware {

@@ -5,9 +5,7 @@ import { PostsModule } from '../posts/posts.module.ts';
 import { UsersModule } from '../users/users.module.ts';
 import { Csrf } from './csrf.ts';
 import { PageHeaders } from './page-headers.ts';
-// #region step-2
 import { PublicController } from './public.controller.ts';
-// #endregion
 import { ReadingController } from './reading.controller.ts';
 import { RegisterController } from './register.controller.ts';
 import { SignInController } from './sign-in.controller.ts';

@@ -1,12 +1,8 @@
 import { type AppOptions, html, web } from 'trellis';
 import { appOptions } from '../app.options.ts';
 import { Audit } from '../edge/audit.ts';
-// #region step-5
 import { CrossOriginProtection } from '../edge/cross-origin-protection.ts';
-// #endregion
-// #region step-5
 import { Csrf } from './csrf.ts';
-// #endregion
 import { layout, type View } from './layout.ts';
 import { PageHeaders } from './page-headers.ts';
 import { Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 // #region step-1
 import { type Html, html } from 'trellis';
 // #starter
-// import { raw } from 'trellis';
+// import { type Html, html, raw } from 'trellis';
 // #endregion
 import type { Post } from '../posts/post.ts';
 import type { View } from './layout.ts';
@@ -55,14 +55,7 @@ function line(text: string): Html {
 // }
 // #endregion
 
-// #region step-1
 function byline({ author, created_at }: Post): Html {
   const date = created_at.slice(0, 10);
   return html`<span class="quiet">${author?.name}, <time datetime="${created_at}">${date}</time></span>`;
 }
-// #starter
-// function byline({ author, created_at }: Post): string {
-//   const date = created_at.slice(0, 10);
-//   return `<span class="quiet">${author?.name}, <time datetime="${created_at}">${date}</time></span>`;
-// }
-// #endregion

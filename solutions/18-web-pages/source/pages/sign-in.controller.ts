@@ -7,14 +7,10 @@ import { SessionsService } from '../auth/sessions.service.ts';
 import { setNotice } from './flash.ts';
 import { signInView } from './sign-in.views.ts';
 
-// #region step-3
 /** What the form shows again if it was refused. Not the password: it would be in the source of the page. */
 class SignInInput {
   @field() email!: string;
 }
-// #starter
-// // Step 3: what the form shows again if it was refused.
-// #endregion
 
 /** Sign in and out, with a form each. */
 export class SignInController implements Controller {
@@ -31,7 +27,8 @@ export class SignInController implements Controller {
           // #region step-3
           { method: 'POST', path: '/sign-in', middlewares: [LoginLimit], handler: this.signIn },
           // #starter
-          // // Step 3: POST /sign-in.
+          // // Step 3: limit the guesses.
+          // { method: 'POST', path: '/sign-in', handler: this.signIn },
           // #endregion
           { method: 'POST', path: '/sign-out', handler: this.signOut },
         ],
@@ -43,8 +40,8 @@ export class SignInController implements Controller {
     return signInView(ctx);
   }
 
-  // #region step-3
   async signIn(ctx: Context) {
+    // #region step-3
     // A body that can't be read at all is refused here, so what the next line catches is only an invalid login.
     const { email } = await ctx.bind(SignInInput);
     const body = await ctx.bind(LoginDTO).catch(() => undefined);
@@ -54,12 +51,19 @@ export class SignInController implements Controller {
       return signInView(ctx, { email, message: 'This email and this password do not belong together.' });
     }
     await this.sessions.destroy(readSessionCookie(ctx));
+    // #starter
+    // // Step 3: show the form again if it was refused, and redirect if it wasn't.
+    // const body = await ctx.bind(LoginDTO);
+    // const user = await this.credentials.check(body, ctx.signal);
+    // if (user === undefined) return signInView(ctx);
+    // #endregion
     setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+    // #region step-3
     return ctx.redirect('/', 303);
+    // #starter
+    // return signInView(ctx);
+    // #endregion
   }
-  // #starter
-  // // Step 3: signIn.
-  // #endregion
 
   async signOut(ctx: Context) {
     await this.sessions.destroy(readSessionCookie(ctx));

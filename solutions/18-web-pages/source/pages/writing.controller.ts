@@ -2,10 +2,8 @@ import { type Context, type Controller, field, HttpError, inject, type Route } f
 import { type Page, pageOf } from '../paging/page.ts';
 import { CreatePostDTO } from '../posts/post.dto.ts';
 import { PostsService } from '../posts/posts.service.ts';
-// #region step-4
 import { setNotice } from './flash.ts';
 import { problemsOf } from './form.ts';
-// #endregion
 import { SignedIn } from './signed-in.ts';
 import { myPostsView, writeView } from './writing.views.ts';
 
@@ -45,8 +43,8 @@ export class WritingController implements Controller {
   }
 
   async create(ctx: Context) {
-    // #region step-4
     const input = await ctx.bind(PostInput);
+    // #region step-4
     let body: CreatePostDTO;
     try {
       body = await ctx.bind(CreatePostDTO);
@@ -55,12 +53,15 @@ export class WritingController implements Controller {
       ctx.status(422);
       return writeView(ctx, input, problems);
     }
+    // #starter
+    // // Step 4: show the form again if it was refused, and redirect if it wasn't.
+    // const body = await ctx.bind(CreatePostDTO);
+    // #endregion
     await this.posts.create(body, ctx.get<string>('user_id'));
+    // #region step-4
     setNotice(ctx, 'draft-saved');
     return ctx.redirect('/my-posts', 303);
     // #starter
-    // // Step 4: show the form again if it was refused, and redirect if it wasn't.
-    // await this.posts.create(await ctx.bind(CreatePostDTO), ctx.get<string>('user_id'));
     // return this.index(ctx);
     // #endregion
   }
@@ -70,9 +71,7 @@ export class WritingController implements Controller {
     // 404 and not 403, which would tell a stranger that this draft exists.
     if (post?.author_id !== ctx.get<string>('user_id')) throw new HttpError(404, 'Post not found');
     await this.posts.publish(post.id);
-    // #region step-4
     setNotice(ctx, 'published');
-    // #endregion
     return ctx.redirect(`/posts/${post.id}`, 303);
   }
 }
