@@ -14,6 +14,7 @@ import { Program } from '../scripts/workshop/run/program.ts';
 import { withFolder } from '../scripts/workshop/scratch-folder.ts';
 import { solutionAt } from '../scripts/workshop/starters.ts';
 import { Passwords } from './18-web-pages/src/auth/passwords.ts';
+import { SessionsService } from './18-web-pages/src/auth/sessions.service.ts';
 import { PagesModule } from './18-web-pages/src/pages/pages.module.ts';
 import { pagesOptions } from './18-web-pages/src/pages/pages.options.ts';
 import { PostsService } from './18-web-pages/src/posts/posts.service.ts';
@@ -133,6 +134,22 @@ describe('the pages of chapter 18 in a browser', { skip: withoutBrowser }, () =>
       assert.equal(await isTaken(blog.url), false);
     });
   }
+
+  test('registering ends the session that the browser had', async () => {
+    const { page } = await open();
+    await page.goto(`${blog.url}/auth/sign-in`);
+    await signIn(page);
+    const sessionId = (await page.context().cookies()).find(({ name }) => name === 'session_id')!.value;
+    assert.ok(await blog.app.get(SessionsService).find(sessionId));
+    await page.goto(`${blog.url}/auth/register`);
+    await page.getByLabel('Name').fill('The gardener');
+    await page.getByLabel('Email').fill('gardener@example.com');
+    await page.getByLabel('Password').fill('sunflower seeds');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.waitForURL(`${blog.url}/`);
+    assert.equal(await blog.app.get(SessionsService).find(sessionId), undefined);
+  });
 
   test('the policy stops a script that got into a page anyway', async () => {
     const inject = async (url: string) => {

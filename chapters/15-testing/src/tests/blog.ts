@@ -10,6 +10,7 @@ process.env.JWT_SECRET = 'a secret that only the tests know';
 process.env.BCRYPT_COST = '4';
 process.env.LOG_LEVEL = 'silent';
 delete process.env.REDIS_URL;
+delete process.env.SESSION_IDLE_MINUTES;
 
 /** A user of the blog, and the password that only a test knows. */
 export interface Person {

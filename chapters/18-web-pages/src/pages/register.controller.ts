@@ -2,7 +2,7 @@ import { type Context, type Controller, field, inject, type Route } from 'trelli
 import { RegisterDTO } from '../auth/auth.dto.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { RegisterLimit } from '../auth/register-limit.ts';
-import { setSessionCookie } from '../auth/session-cookie.ts';
+import { readSessionCookie, setSessionCookie } from '../auth/session-cookie.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { EmailTaken } from '../users/email-taken.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -39,6 +39,7 @@ export class RegisterController implements Controller {
       if (!this.passwords.fits(body.password)) return this.#again(ctx, input, { password: 'is too long' });
       const hash = await this.passwords.hash(body.password, ctx.signal);
       const user = await this.users.create({ email: body.email, name: body.name, hash });
+      await this.sessions.destroy(readSessionCookie(ctx));
       setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
     } catch (error) {
       const isTaken = error instanceof EmailTaken;

@@ -35,7 +35,7 @@ export function parseTag(tag: string): FieldRules {
   return rules;
   // #starter
   // // Step 1: split the tag, and check each word against RULES.
-  // void [tag, RULES];
+  // void [tag, RULES]; // Delete this line.
   // return { type: 'string' };
   // #endregion
 }
@@ -69,7 +69,7 @@ export function compileField(rules: FieldRules): FieldCheck {
   // };
   // #starter
   // // Step 2: zero values, types and `required`. Step 3: the other rules.
-  // void [required, zero, isType, name];
+  // void [required, zero, isType, name]; // Delete this line.
   // return (sent) => sent;
   // #endregion
 }
@@ -102,7 +102,7 @@ function testsOf({ type, email, min, max }: FieldRules): Test[] {
   if (max !== undefined) tests.push([(value) => sizeOf(value) <= max, `${must} at most ${max}${unit}`]);
   // #starter
   // // Step 3: the tests for min and max.
-  // void [min, max, unit, must];
+  // void [min, max, unit, must]; // Delete this line.
   // #endregion
   return tests;
 }

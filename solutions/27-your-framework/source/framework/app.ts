@@ -110,7 +110,7 @@ export class App {
   // /** Starts the services, then opens the port. Resolves to the address: `http://localhost:3000`. */
   // async listen(port = Number(process.env.PORT || 3000), host = process.env.HOST || '127.0.0.1'): Promise<string> {
   //   // Step 3: start, open, and stop on a signal.
-  //   void [this.#server, port, host];
+  //   void [this.#server, port, host]; // Delete this line.
   //   return '';
   // }
   //

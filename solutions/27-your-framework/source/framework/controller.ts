@@ -41,7 +41,7 @@ export function bindRoute(route: Route, controller: object, find: FindMiddleware
 // #starter
 // export function bindRoute(route: Route, controller: object, find: FindMiddleware): PlainRoute {
 //   // Step 2: bind the handlers, and find the middlewares.
-//   void [controller, find];
+//   void [controller, find]; // Delete this line.
 //   return { method: route.method, path: route.path, handler: route.handler };
 // }
 // #endregion
