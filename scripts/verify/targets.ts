@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Chapter } from '../workshop/chapters.ts';
+import { type Chapter, root } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { collectChecks } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
@@ -24,12 +25,30 @@ export async function verifyTargets(chapter: Chapter, isThorough = true): Promis
     const starter = await run(checks, starterOf(chapter), lender, againstStarter);
     for (const problem of [...solution.problems, ...starter.problems]) findings.push({ place, problem });
     findings.push(...notesOf(place, solution.results));
-    const mistakes = await sideBySide(await mistakesOf(chapter), (mistake) =>
-      verifyMistake(chapter, checks, mistake, lender, isThorough),
-    );
-    return [...findings, ...mistakes.flat()];
+    const known = await mistakesOf(chapter);
+    const chosen = isThorough ? known : halfOf(known);
+    const mistakes = await sideBySide(chosen, (mistake) => verifyMistake(chapter, checks, mistake, lender, isThorough));
+    const others = known.filter((mistake) => !chosen.includes(mistake));
+    return [...findings, ...mistakes.flat(), ...others.flatMap((mistake) => verifyEdits(chapter, mistake))];
   } finally {
     await lender.end();
+  }
+}
+
+/** For several chapters, all known mistakes would take too long. A commit has the even or the odd ones; without git, all. */
+function halfOf(mistakes: readonly KnownMistake[]): readonly KnownMistake[] {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const turn = Number.parseInt(stdout?.trim().at(-1) ?? '', 16) % 2;
+  return mistakes.filter((_, index) => Number.isNaN(turn) || index % 2 === turn);
+}
+
+/** A mistake that doesn't run still has to fit the solution. */
+function verifyEdits(chapter: Chapter, mistake: KnownMistake): Finding[] {
+  try {
+    applyMistake(chapter, mistake);
+    return [];
+  } catch (error) {
+    return [{ place: mistake.place, problem: (error as Error).message }];
   }
 }
 
