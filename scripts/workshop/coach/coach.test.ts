@@ -149,7 +149,10 @@ describe('the coach', () => {
   it('shows our version of a step that has passed, but not of the next', async () => {
     writeFiles(chapter.src, solutionAt(chapter, 1));
     assert.match((await call('run_check')).text, /✓ Step 1/);
-    assert.match((await call('our_version', { step: 1 })).text, /^src\/hello\.controller\.ts\nLine \d+\n[\s\S]*\+.*\/hello/);
+    assert.match(
+      (await call('our_version', { step: 1 })).text,
+      /^src\/hello\.controller\.ts\nLine \d+\n[\s\S]*\+.*\/hello/,
+    );
     assert.match((await call('our_version', { step: 2 })).text, /Step 2 hasn't passed yet/);
     assert.match((await call('our_version', { step: 9 })).text, /has the steps 1 to 4/);
   });
