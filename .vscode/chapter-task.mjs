@@ -8,9 +8,9 @@ const folder = new URL('../', import.meta.url);
 const number = /[\\/](?:chapters|solutions)[\\/](\d\d)-/.exec(file)?.[1];
 
 const commands = {
-  check: ['scripts/workshop/test.ts', number],
-  hint: ['scripts/workshop/main.ts', 'hint', number],
-  chapter: ['scripts/workshop/main.ts', 'chapter', number],
+  check: ['scripts/commands/test.ts', number],
+  hint: ['scripts/commands/main.ts', 'hint', number],
+  chapter: ['scripts/commands/main.ts', 'chapter', number],
   'x-ray': ['scripts/site/main.ts'],
 };
 

@@ -232,7 +232,7 @@ step(5, (_check, examine) => {
       throw new CheckFailure({
         problem:
           thrown === undefined
-            ? 'router.add accepted half a route.'
+            ? 'router.add accepted an incomplete route.'
             : 'The error is not a TypeError that names the whole path.',
         curl: `router.add(${describe(route)})`,
         received: thrown === undefined ? 'no error' : String(thrown),

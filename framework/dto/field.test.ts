@@ -128,7 +128,7 @@ test('a wrong tag throws where the class is defined, naming field, tag and what 
       class {
         @field('requird' as never) email!: string;
       },
-    /^TypeError: @field\('requird'\) email: 'requird' isn't a rule for a string\. Its rules are: required, email, min=<integer>, max=<integer>\./,
+    /^TypeError: @field\('requird'\) email: 'requird' isn't a rule for strings\. Their rules are: required, email, min=<integer>, max=<integer>\./,
   );
   assert.throws(
     () =>

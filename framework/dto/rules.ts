@@ -46,7 +46,7 @@ export function parseTag(tag: string): FieldRules {
     const { pattern, allowed } = RULES[type];
     if (!pattern.test(word)) {
       throw new TypeError(
-        `'${word}' isn't a rule for a ${type}. Its rules are: ${allowed}. ` +
+        `'${word}' isn't a rule for ${type}s. Their rules are: ${allowed}. ` +
           'A tag starts with the type (number, integer, boolean; string is the default) and has no spaces.',
       );
     }

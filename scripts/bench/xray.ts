@@ -13,7 +13,7 @@ import { median, table } from './table.mjs';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const plain = [join(root, 'solutions', '11-the-blog', 'src', 'main.ts')];
-const watched = [join(root, 'scripts', 'workshop', 'main.ts'), 'solution', '11'];
+const watched = [join(root, 'scripts', 'commands', 'main.ts'), 'solution', '11'];
 const RATE = 500;
 const TURN_SECONDS = 2;
 

@@ -29,7 +29,6 @@ for (const [rule, source, ...expected] of mutations) {
 describe('nothing is mutated in', () => {
   const places: Record<string, string> = {
     'a string': "f('a < b')\n",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source code
     'a template literal, nor in the code inside of it': 'f(`a < b ${c < d ? `${e < g}` : 1} true`)\n',
     'a regular expression': 'f(/[/"] < 1/)\n',
     'a comment': '// a < b\n/* true */\n',

@@ -1,8 +1,8 @@
 import { type Html, html } from 'trellis';
+import type { Prediction } from '../predict/prediction.ts';
+import type { Verdict } from '../predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
-import type { Prediction } from '../workshop/predict/prediction.ts';
-import type { Verdict } from '../workshop/predict/verdict.ts';
 import { badge, type KeptTrace, stepView } from './x-ray-view.ts';
 
 /** A question in a chapter: choose first, then look at what your own program did. */

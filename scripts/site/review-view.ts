@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Html, html, raw } from 'trellis';
+import type { Turn } from '../review/session.ts';
+import { type Ask, type Kind, type Outcome, restOf, tasksPerSession, titles } from '../review/task.ts';
 import type { Chapter } from '../workshop/chapters.ts';
-import type { Turn } from '../workshop/review/session.ts';
-import { type Ask, type Kind, type Outcome, restOf, tasksPerSession, titles } from '../workshop/review/task.ts';
 import type { Standing } from '../workshop/workshop.ts';
 import type { Highlighter } from './highlighter.ts';
 

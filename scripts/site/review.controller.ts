@@ -1,6 +1,6 @@
 import { Clock, type Context, type Controller, field, inject, type Route } from 'trellis';
-import { Schedule } from '../workshop/review/schedule.ts';
-import type { ReviewSession } from '../workshop/review/session.ts';
+import { Schedule } from '../review/schedule.ts';
+import type { ReviewSession } from '../review/session.ts';
 import { LocalOnly } from './local-only.ts';
 import { type ReviewState, reviewView } from './review-view.ts';
 import { Site } from './site.ts';
@@ -52,7 +52,7 @@ export class ReviewController implements Controller {
       if (turn !== undefined && (outcome === undefined || outcome.verdict === 'open')) return;
       if (this.#session === undefined) {
         // Loaded when the first review starts: it loads the checks and the mistakes.
-        const { ReviewSession } = await import('../workshop/review/session.ts');
+        const { ReviewSession } = await import('../review/session.ts');
         this.#session = new ReviewSession(this.site.workshop(), this.#schedule());
         this.#state = { answered: [] };
       }

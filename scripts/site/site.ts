@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
+import { readPrediction } from '../predict/prediction.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { explanationsOf } from '../workshop/explanations.ts';
-import { readPrediction } from '../workshop/predict/prediction.ts';
 import { Progress } from '../workshop/progress.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { Content, type Page } from './content.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError, inject } from 'trellis';
+import { type KeepsakeName, Keepsakes } from '../predict/keepsakes.ts';
 import { curlOf, type SentRequest } from '../workshop/check/failure.ts';
-import { type KeepsakeName, Keepsakes } from '../workshop/predict/keepsakes.ts';
 import { sendRequest, sentHeader } from '../workshop/send-request.ts';
 import { Site } from './site.ts';
 import { XrayFeed } from './x-ray-feed.ts';

@@ -1,7 +1,7 @@
 import { type Context, type Controller, field, type Html, HttpError, html, inject, type Route } from 'trellis';
+import { predictionsOf } from '../predict/prediction.ts';
+import { judge } from '../predict/verdict.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
-import { predictionsOf } from '../workshop/predict/prediction.ts';
-import { judge } from '../workshop/predict/verdict.ts';
 import { requestsIn } from './curl-command.ts';
 import { onlyForNow } from './fragment.ts';
 import { LocalOnly } from './local-only.ts';

@@ -325,7 +325,7 @@ async function npmTestWith(
   root: string,
   ...words: string[]
 ): Promise<{ code: number; output: string }> {
-  const entry = fileURLToPath(new URL('../workshop/test.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../commands/test.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, ...words], {
     cwd: root,
     env: { ...process.env, TRELLIS_SLOW: '', ...env },

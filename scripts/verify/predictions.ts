@@ -1,7 +1,7 @@
+import { AskedProgram } from '../predict/asked-program.ts';
+import { type Prediction, predictionsOf } from '../predict/prediction.ts';
+import { judge } from '../predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
-import { AskedProgram } from '../workshop/predict/asked-program.ts';
-import { type Prediction, predictionsOf } from '../workshop/predict/prediction.ts';
-import { judge } from '../workshop/predict/verdict.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { solutionOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';

@@ -1,6 +1,6 @@
+import { tasksOf } from '../review/deck.ts';
+import type { Task } from '../review/task.ts';
 import type { Chapter } from '../workshop/chapters.ts';
-import { tasksOf } from '../workshop/review/deck.ts';
-import type { Task } from '../workshop/review/task.ts';
 import type { Finding } from './finding.ts';
 
 const fewestTasks = 8;

@@ -9,7 +9,7 @@ const pattern = /^(window|row=\d+)$/;
 export function parseSeat(tag: string): SeatRules {
   const rules: SeatRules = {};
   for (const word of tag.split(',')) {
-    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for a seat.`);
+    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for seats.`);
     const [name, number] = word.split('=') as [string, string?];
     Object.assign(rules, { [name]: number === undefined ? true : Number(number) });
   }

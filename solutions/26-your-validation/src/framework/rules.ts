@@ -26,7 +26,7 @@ export function parseTag(tag: string): FieldRules {
   const rules: FieldRules = { type };
   for (const word of words) {
     const { pattern, allowed } = RULES[type];
-    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for a ${type}. Its rules are: ${allowed}.`);
+    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for ${type}s. Their rules are: ${allowed}.`);
     const [name, number] = word.split('=') as [string, string?];
     if (name in rules) throw new TypeError(`'${name}' appears twice. Remove one of them.`);
     Object.assign(rules, { [name]: number === undefined ? true : Number(number) });

@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'framework/rules.ts',
-      find: "    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for a ${type}. Its rules are: ${allowed}.`);",
+      find: "    if (!pattern.test(word)) throw new TypeError(`'${word}' isn't a rule for ${type}s. Their rules are: ${allowed}.`);",
       replace:
         "    if (!pattern.test(word) && word === allowed) throw new TypeError('never');\n    if (!pattern.test(word)) continue;",
     },

@@ -1,0 +1,8 @@
+import { useWarmProcesses } from '../workshop/run/warm-process.ts';
+
+const words = process.argv.slice(2);
+// Half a second, while the commands themselves are loaded.
+if (['chapter', 'solution', 'watch', 'replay', 'attack', 'review'].includes(words[0] ?? '')) useWarmProcesses();
+
+const { runCommand } = await import('./run-command.ts');
+process.exitCode = await runCommand(words);

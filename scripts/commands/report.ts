@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Schedule } from '../review/schedule.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import type { Workshop } from '../workshop/workshop.ts';
+
+/** What `npm run report` prints, for a program to read. */
+export interface Report {
+  readonly workshop: 'trellis';
+  /** Of this format. */
+  readonly version: 1;
+  readonly created: string;
+  /** How many chapters are finished. */
+  readonly finished: number;
+  readonly chapters: readonly ChapterReport[];
+  /** How many tasks of `npm run review` were asked at least once, and how many are due. */
+  readonly reviews: { readonly asked: number; readonly due: number };
+}
+
+interface ChapterReport {
+  readonly chapter: string;
+  readonly title: string;
+  readonly minutes: number;
+  readonly steps: number;
+  /** The steps that pass with the code as it is now. */
+  readonly passing: readonly number[];
+  /** The steps that have passed at some time. */
+  readonly passed: readonly number[];
+  readonly hints: number;
+  /** A hash of the checked code, empty if it was never changed: equal work has equal hashes. */
+  readonly code: string;
+  /** Whether some checks could not run on that machine. */
+  readonly isPartial: boolean;
+}
+
+/** Checks what has changed since the last check, so that the report is about the code as it is. */
+export async function reportOf(workshop: Workshop, now: number): Promise<Report> {
+  await workshop.refresh();
+  const finished = workshop.finished();
+  const schedule = new Schedule(workshop.state, () => now);
+  return {
+    workshop: 'trellis',
+    version: 1,
+    created: new Date(now).toISOString(),
+    finished: finished.length,
+    chapters: workshop.chapters.map((chapter) => chapterReport(workshop, chapter)),
+    reviews: { asked: schedule.known().size, due: schedule.due(finished).length },
+  };
+}
+
+function chapterReport(workshop: Workshop, chapter: Chapter): ChapterReport {
+  const { steps, passed, hints, hash, isPartial = false } = workshop.progress.of(chapter);
+  return {
+    chapter: chapter.slug,
+    title: chapter.title,
+    minutes: minutesOf(chapter),
+    steps: chapter.steps.length,
+    passing: chapter.steps.map(({ number }) => number).filter((number) => steps[number]),
+    passed,
+    hints: Object.values(hints).reduce((sum, count) => sum + count, 0),
+    code: hash,
+    isPartial,
+  };
+}
+
+/** The time that a chapter takes, as it says below its title. */
+export function minutesOf({ folder }: Chapter): number {
+  return Number(/^\*(\d+) minutes\b/m.exec(readFileSync(join(folder, 'README.md'), 'utf8'))?.[1] ?? 0);
+}

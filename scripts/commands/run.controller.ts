@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
+import type { Chapter } from '../workshop/chapters.ts';
+import { Runner } from '../workshop/runner.ts';
+import { Terminal } from '../workshop/terminal.ts';
+import { Workshop } from '../workshop/workshop.ts';
+
+/** `chapter` and `solution`: run a program until Ctrl-C. */
+export class RunController implements Controller {
+  @inject(Workshop) private readonly workshop!: Workshop;
+  @inject(Terminal) private readonly terminal!: Terminal;
+
+  routes(): Route[] {
+    return [
+      {
+        path: 'chapter/*',
+        handler: command(this.chapter, {
+          summary: 'run your chapter, and restart it when you save',
+          words: '[chapter] [program]',
+        }),
+      },
+      {
+        path: 'solution/*',
+        handler: command(this.solution, { summary: 'run the solution of a chapter', words: '[chapter] [program]' }),
+      },
+    ];
+  }
+
+  chapter(ctx: Context) {
+    const { chapter, program } = this.#wanted(ctx);
+    return this.#run(chapter, chapter.src, program);
+  }
+
+  solution(ctx: Context) {
+    const { chapter, program } = this.#wanted(ctx);
+    return this.#run(chapter, chapter.solution, program);
+  }
+
+  /** `16`, or `16 api` for another program of the chapter. */
+  #wanted(ctx: Context): { chapter: Chapter; program: string } {
+    const [word = '', program = 'main'] = ctx.param('*').split(' ');
+    return { chapter: this.workshop.chapter(word), program: `${program}.ts` };
+  }
+
+  async #run(chapter: Chapter, src: string, program: string): Promise<void> {
+    if (!existsSync(join(src, program))) throw new UsageError(unknownProgram(chapter, src, program));
+    const runner = new Runner({ chapter, src, program, print: (text) => this.terminal.print(text) });
+    const interrupted = this.terminal.interrupted(() => runner.kill());
+    await Promise.race([runner.start().then(() => interrupted), interrupted]);
+    await runner.stop();
+  }
+}
+
+function unknownProgram(chapter: Chapter, src: string, program: string): string {
+  const names = existsSync(src) ? readdirSync(src).filter((name) => /^[\w-]+\.ts$/.test(name)) : [];
+  const found = `Chapter ${chapter.number} has no ${program}. Its folder has: ${names.join(', ') || 'nothing'}.`;
+  if (program !== 'main.ts') return found;
+  if (src === chapter.solution) return `${found}\nTo get it back: git restore solutions/${chapter.slug}`;
+  return `${found}\nTo get the starter back: npm run reset ${chapter.number} (your work is saved first)`;
+}
