@@ -104,18 +104,7 @@ step(1, (check) => {
 
   check(
     'the handler uses what bind returned',
-    async (app) => {
-      const program = await app.once(withAnotherCaller);
-      const title = `${otherCaller}, over HTTP`;
-      await program.post('/posts', { title, content: 'x' });
-      const times = (await program.output()).split(`parsed ${title}`).length - 1;
-      if (times <= 1) return;
-      throw new CheckFailure({
-        problem: `The body was parsed ${times} times.`,
-        expected: 'const body = await ctx.bind(CreatePostDTO), and no other code that reads the body',
-        cause: 'the handler calls ctx.bind(…), but then parses the body itself and uses that.',
-      });
-    },
+    (app) => parsesOnce(app, 'CreatePostDTO', (program, body) => program.post('/posts', body)),
     { alreadyTrue: true },
   );
 });
@@ -126,6 +115,10 @@ step(2, (check) => {
     const changes: [object, Record<string, unknown>][] = [
       [{ title }, { title, content: '', published: false }],
       [{ published: true }, { title: '', content: '', published: true }],
+      [
+        { title, published: null },
+        { title, content: '', published: false },
+      ],
       [
         { content: title, title: null },
         { title: '', content: title, published: false },
@@ -160,6 +153,12 @@ step(2, (check) => {
     const { answer } = await send(app, 'GET', `/posts/${post.id}`);
     answer.status(200).json(post, 'the post is changed before the body is bound.');
   });
+
+  check(
+    'the handler of PUT uses what bind returned',
+    (app) => parsesOnce(app, 'UpdatePostDTO', (program, body) => program.put(`/posts/${theirId}`, body)),
+    { alreadyTrue: true },
+  );
 
   check(
     'PUT of a post that does not exist is still 500',
@@ -262,6 +261,23 @@ const theirTime = '2099-01-01T00:00:00.000Z';
 const theirId = random.word();
 
 const theirField = random.word();
+
+async function parsesOnce(
+  app: Session,
+  dto: string,
+  send: (program: Session, body: object) => Promise<Answer>,
+): Promise<void> {
+  const program = await app.once(withAnotherCaller);
+  const title = `${otherCaller}, for ${dto}`;
+  await send(program, { title, content: 'x' });
+  const times = (await program.output()).split(`parsed ${title}`).length - 1;
+  if (times <= 1) return;
+  throw new CheckFailure({
+    problem: `The body was parsed ${times} times.`,
+    expected: `const body = await ctx.bind(${dto}), and no other code that reads the body`,
+    cause: 'the handler calls ctx.bind(…), but then parses the body itself and uses that.',
+  });
+}
 
 /**
  * When this program listens, another caller passes more fields to the service than it should accept. And it prints the
