@@ -239,7 +239,7 @@ step(4, (check) => {
           problem: waiting.isCreating ? 'onStart finished before create had.' : 'onStart did not call create.',
           expected: 'an onStart that calls create and waits for its promise',
           cause: waiting.isCreating
-            ? 'the promise of create is neither awaited nor returned. The application would start even if create failed.'
+            ? 'the promise of create is neither awaited nor returned. The framework could not tell that create failed.'
             : 'onStart builds the post itself. Let this.create(…) do it, and every post is made in the same place.',
         });
       }

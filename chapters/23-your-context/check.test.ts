@@ -694,7 +694,7 @@ step(6, (check, examine) => {
 
 function whyTarget(raw: string): string {
   if (raw.includes('ZZ') || raw.endsWith('%')) return 'a malformed escape has to make the whole target malformed.';
-  if (/^[a-z]+:\/\//i.test(raw)) return 'scheme and host are not removed. Proxies send targets like this.';
+  if (/^[a-z]+:\/\//i.test(raw)) return 'scheme and host are not removed. Clients send targets like this to a proxy.';
   if (raw.startsWith('//')) return 'several slashes at the beginning have to become one.';
   if (raw.includes('%')) return 'the path is not decoded with canonicalPath, or decoded twice.';
   return 'the target is not cut at the first ? and #, or what is left does not start with a slash.';

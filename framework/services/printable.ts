@@ -10,4 +10,9 @@ export function printable(text: string): string {
   );
 }
 
+/** The same for a text of several lines, which stay lines. */
+export function printableLines(text: string): string {
+  return text.split(/\r?\n/).map(printable).join('\n');
+}
+
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -33,7 +33,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 1,
-    does: 'PUT /posts/:id without `published` leaves the post published. An author who replaces a post by a draft publishes the draft.',
+    does: 'PUT /posts/:id without `published` leaves the post published. An author who replaces a post with a draft publishes the draft.',
     missed: 'no test leaves a field out, or only where the old value and the default are the same.',
     edits: [
       {

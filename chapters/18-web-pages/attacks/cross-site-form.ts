@@ -15,7 +15,7 @@ export default attack('cross-site-form', { step: 5, title, env: { BCRYPT_COST: '
   const post = { title: 'Cheap pills', content: 'https://pills.example' };
   await send(browser, '/my-posts', post, { headers: fromTheCats, note: 'from the page with the cats' });
 
-  // A browser from before 2018, which says nothing about where the form is.
+  // A browser from before 2020, which says nothing about where the form is.
   await send(browser, '/my-posts', post, { note: 'the same from an old browser' });
 
   // Without a session: sign the victim in as the attacker, who later reads everything that the victim writes.

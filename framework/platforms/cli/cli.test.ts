@@ -207,6 +207,20 @@ const outcomes: [rule: string, handler: Handler, code: number, stdout: string, s
   ['a thrown value that is not an error is printed', () => Promise.reject('plain'), 1, '', 'plain\n'],
   ['an error without a message prints its name', () => Promise.reject(new TypeError()), 1, '', 'TypeError\n'],
   [
+    'an error message keeps its lines, but cannot control the terminal',
+    () => Promise.reject(new Error('The server said:\n\u001b[2JAll is well\u202e')),
+    1,
+    '',
+    'The server said:\n\\u001b[2JAll is well\\u202e\n',
+  ],
+  [
+    'a UsageError cannot control the terminal either',
+    () => Promise.reject(new UsageError('Unknown: \u001b[2J')),
+    2,
+    '',
+    'Unknown: \\u001b[2J\nSee "app go --help".\n',
+  ],
+  [
     'a value that cannot be printed fails',
     () => () => 1,
     1,

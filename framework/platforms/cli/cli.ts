@@ -8,6 +8,7 @@ import { IncomingRequest } from '../../http/request.ts';
 import { reasonOf } from '../../http/status.ts';
 import type { FlatRoute } from '../../routing/route.ts';
 import type { Log } from '../../services/log/log.ts';
+import { printableLines } from '../../services/printable.ts';
 import { statusAndBody } from '../api.ts';
 import type { CliPlatform } from '../platform.ts';
 import {
@@ -134,11 +135,13 @@ class CommandLine {
     if (error instanceof UsageError || error instanceof InvalidBody) {
       const known = [this.#program.name, ...this.#table.knownPrefix(words)].join(' ');
       const message = error instanceof InvalidBody ? problemsIn(error) : error.message;
-      await writeText(this.#stderr, `${message}\nSee "${known} ${this.#program.help ?? '--help'}".`);
+      await writeText(this.#stderr, `${printableLines(message)}\nSee "${known} ${this.#program.help ?? '--help'}".`);
       return exit.misused;
     }
     this.#log.debug('The command failed', { error });
-    await writeText(this.#stderr, error instanceof Error ? error.message || error.name : String(error));
+    // The message may quote what a remote server or a stranger has written.
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    await writeText(this.#stderr, printableLines(message));
     return exit.failed;
   }
 }

@@ -37,7 +37,6 @@ export class PostsService {
   }
 
   // Step 1: take the title and the content, and nothing else.
-  /** Each field of `fields` replaces a default. */
   async create(fields: Pick<Post, 'title' | 'content'> & Partial<Post>): Promise<Post> {
     const now = new Date().toISOString();
     const post: Post = { id: uuid(), published: false, created_at: now, updated_at: now, ...fields };

@@ -26,7 +26,8 @@ export class RecordingLog extends Log {
     this.#record(message, fields);
   }
 
-  child(): Log {
+  child(fields: LogFields): Log {
+    this.#record('child', fields);
     return this;
   }
 

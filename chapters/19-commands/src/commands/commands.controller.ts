@@ -21,6 +21,7 @@ export class CommandsController implements Controller {
         children: [{ path: 'revoke/:id', handler: command(this.revoke, { summary: 'revoke an API key' }) }],
       },
       // Step 1: posts publish <id>.
+      // Step 2: posts list, next to publish.
       // Step 3: users promote <email>.
     ];
   }

@@ -53,6 +53,7 @@ export class CommandsController implements Controller {
       // },
       // #starter
       // // Step 1: posts publish <id>.
+      // // Step 2: posts list, next to publish.
       // #endregion
       // #region step-3
       {
