@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, runNode } from './fixtures/child.ts';
 import { RawConnection } from './fixtures/raw-connection.ts';
+import { skipSlow } from './fixtures/slow.ts';
 
 interface Running {
   child: Child;
@@ -30,7 +31,9 @@ async function startBusy(t: TestContext, env: Record<string, string> = {}): Prom
 }
 
 // Windows knows no SIGTERM: a process that gets one is simply gone.
-describe('signals', { concurrency: true, skip: process.platform === 'win32' }, () => {
+const skip = process.platform === 'win32' || skipSlow('starts many programs');
+
+describe('signals', { concurrency: true, skip }, () => {
   test('a promise that fails and was never awaited is logged with its place, and the server goes on', async (t) => {
     const { child, url, idle } = await startBusy(t);
     assert.equal((await idle.request('GET /forgotten').read()).body, '"answered"');

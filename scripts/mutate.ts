@@ -86,6 +86,7 @@ async function firstFailure(copy: string, files: string[]): Promise<string | und
   const runner = join(import.meta.dirname, 'mutation', 'run.mjs');
   const child = spawn(process.execPath, [`--test-reporter=${reporter}`, runner, ...files.map(compiledName)], {
     cwd: copy,
+    env: { ...process.env, TRELLIS_SLOW: '1' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return new Promise((resolve) => {

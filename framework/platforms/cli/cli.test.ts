@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { skipSlow } from '../../fixtures/slow.ts';
 import {
   type Context,
   type Controller,
@@ -295,7 +296,9 @@ async function collected(process: ReturnType<typeof child>) {
   return { code, stdout, stderr };
 }
 
-test('a pipe that is closed early ends the command quietly', async () => {
+const skip = skipSlow('starts programs of its own');
+
+test('a pipe that is closed early ends the command quietly', { skip }, async () => {
   const process = child('endless');
   process.stdout.once('data', () => process.stdout.destroy());
   const stderr = Buffer.concat(await process.stderr.toArray()).toString();
@@ -303,7 +306,9 @@ test('a pipe that is closed early ends the command quietly', async () => {
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
 });
 
-test('a long result is written completely, and the stack of an error appears only at level debug', async () => {
+test('a long result is written completely, and the stack of an error appears only at level debug', {
+  skip,
+}, async () => {
   const long = await collected(child('long'));
   assert.deepEqual([long.code, long.stdout.length], [0, 1_000_001]);
   const quiet = await collected(child('broken'));
