@@ -180,6 +180,9 @@ function causeOfPlace(before: string): string | undefined {
   if (/\breturn\b|=>|^\s+(const|let|var)\b/.test(before)) {
     return 'the handler creates the array, again for every request. Move it to a field at the top of the class, and return the field.';
   }
+  if (/^(export\s+)?(const|let|var)\b/.test(before)) {
+    return 'a variable outside the class contains the array. Move it to a field at the top of the class.';
+  }
   if (/^\s+((public|static|readonly)\s+)*\w+\s*(:[^=]+)?=/.test(before) && !/^\s+(private|protected)\b/.test(before)) {
     return 'the field is public, so code outside the class can change it. Start its name with #.';
   }

@@ -285,7 +285,7 @@ step(4, (check) => {
     await (await app.once(layers)).spray;
     if (compared !== 40) {
       throw new CheckFailure({
-        problem: `One network tried five passwords a minute, and ${compared} of them were compared within an hour.`,
+        problem: `One network tried six passwords a minute, and ${compared} of them were compared within an hour.`,
         expected: '40',
         cause: 'the limit of the network is not 40, or its period is not an hour.',
       });

@@ -136,7 +136,7 @@ step(2, (_check, examine) => {
 
 step(3, (_check, examine) => {
   examine('a literal that leads nowhere does not hide the parameter next to it', async (load) => {
-    const rules = ['a literal that leads nowhere', 'a parameter matches one segment', 'a way back forgets'];
+    const rules = ['a literal that leads nowhere', 'a parameter matches one segment', 'backtracking forgets'];
     await expectCases(load, (rule) => rules.some((each) => rule.startsWith(each)));
   });
 

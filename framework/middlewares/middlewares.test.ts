@@ -24,7 +24,7 @@ test('securityHeaders: on every response, errors included', async (t) => {
     assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.equal(headers.get('x-frame-options'), 'DENY');
-    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('referrer-policy'), 'same-origin');
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
     assert.equal(headers.get('strict-transport-security'), null, 'only in production: it would lock localhost out');

@@ -26,8 +26,9 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     // A response is what its Content-Type says: JSON with markup in it never becomes a page.
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
-    // Addresses may contain ids and tokens. Other sites don't need to know them.
-    ['referrer-policy', 'no-referrer'],
+    // Addresses may contain ids and tokens. Other sites don't need to know them. With `no-referrer`, a browser would send
+    // our own forms with `Origin: null`, and crossOriginProtection would refuse them.
+    ['referrer-policy', 'same-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
     ...(hsts > 0 ? [['strict-transport-security', strict] as [string, string]] : []),

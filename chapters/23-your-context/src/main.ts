@@ -25,7 +25,7 @@ router.add({
   handler: (ctx) => ctx.setCookie('theme', ctx.param('name'), { maxAge: 3600 }).setCookie('seen', 'yes').status(204),
 });
 
-/** Sends the client to another page of this site. */
+/** Redirects the client to where it asks. */
 router.add({
   method: 'POST',
   path: '/go',

@@ -25,7 +25,7 @@ const recipes: Partial<Record<NodeJS.Platform, Record<keyof Found, string>>> = {
   darwin: { postgres: 'brew install postgresql@16', redis: 'brew install redis' },
   win32: {
     postgres: 'winget install PostgreSQL.PostgreSQL.16',
-    redis: 'inside WSL, sudo apt install redis-server; Redis has no Windows version of its own',
+    redis: 'run the workshop inside WSL, and there: sudo apt install redis-server. Redis has no Windows version',
   },
   linux: {
     postgres: 'sudo apt install postgresql (Debian, Ubuntu), sudo dnf install postgresql-server (Fedora)',

@@ -144,7 +144,7 @@ export class Dispatcher {
     const allowed = this.#options.router.allowed(ctx.request.path);
     if (allowed.length > 0) ctx.response.setHeader('allow', allowed.join(', '));
     if (allowed.length > 0 && ctx.request.method === 'OPTIONS') return ctx.status(204);
-    // Not thrown: an error collects a stack trace, which would make a scan for paths our most expensive request.
+    // Not thrown: an error collects a stack trace, which would make a scan for paths expensive.
     return ctx.status(404).json({ error: 'Not Found' });
   }
   // #endregion
