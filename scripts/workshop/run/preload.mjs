@@ -99,14 +99,14 @@ const mostWaiting = 200;
 let waiting = [];
 let dropped = 0;
 let isSending = false;
-let lastBatch = 0;
+let isBusy = false;
 
 const sendBatch = () => {
   isSending = true;
   const batch = { type: 'traces', traces: waiting, dropped };
+  isBusy = waiting.length > 1;
   waiting = [];
   dropped = 0;
-  lastBatch = performance.now();
   const done = () => {
     isSending = false;
     if (waiting.length > 0) scheduleBatch();
@@ -114,11 +114,11 @@ const sendBatch = () => {
   if (process.connected) process.send(batch, done);
 };
 
-/** At once after a pause, so that a single request is seen when it happens; otherwise a few times per second. */
+/** At once while requests come one by one, so that each is seen when it happens; otherwise a few times per second. */
 const scheduleBatch = () => {
   isSending = true;
-  if (performance.now() - lastBatch > 100) setImmediate(sendBatch);
-  else setTimeout(sendBatch, 50).unref();
+  if (isBusy) setTimeout(sendBatch, 50).unref();
+  else setImmediate(sendBatch);
 };
 
 const watch = () => {
