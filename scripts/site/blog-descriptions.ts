@@ -97,7 +97,10 @@ describeMethods(TutorialAuth, {
   register: {
     summary: 'Creates a user',
     body: tutorial.RegisterDTO,
-    responses: { 201: TutorialUser, 400: ['Invalid request', 'email already registered', 'the error message of the database'] },
+    responses: {
+      201: TutorialUser,
+      400: ['Invalid request', 'email already registered', 'the error message of the database'],
+    },
   },
   login: {
     summary: 'Issues an access token that is valid for 24 hours',
