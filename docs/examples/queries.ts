@@ -1,4 +1,5 @@
 import { type Context, type Controller, field, module, type Route } from 'trellis';
+import { describe } from 'trellis/openapi';
 import * as z from 'zod';
 
 export class ListEvents {
@@ -14,8 +15,9 @@ export class SeatParams {
 
 /** What tags can't express: a default, an upper limit, and a parameter that may be repeated. */
 const Search = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  tag: z.preprocess((sent) => (sent === undefined ? [] : [sent].flat()), z.array(z.string())),
+  // A form sends a field that was left empty as `limit=`, and z.coerce would turn the empty string into 0.
+  limit: z.preprocess((sent) => sent || undefined, z.coerce.number().int().min(1).max(100).default(20)),
+  tag: z.preprocess((sent) => [sent].flat(), z.array(z.string())).default([]),
 });
 
 export class SearchController implements Controller {
@@ -33,6 +35,7 @@ export class SearchController implements Controller {
     return { page: page || 1, place, online };
   }
 
+  @describe({ query: Search })
   async search(ctx: Context) {
     const { limit, tag } = await ctx.bindQuery(Search);
     return { limit, tag };

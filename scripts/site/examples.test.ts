@@ -2,6 +2,7 @@ import '../../docs/examples/tested.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type App, createApp, type Module, module } from 'trellis';
+import { openApi } from 'trellis/openapi';
 import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
@@ -191,11 +192,25 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /events?page=two', 400, { error: 'Invalid request' }],
       ['GET /search?tag=garden', 200, { limit: 20, tag: ['garden'] }],
       ['GET /search?tag=garden&tag=travel&limit=5', 200, { limit: 5, tag: ['garden', 'travel'] }],
+      ['GET /search?limit=', 200, { limit: 20, tag: [] }],
+      ['GET /search?limit=0', 400, { error: 'Invalid request' }],
       ['GET /search?limit=1000', 400, { error: 'Invalid request' }],
       ['GET /labels?label=a&label=b', 200, ['a', 'b']],
       ['GET /events/reading/seats/7', 200, { event: 'reading', seat: 7 }],
       ['GET /events/reading/seats/seven', 400, { error: 'Invalid request' }],
     ]));
+
+  test('queries in the OpenAPI document', () => {
+    const { paths } = openApi(createApp(SearchModule).routes(), { title: 'x', version: '1' });
+    const parameters = paths['/search']?.get?.parameters ?? [];
+    assert.deepEqual(
+      parameters.map(({ name, required, schema }) => [name, required, schema.type]),
+      [
+        ['limit', false, 'integer'],
+        ['tag', false, 'array'],
+      ],
+    );
+  });
 
   test('monitoring', async () => {
     await ask(counted, [['GET /nowhere', 404]]);
