@@ -3,6 +3,7 @@ import {
   type Context,
   type Controller,
   field,
+  HttpError,
   InvalidBody,
   module,
   type Route,
@@ -13,14 +14,31 @@ export class NewMember {
   @field('required,email') email!: string;
 }
 
+/** An error that programs recognize by its code, which stays the same if the message is reworded or translated. */
+export class CodedError extends HttpError {
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+    super(status, message, options);
+    this.code = code;
+  }
+}
+
 export class MembersController implements Controller {
   routes(): Route[] {
-    return [{ method: 'POST', path: '/members', handler: this.create }];
+    return [
+      { method: 'POST', path: '/members', handler: this.create },
+      { method: 'GET', path: '/members/:id', handler: this.show },
+    ];
   }
 
   async create(ctx: Context) {
     const member = await ctx.bind(NewMember);
     return ctx.status(201).json(member);
+  }
+
+  show() {
+    throw new CodedError(404, 'member_unknown', 'Member not found');
   }
 }
 
@@ -33,6 +51,14 @@ export const problemDetails: AppOptions = {
     const problems = error instanceof InvalidBody ? error.problems : undefined;
     ctx.response.setHeader('content-type', 'application/problem+json');
     ctx.json({ title, status, problems, request_id: ctx.get('request_id') });
+  },
+};
+
+/** Everything that isn't a `CodedError` comes from the framework or is a bug, so the status has to do. */
+export const withCodes: AppOptions = {
+  errors(status, detail, ctx, error) {
+    const code = error instanceof CodedError ? error.code : `http_${status}`;
+    ctx.json({ problem: { code, detail } });
   },
 };
 

@@ -8,7 +8,7 @@ import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
 import { Outbox, OutboxModule } from '../../docs/examples/config.ts';
-import { MembersModule, appOptions as ownErrors, problemDetails } from '../../docs/examples/error-format.ts';
+import { MembersModule, appOptions as ownErrors, problemDetails, withCodes } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { hardened, shop } from '../../docs/examples/hardened.ts';
 import {
@@ -260,6 +260,13 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /%zz', 400, { title: 'Bad Request', status: 400 }, type],
     ]);
   });
+
+  test('errors with codes', () =>
+    ask(createApp(MembersModule, withCodes), [
+      ['GET /members/7', 404, { problem: { code: 'member_unknown', detail: 'Member not found' } }],
+      ['POST /members', 400, { problem: { code: 'http_400', detail: 'Invalid request' } }, {}, { body: {} }],
+      ['GET /nowhere', 404, { problem: { code: 'http_404', detail: 'Not Found' } }],
+    ]));
 
   test('maintenance', async () => {
     const run = (...argv: string[]) => runCommand(MaintenanceModule, argv);
