@@ -290,6 +290,13 @@ describe('the guide’s examples do what the guide says', () => {
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /Did you mean --name\?/);
     assert.equal((await run('greet')).code, 2);
+    const guests = (...options: string[]) => runCommand(GreetModule, ['guests', ...options], { terminal: true });
+    assert.equal((await guests('--json')).stdout, '[{"name":"Ada","visits":3},{"name":"Grace","visits":1}]\n');
+    assert.match((await guests()).stdout, /Ada +3\n/);
+    assert.doesNotMatch((await guests('--least=2')).stdout, /Grace/);
+    const few = await guests('--least=few');
+    assert.equal(few.code, 2);
+    assert.match(few.stderr, /^--least must be/);
     assert.match((await run('--help')).stdout, /Greets somebody/);
   });
 
