@@ -40,7 +40,7 @@ export class HealthController implements Controller {
 
   /** If the database doesn't respond, this throws `Unavailable`, and the client gets a 503. */
   async ready(ctx: Context) {
-    if (ctx.stopping.aborted) return ctx.status(503).json({ error: 'Service Unavailable' });
+    if (ctx.stopping.aborted) return { error: 'Service Unavailable', status: 503 };
     await this.db.get`select 1 as one`;
     return { status: 'ok' };
   }
