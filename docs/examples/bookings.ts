@@ -1,5 +1,6 @@
 import {
   type App,
+  type AppOptions,
   type Context,
   type Controller,
   createApp,
@@ -92,8 +93,8 @@ export const openApiOptions: Partial<OpenApiOptions> = {
 };
 
 /** The application, with its own document as a route. `main.ts` calls `listen()` on it, and a test passes it to `start`. */
-export function bookings(): App {
-  const app = createApp(AppModule);
+export function bookings(options: AppOptions = {}): App {
+  const app = createApp(AppModule, options);
   const document = openApi(app.routes(), { title: 'Bookings', version: '1.0.0', ...openApiOptions });
   app.router.add({ method: 'GET', path: '/openapi.json', handler: () => document });
   return app;
