@@ -1,5 +1,8 @@
 import '../../docs/examples/tested.ts';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { type App, createApp, type Module, module } from 'trellis';
 import { openApi } from 'trellis/openapi';
@@ -225,6 +228,26 @@ describe('the guide’s examples do what the guide says', () => {
     ];
     const metrics = `# TYPE http_responses_total counter\n${lines.map(total).join('')}`;
     await ask(createApp(HealthModule, observed), [['GET /metrics', 200, metrics]]);
+  });
+
+  test('health checks during the shutdown, in the format of the application', async () => {
+    const app = createApp(HealthModule, withCodes);
+    const url = await app.listen(0, '127.0.0.1', { signals: false });
+    // One connection, like that of a load balancer: a new one would be refused during the shutdown.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ready = async () => {
+      const [response] = await once(request(`${url}/health/ready`, { agent, family: 4 }).end(), 'response');
+      return [response.statusCode, await json(response)];
+    };
+    try {
+      assert.deepEqual(await ready(), [200, { status: 'ok' }]);
+      const stopped = app.stop();
+      assert.deepEqual(await ready(), [503, { problem: { code: 'http_503', detail: 'Service Unavailable' } }]);
+      await stopped;
+    } finally {
+      await app.stop();
+      agent.destroy();
+    }
   });
 
   test('configuration', () => {
