@@ -17,7 +17,8 @@ const chapters = ['01-hello-route', '02-paths', '05-injection', '15-hardening'].
 );
 
 describe('a chapter is named', () => {
-  for (const word of ['5', '05', '05-injection', 'injection', ' 05 ', 'INJECTION']) {
+  const folders = ['05-injection/', 'chapters/05-injection', './chapters/05-injection/', 'chapters\\05-injection\\'];
+  for (const word of ['5', '05', '05-injection', 'injection', ' 05 ', 'INJECTION', ...folders]) {
     it(`by "${word}"`, () => assert.equal(findChapter(word, chapters).slug, '05-injection'));
   }
 
@@ -28,6 +29,9 @@ describe('a chapter is named', () => {
     ['injektion', 'No chapter is called "injektion". Did you mean 05-injection?'],
     ['05-inject', 'No chapter is called "05-inject". Did you mean 05-injection?'],
     ['hard', 'No chapter is called "hard". Did you mean 15-hardening?'],
+    ['05-', 'No chapter is called "05-". Did you mean 05-injection?'],
+    ['005', 'No chapter is called "005". Did you mean 05-injection?'],
+    ['01 02', 'No chapter is called "01 02". Did you mean 01-hello-route?'],
     ['../etc', `No chapter is called "../etc". ${all}`],
   ];
   for (const [word, message] of unknown) {

@@ -6,9 +6,12 @@ export class UnknownChapter extends Error {
   override readonly name = 'UnknownChapter';
 }
 
-/** `5`, `05`, `05-injection` and `injection` name chapter 05. */
+/** `5`, `05`, `05-injection` and `injection` name chapter 05, and so does the folder that a shell completes. */
 export function findChapter(word: string, chapters: readonly Chapter[]): Chapter {
-  const wanted = word.trim().toLowerCase();
+  const wanted = word
+    .trim()
+    .toLowerCase()
+    .replace(/^(\.[\\/])?chapters[\\/]|[\\/]+$/g, '');
   const found = chapters.find(
     ({ number, slug }) => slug === wanted || number === wanted.padStart(2, '0') || slug.slice(3) === wanted,
   );
@@ -18,7 +21,9 @@ export function findChapter(word: string, chapters: readonly Chapter[]): Chapter
     name,
     chapters.map(({ slug }) => slug.slice(3)),
   );
-  const near = chapters.filter(({ slug }) => name !== '' && (slug.includes(name) || similar.includes(slug.slice(3))));
+  const named = chapters.filter(({ slug }) => name !== '' && (slug.includes(name) || similar.includes(slug.slice(3))));
+  const numbered = chapters.filter(({ number }) => Number(number) === Number.parseInt(wanted, 10));
+  const near = named.length > 0 ? named : numbered;
   const advice =
     near.length > 0
       ? `Did you mean ${near.map(({ slug }) => slug).join(' or ')}?`
