@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -6,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { cli, createApp, provide } from 'trellis';
-import type { Chapter } from '../workshop/chapters.ts';
+import { type Chapter, root } from '../workshop/chapters.ts';
 import { readFiles, solutionAt, solutionOf, starterOf, writeFiles } from '../workshop/starters.ts';
 import { Terminal } from '../workshop/terminal.ts';
 import { testChapter } from '../workshop/test-chapter.ts';
@@ -257,6 +259,24 @@ Check your code again: npm test 01
     );
     assert.match((await run('reset', '01')).output, /^Chapter 01 is the starter\.\n/);
     assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
+  });
+
+  it('a program may be named with its extension', async () => {
+    const { output } = await run('chapter', '01', 'api.ts');
+    assert.match(output, /^Chapter 01 has no api\.ts\. /);
+  });
+
+  it('a port that is none ends the command', async () => {
+    const main = join(root, 'scripts', 'commands', 'main.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', main, 'chapter', '01'], {
+      cwd: root,
+      env: { ...process.env, PORT: 'abc' },
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    });
+    const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    assert.match(printed, /PORT is "abc"\. A port is an integer from 0 to 65535\./);
+    assert.equal(code, 1);
   });
 
   it('reset lists what is saved, and so does a name that was never used', async () => {

@@ -37,18 +37,22 @@ export class RunController implements Controller {
     return this.#run(chapter, chapter.solution, program);
   }
 
-  /** `16`, or `16 api` for another program of the chapter. */
+  /** `16`, or `16 api` or `16 api.ts` for another program of the chapter. */
   #wanted(ctx: Context): { chapter: Chapter; program: string } {
     const [word = '', program = 'main'] = ctx.param('*').split(' ');
-    return { chapter: this.workshop.chapter(word), program: `${program}.ts` };
+    return { chapter: this.workshop.chapter(word), program: `${program.replace(/\.ts$/, '')}.ts` };
   }
 
   async #run(chapter: Chapter, src: string, program: string): Promise<void> {
     if (!existsSync(join(src, program))) throw new UsageError(unknownProgram(chapter, src, program));
     const runner = new Runner({ chapter, src, program, print: (text) => this.terminal.print(text) });
     const interrupted = this.terminal.interrupted(() => runner.kill());
-    await Promise.race([runner.start().then(() => interrupted), interrupted]);
-    await runner.stop();
+    try {
+      await Promise.race([runner.start().then(() => interrupted), interrupted]);
+    } finally {
+      this.terminal.stopWaiting();
+      await runner.stop();
+    }
   }
 }
 

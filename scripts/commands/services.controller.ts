@@ -30,7 +30,10 @@ export class ServicesController implements Controller {
     }
     if (!found.postgres && !found.redis) return ctx.status(422).send('There is nothing to start.');
     const interrupted = this.terminal.interrupted();
-    const services = await startServices({ found });
+    const services = await startServices({ found }).catch((error: unknown) => {
+      this.terminal.stopWaiting();
+      throw error;
+    });
     const forget = publishServices(services.addresses);
     try {
       this.terminal.print(`\nRunning. Set these variables for a program that should use them:\n`);

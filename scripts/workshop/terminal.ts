@@ -7,6 +7,7 @@ export class Terminal {
   /** In characters. A pipe or a file counts as an ordinary terminal. */
   readonly width: number = process.stdout.columns || 80;
 
+  #alive: NodeJS.Timeout | undefined;
   #input: { reader: Interface; lines: AsyncIterator<string> } | undefined;
 
   print(text: string): void {
@@ -25,16 +26,21 @@ export class Terminal {
   interrupted(onceMore: () => void = () => {}): Promise<void> {
     return new Promise((resolve) => {
       // Waiting for a signal keeps nothing alive.
-      const alive = setInterval(() => {}, 60_000);
+      this.#alive = setInterval(() => {}, 60_000);
       let first = 0;
       const interrupt = () => {
-        clearInterval(alive);
+        this.stopWaiting();
         first ||= performance.now();
         if (performance.now() - first > 500) onceMore();
         resolve();
       };
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
     });
+  }
+
+  /** Ends the waiting for Ctrl-C, for a command that ends before it comes. */
+  stopWaiting(): void {
+    clearInterval(this.#alive);
   }
 
   /** Calls back for each key, without waiting for Enter if there is a real keyboard. Returns a function that stops it. */
