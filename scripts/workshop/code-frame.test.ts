@@ -33,9 +33,25 @@ test('a syntax error is shown as a code frame, without the internals of Node', a
   assert.match(String(failure?.cause), /^a syntax error\./);
 });
 
+test('a file that an editor saved as UTF-16 is told from a syntax error', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const src = writeProgram(folder.path, programOf(''));
+  writeFileSync(join(src, 'main.ts'), '\uFEFFconst a = 1;\n', 'utf16le');
+  const run = new Run(src);
+  t.after(() => run.end());
+  const { failure } = await run.result({ step: 1, name: 'starts', body: async (app) => void (await app.get('/')) });
+  assert.match(String(failure?.cause), /^the file is not saved as UTF-8\./);
+});
+
 const outputs: [string, RegExp][] = [
   ["SyntaxError: The requested module './x.ts' does not provide an export named 'Y'", /does not export/],
   ["Cannot find module '/r/chapters/05-injection/src/posts/gone.ts' imported from /r/x.ts", /npm run reset 05/],
+  [
+    "Cannot find module '/r/chapters/05-injection/src/main.ts' imported from /r/x.mjs",
+    /^main\.ts is missing\. npm run reset 05/,
+  ],
+  ["Error [ERR_UNSUPPORTED_DIR_IMPORT]: Directory import '/r/src/posts' is not supported", /names a folder/],
   ["Cannot find package 'expres' imported from /r/x.ts", /package/],
 ];
 for (const [output, cause] of outputs) test(`the cause of: ${output}`, () => assert.match(startupCause(output), cause));

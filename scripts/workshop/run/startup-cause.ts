@@ -47,6 +47,11 @@ export function startupCause(output: string, reason?: string): string {
   const missing = /Cannot find (module|package) '([^']+)'/.exec(output);
   if (missing?.[1] === 'package') return `an import names the package "${missing[2]}", which is not installed.`;
   if (missing) return missingFile(missing[2]!);
+  if (/Directory import '/.test(output))
+    return 'an import names a folder. Name the file in it, such as ./posts/posts.module.ts.';
+  // The first bytes of UTF-16, which are none of UTF-8.
+  if (/^> 1 │ \uFFFD\uFFFD/m.test(startupOutput(output)))
+    return 'the file is not saved as UTF-8. Older versions of PowerShell write UTF-16 with `>`. Save it as UTF-8 in your editor.';
   if (/does not provide an export named/.test(output))
     return 'an import asks for a name that the file does not export.';
   if (/The program doesn't compile:|SyntaxError: (?!.* in JSON)/.test(output))
@@ -66,6 +71,8 @@ export function startupCause(output: string, reason?: string): string {
 /** A misspelled import, or a file that was deleted by accident. */
 function missingFile(path: string): string {
   const chapter = /[\\/]chapters[\\/](\d\d)-[^\\/]+[\\/]src[\\/]/.exec(path)?.[1];
+  if (chapter !== undefined && /[\\/]src[\\/]main\.ts$/.test(path))
+    return `main.ts is missing. npm run reset ${chapter} brings the starter back (your work is saved first).`;
   const misspelled = 'an import names a file that does not exist. Imports of your own files end in .ts.';
   if (chapter === undefined) return misspelled;
   return `${misspelled} If you have deleted it, npm run reset ${chapter} brings the starter back (your work is saved first).`;
