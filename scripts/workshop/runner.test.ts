@@ -195,6 +195,33 @@ describe('npm run chapter', () => {
     delete process.env.PORT;
   });
 
+  it('says that the program has ended itself, even with exit code 0', async () => {
+    process.env.PORT = String(await freePort());
+    const exits = programOf("{ method: 'GET', path: '/', handler: () => process.exit(0) }");
+    const { started, said } = run('exit', exits);
+    await started;
+    const [, url] = await said(/Listening on (http:\S+)/);
+    await fetch(url!).catch(() => {});
+    await said(
+      /The program ended: something stopped the server, or called process\.exit\(\)\. Waiting for the next save\./,
+    );
+    delete process.env.PORT;
+  });
+
+  it('does not report a crash when a save replaces a program whose event loop is blocked', async () => {
+    process.env.PORT = String(await freePort());
+    const blocked = programOf("{ method: 'GET', path: '/', handler: () => { while (true) {} } }");
+    const { started, said, save } = run('blocked', blocked);
+    await started;
+    const [, url] = await said(/Listening on (http:\S+)/);
+    const response = fetch(url!).catch(() => {});
+    save(hello('free').get('main.ts')!);
+    const [text] = await said(/Saved\. Starting again …[\s\S]*Listening on/);
+    assert.doesNotMatch(text, /crashed|ended/);
+    await response;
+    delete process.env.PORT;
+  });
+
   it('says who holds a busy port, and takes the next free one', async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {

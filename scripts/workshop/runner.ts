@@ -42,6 +42,7 @@ export class Runner {
   /** Saves during a restart wait for it. */
   #turn: Promise<void> = Promise.resolve();
   #isRestartQueued = false;
+  #isReplacing = false;
   #stopped = false;
   readonly #ending = new AbortController();
   /** Ends the compiler of a version that the next save has replaced. */
@@ -97,7 +98,9 @@ export class Runner {
       this.#isRestartQueued = false;
       if (this.#stopped) return;
       this.#print(pc.dim('\nSaved. Starting again …'));
+      this.#isReplacing = true;
       await this.#program?.stop();
+      this.#isReplacing = false;
       await this.#run();
     });
   }
@@ -138,7 +141,7 @@ export class Runner {
       this.#isStarting = false;
       output.open();
       this.#announce(listening);
-      void program.exited().then((code) => this.#explainEnd(program, code));
+      void program.exited().then(() => this.#explainEnd(program));
     } catch (error) {
       if (this.#isCommand && program.hasExited && (await program.exited()) === 0) this.#explainCommand(output);
       else this.#explainFailure(error, output);
@@ -207,11 +210,14 @@ export class Runner {
     this.#print(`Likely cause: ${error.likelyCause}\nWaiting for the next save.`);
   }
 
-  #explainEnd(program: Program, code: number | null): void {
+  #explainEnd(program: Program): void {
     if (this.#stopped || program !== this.#program) return;
     this.#feed.program({ routes: [] });
-    if (code === 0) return;
-    this.#print(`\n${pc.red('The program crashed.')} Waiting for the next save.`);
+    if (this.#isReplacing) return;
+    const problem = program.hasEndedItself
+      ? 'The program ended: something stopped the server, or called process.exit().'
+      : 'The program crashed.';
+    this.#print(`\n${pc.red(problem)} Waiting for the next save.`);
   }
 
   #showTypeErrors(program: Program, errors: string[]): void {

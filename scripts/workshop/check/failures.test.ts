@@ -89,6 +89,18 @@ const cases: {
   Likely cause: the handler threw: no such table: posts. The terminal of npm run chapter shows where.`,
   },
   {
+    name: 'a handler that throws undefined',
+    program: programOf("{ method: 'GET', path: '/', handler: () => { throw undefined; } }"),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `Expected status 200, got 500
+
+  request   curl -i http://localhost:3000/
+  received  500 {"error":"Internal Server Error"}
+  expected  200
+
+  Likely cause: the handler threw: undefined, which is not an Error. The terminal of npm run chapter shows where.`,
+  },
+  {
     name: 'JSON instead of a page',
     program: programOf("{ method: 'GET', path: '/', handler: () => [] }"),
     body: async (app) => void (await app.get('/')).page(200, 'the platform is web().'),
@@ -251,6 +263,24 @@ const cases: {
   output    …Error: boom…
 
   Likely cause: an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.`,
+  },
+  {
+    name: 'process.exit() in a handler',
+    program: programOf("{ method: 'GET', path: '/', handler: () => process.exit(1) }"),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program ended during this request.
+
+  request   curl -i http://localhost:3000/
+
+  Likely cause: something calls process.exit(), which ends the whole server. Return a response, or throw an error.`,
+  },
+  {
+    name: 'process.exit() with an exit code, before the program listens',
+    program: new Map([['main.ts', 'process.exit(3);\n']]),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program ended before it listened.
+
+  Likely cause: main.ts never calls listen(), or something calls process.exit().`,
   },
   {
     name: 'a program that reports another address than its own',

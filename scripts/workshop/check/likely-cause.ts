@@ -49,12 +49,21 @@ function written(allowed: string): string {
   return methods.join(', ') || allowed;
 }
 
+interface LogLine {
+  level?: string;
+  message?: string;
+  error?: { message?: string };
+}
+
 /** The message of the last error that the program logged. Logs are JSON lines, since nobody sits at its terminal. */
 export function lastError(log: string): string | undefined {
   for (const line of log.trimEnd().split('\n').reverse()) {
     try {
-      const entry = JSON.parse(line) as { level?: string; error?: { message?: string } };
-      if (entry.level === 'error') return entry.error?.message;
+      const { level, message, error } = JSON.parse(line) as LogLine;
+      if (level !== 'error') continue;
+      // JavaScript throws any value, even undefined, which the log leaves out.
+      const isThrown = message?.endsWith(' failed') && typeof error !== 'object';
+      return isThrown ? `${error}, which is not an Error` : error?.message;
     } catch {
       // Not a log line: the program prints what it likes.
     }

@@ -25,6 +25,20 @@ export function blocked(request: SentRequest, curl: string): CheckFailure {
   });
 }
 
+function ended(program: Program, request: SentRequest, curl: string): CheckFailure {
+  if (program.hasEndedItself)
+    return new CheckFailure({
+      problem: 'The program ended during this request.',
+      request,
+      curl,
+      cause: 'something calls process.exit(), which ends the whole server. Return a response, or throw an error.',
+    });
+  const cause =
+    'an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.';
+  const output = crashOutput(program.output);
+  return new CheckFailure({ problem: 'The program crashed.', request, curl, output, cause });
+}
+
 /** The connection broke: because the program crashed, or because it closed the connection. */
 export async function whyItBroke(
   program: Program,
@@ -35,12 +49,7 @@ export async function whyItBroke(
   // The process may still be ending: wait for that, or for a sign of life.
   const { url } = await program.listening();
   const isReachable = await Promise.race([program.exited().then(() => true), probe(program, url)]);
-  if (program.hasExited) {
-    const cause =
-      'an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.';
-    const output = crashOutput(program.output);
-    return new CheckFailure({ problem: 'The program crashed.', request, curl, output, cause });
-  }
+  if (program.hasExited) return ended(program, request, curl);
   if (!isReachable)
     return new CheckFailure({
       problem: `Nothing listens on ${url}, the address that the program has reported.`,

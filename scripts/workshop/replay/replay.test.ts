@@ -76,7 +76,7 @@ describe('a failed check is replayed', () => {
     };
     for (const [end, problem] of [
       ['new Promise(() => {})', /^← No response within 0\.5 seconds\.$/],
-      ['process.exit(1)', /^← The program crashed\.$/],
+      ['process.exit(1)', /^← The program ended during this request\.$/],
     ] as const) {
       writeFiles(chapter.src, routes(end));
       const echoed = (await replay(chapter, [story]))!;

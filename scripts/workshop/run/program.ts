@@ -133,6 +133,7 @@ export class Program {
   readonly #startWatch: StartWatch;
   #output = '';
   #hasExited = false;
+  #exitCode: number | null = null;
   #startFailure: StartFailure | undefined;
 
   constructor({ src, program = 'main.ts', env = {}, patience = startPatience, ...listeners }: ProgramOptions) {
@@ -157,6 +158,7 @@ export class Program {
       // "close" comes after the last output has arrived, "exit" may come before.
       this.#child.once('close', (code) => {
         this.#hasExited = true;
+        this.#exitCode = code;
         resolve(code);
       });
     });
@@ -172,7 +174,8 @@ export class Program {
       });
       this.#child.once('error', (error) => reject(new ProgramFailed('crashed', String(error))));
       void this.#exited.then((code) => {
-        const reason = code === 0 ? 'ended' : code === 13 ? 'unsettled' : 'crashed';
+        const isSilent = this.hasEndedItself && this.#output.trim() === '';
+        const reason = code === 0 || (isSilent && code !== 13) ? 'ended' : code === 13 ? 'unsettled' : 'crashed';
         reject(new ProgramFailed(this.#startFailure ?? reason, this.#output));
       });
     });
@@ -201,6 +204,11 @@ export class Program {
 
   get hasExited(): boolean {
     return this.#hasExited;
+  }
+
+  /** Whether it has called process.exit(): no signal has ended it, and no error, below which Node prints its version. */
+  get hasEndedItself(): boolean {
+    return this.#exitCode !== null && !/^Node\.js v\d/m.test(this.#output);
   }
 
   /** What the program has printed so far, its log included. */
