@@ -266,17 +266,32 @@ Check your code again: npm test 01
     assert.match(output, /^Chapter 01 has no api\.ts\. /);
   });
 
-  it('a port that is none ends the command', async () => {
-    const main = join(root, 'scripts', 'commands', 'main.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', main, 'chapter', '01'], {
-      cwd: root,
-      env: { ...process.env, PORT: 'abc' },
-      timeout: 60_000,
-      killSignal: 'SIGKILL',
+  for (const [script = '', ...words] of [['commands/main.ts', 'chapter', '01'], ['site/main.ts']]) {
+    it(`a port that is none ends ${[script, ...words].join(' ')}`, async () => {
+      const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', script), ...words], {
+        cwd: root,
+        env: { ...process.env, PORT: 'abc' },
+        timeout: 60_000,
+        killSignal: 'SIGKILL',
+      });
+      const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+      assert.equal(printed, 'PORT is "abc". A port is an integer from 0 to 65535.\n');
+      assert.equal(code, 1);
     });
-    const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    assert.match(printed, /PORT is "abc"\. A port is an integer from 0 to 65535\./);
-    assert.equal(code, 1);
+  }
+
+  it('a folder that nothing can be written to costs the record, but neither a result nor any work', async (t) => {
+    writeFileSync(join(folder.path, '.workshop'), 'a file where a folder should be');
+    const warned = t.mock.method(process.stderr, 'write', () => true);
+    const { output } = await check();
+    const warnings = warned.mock.calls.map(({ arguments: [line] }) => String(line)).join('');
+    warned.mock.restore();
+    assert.match(output, /✗ Step 1: Write a route and its handler/);
+    assert.match(warnings, /^Your progress can't be saved: E\w+: .*\. What to do: npm run doctor\n$/);
+    writeFileSync(join(chapter.src, 'main.ts'), 'mine\n');
+    const reset = await run('reset', '01');
+    assert.match(reset.output, /^Your work can't be saved, so nothing was changed: .*\. What to do: npm run doctor\n/);
+    assert.equal(readFiles(chapter.src).get('main.ts'), 'mine\n');
   });
 
   it('reset lists what is saved, and so does a name that was never used', async () => {

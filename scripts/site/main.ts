@@ -1,3 +1,4 @@
+import { portFromEnvironment } from '../../framework/hints/port.ts';
 import { nextFree } from '../workshop/ports.ts';
 import { createSite } from './app.ts';
 
@@ -8,9 +9,13 @@ const defaultPort = 4000;
 process.env.LOG_LEVEL ??= 'warn';
 console.log('Preparing the pages …');
 
-const { PORT } = process.env;
-// This is the site's port. The commands in a failed check must not use it for the chapter.
-delete process.env.PORT;
-
-const url = await createSite().listen(await nextFree(Number(PORT || defaultPort)));
-console.log(`The workshop's pages are on ${url}. Ctrl-C stops.`);
+try {
+  const port = portFromEnvironment(defaultPort);
+  // This is the site's port. The commands in a failed check must not use it for the chapter.
+  delete process.env.PORT;
+  const url = await createSite().listen(await nextFree(port));
+  console.log(`The workshop's pages are on ${url}. Ctrl-C stops.`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
+import { portFromEnvironment } from '../../framework/hints/port.ts';
 import { root } from './chapters.ts';
 import { holderOf, isFree } from './ports.ts';
 
@@ -12,8 +13,8 @@ export interface Diagnosis {
   readonly detail: string;
 }
 
-export async function examine(repository = root, port = Number(process.env.PORT || 3000)): Promise<Diagnosis[]> {
-  return [nodeVersion(), installed(repository), writable(repository), await freePort(port)];
+export async function examine(repository = root): Promise<Diagnosis[]> {
+  return [nodeVersion(), installed(repository), writable(repository), await freePort()];
 }
 
 export function diagnosisView(diagnoses: readonly Diagnosis[]): string {
@@ -62,20 +63,32 @@ function writable(repository: string): Diagnosis {
   try {
     mkdirSync(folder, { recursive: true });
     const probe = join(folder, `probe-${process.pid}`);
-    writeFileSync(probe, '');
-    rmSync(probe);
+    try {
+      // An empty file fits on a full disk.
+      writeFileSync(probe, Buffer.alloc(65_536));
+    } finally {
+      rmSync(probe, { force: true });
+    }
     return { what, isWell: true, detail: 'yes' };
   } catch (error) {
     const reason = (error as Error).message;
     return {
       what,
       isWell: false,
-      detail: `no: ${reason}. Give yourself write access to this folder, or clone it elsewhere.`,
+      detail: /ENOSPC|EDQUOT/.test(reason)
+        ? `no: ${reason}. Free some space on this disk.`
+        : `no: ${reason}. Give yourself write access to this folder, or clone it elsewhere.`,
     };
   }
 }
 
-async function freePort(port: number): Promise<Diagnosis> {
+async function freePort(): Promise<Diagnosis> {
+  let port: number;
+  try {
+    port = portFromEnvironment(3000);
+  } catch (error) {
+    return { what: 'Port', isWell: false, detail: `${(error as Error).message} Set PORT to one, or unset it.` };
+  }
   const what = `Port ${port}`;
   if (await isFree(port)) return { what, isWell: true, detail: 'free' };
   const detail = `taken by ${await holderOf(port)}. Chapters will use the next free one; or set PORT.`;

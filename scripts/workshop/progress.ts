@@ -23,9 +23,11 @@ const nothing: ChapterProgress = { steps: {}, hash: '', hints: {}, passed: [] };
 /** The learner's progress in `.workshop/progress.json`. Keys are slugs without the number, so chapters can be renumbered. */
 export class Progress {
   readonly #file: string;
+  readonly #warn: (text: string) => void;
   #chapters: Record<string, ChapterProgress>;
 
-  constructor(folder = join(root, '.workshop')) {
+  constructor(folder = join(root, '.workshop'), warn: (text: string) => void = (text) => process.stderr.write(text)) {
+    this.#warn = warn;
     this.#file = join(folder, 'progress.json');
     this.#chapters = readTolerantly(this.#file);
   }
@@ -72,7 +74,12 @@ export class Progress {
 
   #write(chapter: Chapter, entry: ChapterProgress): void {
     this.#chapters = { ...this.#chapters, [keyOf(chapter)]: entry };
-    writeState(this.#file, this.#chapters);
+    try {
+      writeState(this.#file, this.#chapters);
+    } catch (error) {
+      // What a command has found out is worth more than its record.
+      this.#warn(`Your progress can't be saved: ${(error as Error).message}. What to do: npm run doctor\n`);
+    }
   }
 }
 

@@ -14,7 +14,12 @@ export function resetChapter(chapter: Chapter, saved = savedFolder(chapter), now
   const starter = starterOf(chapter);
   if (isSame(work, starter)) return undefined;
   const name = freeName(saved, `${chapter.slug}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
-  if (work.size > 0) writeFiles(join(saved, name), work);
+  try {
+    if (work.size > 0) writeFiles(join(saved, name), work);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`Your work can't be saved, so nothing was changed: ${reason}. What to do: npm run doctor`);
+  }
   writeFiles(chapter.src, starter);
   return work.size > 0 ? name : undefined;
 }

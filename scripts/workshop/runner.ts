@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pc from 'picocolors';
+import { portFromEnvironment } from '../../framework/hints/port.ts';
 import { bannerOf, routeChanges } from './banner.ts';
 import type { Chapter } from './chapters.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
@@ -226,10 +227,7 @@ export class Runner {
   }
 
   async #choosePort(): Promise<number> {
-    const wanted = Number(process.env.PORT || 3000);
-    if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
-      throw new Error(`PORT is "${process.env.PORT}". A port is an integer from 0 to 65535.`);
-    }
+    const wanted = portFromEnvironment(3000);
     if (wanted === 0 || (await isFree(wanted))) return wanted;
     const port = await nextFree(wanted + 1);
     this.#print(pc.yellow(`Port ${wanted} is taken by ${await holderOf(wanted)}. Using ${port} instead.`));

@@ -241,6 +241,17 @@ Our version of step 4, and why: npm run explain 01 4
     );
   });
 
+  it('the doctor on a port that is none', async () => {
+    process.env.PORT = 'abc';
+    const diagnoses = await examine();
+    delete process.env.PORT;
+    assert.deepEqual(diagnoses.at(-1), {
+      what: 'Port',
+      isWell: false,
+      detail: 'PORT is "abc". A port is an integer from 0 to 65535. Set PORT to one, or unset it.',
+    });
+  });
+
   it('the doctor', async () => {
     const diagnoses = await examine();
     assert.ok(diagnoses.find(({ what }) => what === 'Node')?.isWell);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
 import { frameworkVersion, loaderOptions } from './framework-bundle.ts';
 
@@ -29,6 +30,25 @@ test("a program with a package of the name 'trellis' around it gets that one", (
     writeFileSync(join(folder, 'main.ts'), "import { whose } from 'trellis'; console.log(whose);");
     const options = [...loaderOptions(), join(folder, 'main.ts')];
     assert.equal(execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' }), 'mine\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a program starts even if its compiled form cannot be kept', () => {
+  mkdirSync(join(root, '.workshop'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.workshop', 'full-'));
+  try {
+    const hooks = join(folder, 'scripts', 'workshop', 'run', 'loader-hooks.mjs');
+    cpSync(join(import.meta.dirname, 'loader-hooks.mjs'), hooks);
+    writeFileSync(join(folder, '.workshop'), 'a file where a folder should be');
+    writeFileSync(join(folder, 'main.ts'), 'const word: string = "runs";');
+    const program = `
+      const { load } = await import(${JSON.stringify(pathToFileURL(hooks).href)});
+      console.log(load(${JSON.stringify(pathToFileURL(join(folder, 'main.ts')).href)}).source);
+    `;
+    const options = ['--input-type=module', '--eval', program];
+    assert.match(execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' }), /^const word = "runs";/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -44,11 +44,15 @@ function javascriptOf(file) {
   const known = new URL(`${key}.mjs`, compiled);
   if (existsSync(known)) return readFileSync(known, 'utf8');
   const code = compile(text, file);
-  mkdirSync(compiled, { recursive: true });
-  // Renamed into place, so that no other process ever reads half of it.
-  const draft = new URL(`${key}.${process.pid}`, compiled);
-  writeFileSync(draft, code);
-  renameSync(draft, known);
+  try {
+    mkdirSync(compiled, { recursive: true });
+    // Renamed into place, so that no other process ever reads half of it.
+    const draft = new URL(`${key}.${process.pid}`, compiled);
+    writeFileSync(draft, code);
+    renameSync(draft, known);
+  } catch {
+    // The disk is full, or the folder is read-only. The program is compiled again next time.
+  }
   return code;
 }
 

@@ -128,11 +128,15 @@ export class Feed {
     const { port } = this.#server.address() as AddressInfo;
     const { chapter, src, url } = this.#program;
     const address: FeedAddress = { port, token: this.#token, pid: process.pid, chapter, src, url };
-    mkdirSync(dirname(this.#file), { recursive: true });
-    // Renamed into place, so that no reader ever sees half of it.
-    const draft = `${this.#file}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify(address), { mode: 0o600 });
-    renameSync(draft, this.#file);
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true });
+      // Renamed into place, so that no reader ever sees half of it.
+      const draft = `${this.#file}.${process.pid}`;
+      writeFileSync(draft, JSON.stringify(address), { mode: 0o600 });
+      renameSync(draft, this.#file);
+    } catch {
+      // The disk is full, or the folder is read-only. The chapter runs without X-ray then.
+    }
   }
 
   #isAnnounced(): boolean {

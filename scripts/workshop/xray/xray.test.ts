@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -33,6 +33,15 @@ describe('the feed of a running chapter', () => {
       for (const message of messages) yield JSON.parse(message.slice('data: '.length));
     }
   }
+
+  it('does without its file if that cannot be written', async () => {
+    const file = join(folder.path, 'file');
+    writeFileSync(file, '');
+    const feed = new Feed(file, '05-injection', 'src');
+    await feed.open();
+    feed.program({ routes: [] });
+    feed.close();
+  });
 
   it('accepts only clients that know the token, under a host name of this machine', async () => {
     const feed = new Feed(folder.path, '05-injection', 'src');
