@@ -261,6 +261,14 @@ Check your code again: npm test 01
     assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
   });
 
+  for (const name of ['README.md', 'check.test.ts']) {
+    it(`a check of a chapter without its ${name} says how to get that back`, async () => {
+      rmSync(join(chapter.folder, name));
+      const path = `chapters/01-hello-route/${name}`;
+      await assert.rejects(check(), { message: `${path} is missing. Get it back: git restore ${path}` });
+    });
+  }
+
   it('a program may be named with its extension', async () => {
     const { output } = await run('chapter', '01', 'api.ts');
     assert.match(output, /^Chapter 01 has no api\.ts\. /);

@@ -71,7 +71,8 @@ async function listSkipped(): Promise<number> {
 }
 
 async function checkChapter(): Promise<number> {
-  const [{ UnknownChapter }, { Terminal }, { testChapter }, { Workshop }] = await Promise.all([
+  const [{ MissingFile }, { UnknownChapter }, { Terminal }, { testChapter }, { Workshop }] = await Promise.all([
+    import('../workshop/check/collector.ts'),
     import('../workshop/find-chapter.ts'),
     import('../workshop/terminal.ts'),
     import('../workshop/test-chapter.ts'),
@@ -89,7 +90,7 @@ async function checkChapter(): Promise<number> {
     const workshop = new Workshop();
     return (await testChapter(workshop, terminal, workshop.chapter(word))) ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof UnknownChapter)) throw error;
+    if (!(error instanceof UnknownChapter || error instanceof MissingFile)) throw error;
     terminal.print(error.message);
     return 1;
   }

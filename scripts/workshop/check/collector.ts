@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../chapters.ts';
@@ -6,8 +7,18 @@ import type { Check } from './check-definition.ts';
 const collectors = new Map<string, Check[]>();
 let count = 0;
 
-/** The checks of a chapter. */
-export function checksOf({ folder }: Chapter): Promise<Check[]> {
+/** The chapter lacks a file that isn't the learner's. The message says how to get it back. */
+export class MissingFile extends Error {
+  override readonly name = 'MissingFile';
+}
+
+/** The checks of a chapter. Its README lists the steps that they belong to. */
+export async function checksOf({ folder, slug }: Chapter): Promise<Check[]> {
+  const missing = ['README.md', 'check.test.ts'].find((name) => !existsSync(join(folder, name)));
+  if (missing !== undefined) {
+    const path = `chapters/${slug}/${missing}`;
+    throw new MissingFile(`${path} is missing. Get it back: git restore ${path}`);
+  }
   return collectChecks(pathToFileURL(join(folder, 'check.test.ts')));
 }
 
