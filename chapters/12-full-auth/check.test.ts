@@ -58,6 +58,17 @@ step(1, (check) => {
   );
 
   check(
+    'a login whose token cannot be signed is still 500',
+    async (app) => {
+      const { unsigned } = await blog(app);
+      const because =
+        '`login` signs the token outside of the `try`. (In this check, `sign` throws an error for one user.) Call #loginResponse(user), which contains the `try`.';
+      unsigned.error(500, 'Failed to generate token', (each) => groupIsProtected(each) ?? because);
+    },
+    { ...slow, alreadyTrue: true },
+  );
+
+  check(
     'a body that is not valid is still 400',
     async (app) => {
       const { shortPassword, noPassword } = await blog(app);
@@ -258,6 +269,23 @@ step(3, (check) => {
         expect(exp - iat === 86_400, '"exp", 86400 seconds after "iat"', '`exp` is not `iat` plus `lifetime`.');
         expect(claims.iss === 'blog', '"iss":"blog"', 'the issuer has another name.');
       }
+    },
+    slow,
+  );
+
+  check(
+    'the time in a token is that of the Clock',
+    async (app) => {
+      const { aheadLogin, latest, aheadLatest } = await blog(app);
+      const { iat, exp } = (claimsOf(jsonOf(aheadLogin)?.token) ?? {}) as { iat?: number; exp?: number };
+      if (iat !== undefined && iat * 1000 > latest + moved - 1000 && iat * 1000 <= aheadLatest + moved) return;
+      fail(
+        `The Clock was 5 hours ahead during a login. The claims are "iat":${iat} and "exp":${exp}.`,
+        '"iat", the current time of the Clock in seconds',
+        iat === undefined
+          ? 'the option noTimestamp is still there, and removes `iat`.'
+          : '`iat` is the time of the machine. If the claims have no `iat`, the library adds its own; if they have one, it comes from Date.now().',
+      );
     },
     slow,
   );
@@ -517,9 +545,19 @@ const racing = 'racing-';
 
 const unsignalled = 'HASHED WITHOUT A SIGNAL';
 
+/** Begins the email of a user for whom no token can be signed. */
+const unsigning = 'unsigned-';
+
+/** Begins the email of a user for whom the Clock is moved while a token is signed. */
+const ahead = 'ahead-';
+
+/** How far, in milliseconds. */
+const moved = 5 * 3_600_000;
+
 /**
- * Runs inside the program. Somebody has improved the message of EmailTaken, which must not change any response. And for one
- * password, the queue is full: as many jobs as it has room for are waiting, until the next one has been refused.
+ * Runs inside the program. Somebody has improved the message of EmailTaken, which must not change any response. For one
+ * password, the queue is full: as many jobs as it has room for are waiting, until the next one has been refused. For one user,
+ * no token can be signed. And while the token of another is signed, the Clock is ahead of the machine's time.
  */
 const disturbance = `
   import { subscribe } from 'node:diagnostics_channel';
@@ -536,6 +574,23 @@ const disturbance = `
         const refused = hash.call(pool, password, cost, signal);
         crowd.abort();
         return refused;
+      };
+    }
+    const tokens = find('TokensService');
+    const sign = tokens?.sign;
+    if (sign !== undefined) {
+      tokens.sign = (...args) => {
+        const user = JSON.stringify(args);
+        if (user.includes('${unsigning}')) throw new Error('no token can be signed');
+        if (!user.includes('${ahead}')) return sign.apply(tokens, args);
+        const clock = built.map(({ instance }) => instance).find((one) => one?.constructor?.name.endsWith('Clock'));
+        const now = clock.now;
+        clock.now = () => now.call(clock) + ${moved};
+        try {
+          return sign.apply(tokens, args);
+        } finally {
+          clock.now = now;
+        }
       };
     }
     const users = find('UsersService');
@@ -581,6 +636,13 @@ async function tellBlog(app: Session) {
   const registered = await program.post('/auth/register', body);
   const login = await program.post('/auth/login', credentials(body));
   const latest = Date.now();
+  const early = aBody({ email: `${ahead}${random.email()}` });
+  await program.post('/auth/register', early);
+  const aheadLogin = await program.post('/auth/login', credentials(early));
+  const aheadLatest = Date.now();
+  const cursed = aBody({ email: `${unsigning}${random.email()}` });
+  await program.post('/auth/register', cursed);
+  const unsigned = await program.post('/auth/login', credentials(cursed));
   // From the old response or the new one.
   const user = userIn(registered);
   const signed = tokenFor(app, user);
@@ -639,6 +701,9 @@ async function tellBlog(app: Session) {
     login,
     earliest,
     latest,
+    aheadLogin,
+    aheadLatest,
+    unsigned,
     comparisons,
     ...seen,
     row,
