@@ -4,7 +4,7 @@ export default {
   summary: 'got 403.',
   edits: [{ file: 'auth/auth.controller.ts', find: 'ctx.status(401)', replace: 'ctx.status(403)' }],
   fails: {
-    'a login with an unknown email is 401': 'every failed login gets the same response',
+    'a login with an unknown email is 401': 'another status, or with another error message',
     'a wrong password is 401, with the same body as an unknown email': 'got 403',
     'a password that bcrypt would truncate does not match': 'got 403',
     'an unknown email takes as long as a wrong password': 'got 403',
