@@ -394,6 +394,13 @@ step(6, (check) => {
       await renewalWorks(app);
       const { replaced } = await (await stories(app)).renewed;
       if (replaced === 1) return;
+      if (replaced === 0) {
+        fail(
+          'The hash was replaced after the response.',
+          'a login that waits for the update',
+          '`check` does not await `replaceHash`. If the update fails, no request is left to report it.',
+        );
+      }
       fail(
         `Two logins at the same moment changed ${replaced} rows, one after the other.`,
         'the second one finds another hash than the one it compared, and leaves it alone',
