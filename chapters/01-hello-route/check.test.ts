@@ -45,7 +45,10 @@ step(2, (check) => {
         tags,
         'the handler changes the array, so the second response differs from the first. reverse, sort, splice and push change the array they are called on.',
       );
-    const cause = causeOfPlace(await beforeTags(app));
+    const code = await controllerCode(app);
+    const cause = beforeTags(code)
+      .map((before) => causeOfPlace(before, code))
+      .find(Boolean);
     if (cause === undefined) return;
     throw new CheckFailure({
       problem: 'The array with the tags is not in a private field.',
@@ -99,8 +102,8 @@ step(3, (check) => {
     const cause = causeOfCounter(await controllerCode(app));
     if (cause === undefined) return;
     throw new CheckFailure({
-      problem: 'The number of visits is not in a private field.',
-      expected: 'a field of the class whose name starts with #',
+      problem: 'The number of visits is not in a private field of the object.',
+      expected: 'a field of the class whose name starts with #, without static',
       cause,
     });
   });
@@ -171,13 +174,14 @@ async function controllerCode(app: Session): Promise<string> {
   return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 }
 
-/** What is on the line before the array with the tags. Empty if the array is made in a way that this doesn't recognize. */
-async function beforeTags(app: Session): Promise<string> {
-  return /^(.*?)\[\s*['"`]cooking/m.exec(await controllerCode(app))?.[1] ?? '';
+/** What is on the line before each array with the tags. Empty if it is made in a way that this doesn't recognize. */
+function beforeTags(code: string): string[] {
+  return [...code.matchAll(/^(.*?)\[\s*['"`]cooking/gm)].map(([, before = '']) => before);
 }
 
-function causeOfPlace(before: string): string | undefined {
-  if (/\breturn\b|=>|^\s+(const|let|var)\b/.test(before)) {
+function causeOfPlace(before: string, code: string): string | undefined {
+  const isAssigned = /^\s+this\.#?\w+\s*=/.test(before) && !/\bconstructor\b/.test(code);
+  if (isAssigned || /\breturn\b|=>|^\s+(const|let|var)\b/.test(before)) {
     return 'the handler creates the array, again for every request. Move it to a field at the top of the class, and return the field.';
   }
   if (/^(export\s+)?(const|let|var)\b/.test(before)) {
@@ -190,11 +194,18 @@ function causeOfPlace(before: string): string | undefined {
 }
 
 function causeOfCounter(code: string): string | undefined {
-  if (/^(export\s+)?(let|var)\s/m.test(code)) {
+  if (/^(export\s+)?((let|var)\s|const\s.*=\s*\{[^}]*:\s*0\b)/m.test(code)) {
     return 'a variable outside the class contains the number. Every instance of the class would share it.';
   }
   if (/^\s+(public\s+|static\s+)*(?!const\b|let\b|var\b)\w+\s*(:\s*number\s*)?=\s*0\s*;?$/m.test(code)) {
     return 'the field is public, so code outside the class can change it. Start its name with #.';
+  }
+  if (/^\s+(private\s+)?static\s+(private\s+)?#?\w+\s*(:\s*number\s*)?=\s*0\s*;?$/m.test(code)) {
+    return 'the field is static, so it belongs to the class. Every instance of the class would share it. Remove static.';
+  }
+  const hasField = /^\s+(#\w+|(private|protected)\s+\w+)\s*(:\s*number\s*)?=\s*0\b/m.test(code);
+  if (!hasField && /^\s+(let|var)\s+\w+\s*(:\s*number\s*)?=\s*0\s*;?$/m.test(code)) {
+    return 'a local variable contains the number, for example one of routes(). Only the functions next to it can read it. Use a field of the class.';
   }
   return undefined;
 }
