@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { type Answer, CheckFailure, chapter, random, type Session, traceOf } from '#check';
+import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
 
@@ -297,8 +297,9 @@ step(6, (check) => {
   });
 
   check('KnownReader stores the name in the context', async (app) => {
+    const program = app.fresh({ TRELLIS_TRACE: '1' });
     const headers = { Cookie: `reader=${random.word()}` };
-    const { steps } = await traceOf(app, { method: 'POST', path: '/guestbook', headers, body: random.sentence() });
+    const steps = (await program.post('/guestbook', random.sentence(), { headers })).trace?.steps ?? [];
     const expected = "the middleware KnownReader runs and calls ctx.set('reader', …)";
     if (!steps.some(({ kind, name }) => kind === 'middleware' && name === 'KnownReader')) {
       throw new CheckFailure({
@@ -310,12 +311,19 @@ step(6, (check) => {
     const handler = steps.findIndex(({ kind }) => kind === 'handler');
     const keysIn = (some: typeof steps) => some.filter(({ kind }) => kind === 'set').map(({ name }) => name);
     const keys = keysIn(steps.slice(0, handler < 0 ? undefined : handler));
-    if (keys.includes('reader')) return expectContextOnly(app);
+    if (keys.includes('reader')) {
+      const stranger = await program.post('/guestbook', random.sentence());
+      if (bodyOf(stranger).from === 'stranger') expectDefault(stranger);
+      return expectContextOnly(app);
+    }
     if (keys.length === 0 && keysIn(steps).includes('reader')) {
       throw new CheckFailure({
-        problem: 'KnownReader stored nothing in the context.',
+        problem: 'KnownReader stored nothing in the context before the handler ran.',
         expected,
-        cause: 'the handler calls ctx.set(…) itself. Then every other handler that needs the name has to do the same.',
+        cause: [
+          'the handler calls ctx.set(…) itself. Then every other handler that needs the name has to do the same.',
+          'KnownReader calls next() before ctx.set(…). A handler that reads the name before its first `await` would not find it.',
+        ],
       });
     }
     throw new CheckFailure({
@@ -330,6 +338,18 @@ step(6, (check) => {
   });
 });
 
+/** The response is the same if the handler has the default, but then every other handler needs it too. */
+function expectDefault({ trace }: Answer): void {
+  const stored = trace?.steps.find(({ kind, name }) => kind === 'set' && name === 'reader')?.value;
+  if (stored === '"stranger"') return;
+  throw new CheckFailure({
+    problem: `Without a cookie, KnownReader stores ${stored ?? 'nothing'}.`,
+    expected: "ctx.set('reader', 'stranger') if there is no cookie",
+    cause:
+      'the handler replaces a missing name with stranger. Move the default to KnownReader, so that no other handler has to repeat it.',
+  });
+}
+
 /** No response and no trace shows where the handler found the name, so this looks at the code. */
 async function expectContextOnly(app: Session): Promise<void> {
   const names = (await readdir(app.src, { recursive: true })).filter((name) => name.endsWith('.ts'));
@@ -338,7 +358,15 @@ async function expectContextOnly(app: Session): Promise<void> {
   // Only at the beginning of a line: inside of a function, a variable of this name is nobody else's.
   const isShared = /^(export\s+)?(const|let|var)\s+current\b/m.test(code);
   // A Map in a private field also has a `get`.
-  if (!/(?<!#\w+)\.get\s*(<[^;]*?>)?\s*\(/.test(code)) {
+  const callsGet = /(?<!#\w+)\.get\s*(<[^;]*?>)?\s*\(/.test(code);
+  if (callsGet && /\.cookie\s*\(/.test(await handlerOf(app, '/guestbook', code))) {
+    throw new CheckFailure({
+      problem: 'The handler of POST /guestbook calls ctx.cookie(…).',
+      expected: "the name from the context: ctx.get<string>('reader')",
+      cause: 'the handler reads the cookie a second time. Return the name that ctx.get(…) returns.',
+    });
+  }
+  if (!callsGet) {
     throw new CheckFailure({
       problem: 'The handler of POST /guestbook does not call ctx.get(…).',
       expected: "the name from the context: ctx.get<string>('reader')",
@@ -353,6 +381,14 @@ async function expectContextOnly(app: Session): Promise<void> {
     expected: 'the name in the context, and nowhere else',
     cause: '`current` is left over in known-reader.ts. All requests share it, and the next handler might read it.',
   });
+}
+
+/** The code of the handler of this path. Empty if it isn't a method that is formatted in the usual way. */
+async function handlerOf(app: Session, path: string, code: string): Promise<string> {
+  const route = (await app.routes()).find((one) => one.path === path);
+  const name = route?.handler?.split('.')[1];
+  if (name === undefined) return '';
+  return new RegExp(`^  (async )?${name}\\([\\s\\S]*?^  \\}`, 'm').exec(code)?.[0] ?? '';
 }
 
 const notCreated =
