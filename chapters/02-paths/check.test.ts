@@ -149,6 +149,7 @@ step(4, (check) => {
       [`%20${name.toUpperCase()}.TXT%20`, ` ${name.toUpperCase()}.TXT `],
       [`${folder}//${name}`, `${folder}//${name}`],
       [`${folder}/`, `${folder}/`],
+      [`${folder}/${name}?page=2`, `${folder}/${name}`],
       ['', ''],
     ] as const;
     for (const [sent, file] of cases) {
@@ -204,6 +205,7 @@ step(5, (check) => {
       [`${tag}/${word}/${word}`, `${tag}/${word}/${word}`],
       [deep, deep],
       [`${tag}/${word}/`, `${tag}/${word}/`],
+      [`${tag}/${word}?page=2`, `${tag}/${word}`],
       [`${tag}/${word}%2541`, `${tag}/${word}%41`],
       [`%20${tag.toUpperCase()}/${word}%20`, ` ${tag.toUpperCase()}/${word} `],
     ] as const;
