@@ -62,13 +62,18 @@ step(2, (check) => {
         .fields({ published: false }, massAssignment('create'));
       const post = await create(app);
       (await app.get(`/posts/${post.id}`)).status(200).json(post, 'show does not return the post that create stored.');
+      await app.advance({ seconds: 1 });
       const changes = { ...draft(), published: true };
       const changed = await app.put(`/posts/${post.id}`, { ...changes, ...claims });
       changed
         .status(200)
         .fields(changes, 'update does not return the changed post.')
         .expect(hasOnlyOwn(changed, claims), noClaims, massAssignment('update'))
-        .fields({ id: post.id, created_at: post.created_at }, 'update returns another post.');
+        .fields({ id: post.id, created_at: post.created_at }, 'update returns another post.')
+        .fields(
+          { updated_at: (time: unknown) => String(time) > post.updated_at },
+          'update of the service does not set updated_at to the current time, as the handler did in chapter 04.',
+        );
       const shown = await app.get(`/posts/${post.id}`);
       shown.status(200).json(changed.body, 'update changes a copy of the post.');
       const replaced = await app.put(`/posts/${post.id}`, draft());
@@ -223,6 +228,10 @@ step(4, (check) => {
     const shown = await program.get(`/posts/${post.id}`);
     shown.status(200, 'the first post is not stored like the others. Let this.create(…) do it.').json(post);
     if (!hooks.includes('onStart')) return; // The next check reports that.
+    (await program.delete(`/posts/${post.id}`)).status(204);
+    (await program.get('/posts'))
+      .status(200)
+      .json([], 'list, or another method, creates the first post again when there is none. Only onStart creates it.');
     await program.stop();
     answer.expect((await program.output()).includes(post.id), 'a log entry with the id of the first post', [
       'onStart adds the post to the Map itself, without a log entry. Let this.create(…) do it.',
@@ -398,6 +407,12 @@ async function serviceClass(app: Session): Promise<new () => Service> {
   return (await import(`${file.href}?at=${performance.now()}`)).PostsService;
 }
 
+const wrongList = [
+  'list does not return every post that create has stored.',
+  'list returns the oldest post first. Reverse the array.',
+  'list sorts by created_at, which is the same for all posts of one millisecond. Reverse the order of the Map instead.',
+];
+
 /** Before step 2, no request reaches the service, so this calls its methods directly. */
 async function expectWork(app: Session): Promise<void> {
   const service = new (await serviceClass(app))();
@@ -410,7 +425,7 @@ async function expectWork(app: Session): Promise<void> {
       cause: `\`async\` is missing before ${method}. With a database, the method will have to wait.`,
     });
   };
-  const expect = (method: ServiceMethod, received: unknown, expected: unknown, cause: string) => {
+  const expect = (method: ServiceMethod, received: unknown, expected: unknown, cause: string | string[]) => {
     if (isDeepStrictEqual(received, expected)) return;
     throw new CheckFailure({
       problem: `PostsService.${method} returned something else.`,
@@ -424,11 +439,16 @@ async function expectWork(app: Session): Promise<void> {
   const first = await call('create', sent);
   expect('create', first, { ...first, ...sent, published: false }, 'create does not return the new post.');
   const second = await call('create', draft());
+  expect('list', ids(await call('list')), [second?.id, first.id], wrongList);
+  // Many posts in one millisecond: with created_at alone, a list can't tell which of them is the newest.
+  const [crowd, made] = [new (await serviceClass(app))(), [] as unknown[]];
+  for (let count = 0; count < 20; count++) made.push((await crowd.create(draft()))?.id);
+  const numbers = made.map((_, index) => index);
   expect(
     'list',
-    ids(await call('list')),
-    [second?.id, first.id],
-    'list does not return every post that create has stored, or not the newest first.',
+    (await crowd.list())?.map(({ id }: Post) => made.indexOf(id)),
+    numbers.reverse(),
+    wrongList,
   );
   expect('find', await call('find', first.id), first, 'find does not look the id up in the Map that create uses.');
   expect('find', await call('find', randomUUID()), undefined, 'find returns something for an id that does not exist.');
@@ -449,6 +469,7 @@ async function expectWork(app: Session): Promise<void> {
 interface Post {
   id: string;
   created_at: string;
+  updated_at: string;
 }
 
 type LogEntry = Record<string, unknown>;
