@@ -69,9 +69,15 @@ step(2, (check) => {
     expectParameters(unsubscribed, 'unsubscribe', [subscriber]);
     const late = `${notAwaited} before this.db.run in unsubscribe. The database refused this delete.`;
     refusedUnsubscribe.error(500, 'Internal Server Error', refusedUnsubscribe.code === 204 ? late : undefined);
-    if (/\bdisguised\b/.test(await codeOf(app, 'newsletter/newsletter.service.ts'))) {
+    const code = await codeOf(app, 'newsletter/newsletter.service.ts');
+    const noWayAround = 'no way around prepared statements';
+    if (/\bdisguised\b/.test(code)) {
       const cause = 'nothing calls `disguised` any more, but it is still in the file, and the next author may use it.';
-      fail('newsletter.service.ts still has the function `disguised`.', 'no way around prepared statements', cause);
+      fail('newsletter.service.ts still has the function `disguised`.', noWayAround, cause);
+    }
+    if (/\braw['"]?\s*[:=]/.test(code)) {
+      const cause = 'the code of `disguised` is still there, under another name. The next author may use it.';
+      fail('newsletter.service.ts still makes a string look like a template.', noWayAround, cause);
     }
   });
 
@@ -90,6 +96,7 @@ step(2, (check) => {
     }
     expectRow(row, post, 'the columns and the values of the insert are in a different order.');
     expectParameters(created, 'create', [sent.title, sent.content, post.id, post.created_at]);
+    await expectNoNumbers(app, 'create', sent);
     const statements = created.queries.map(({ name }) => name);
     const isPlain = (name: string) => /^insert into posts ?\(/i.test(name) && !/\bon conflict\b/i.test(name);
     // No statement at all means that nobody waited for it, which the next check reports.
@@ -203,9 +210,10 @@ step(4, (check) => {
   });
 
   check('PUT needs one statement', async (app) => {
-    const { changed } = await app.once(secondStart);
+    const { changed, changes } = await app.once(secondStart);
     changed.answer.status(200);
     expectOneQuery(changed, 'update', 'update');
+    await expectNoNumbers(app, 'update', random.word(), changes);
   });
 
   check(
@@ -295,6 +303,7 @@ step(4, (check) => {
     if (!atEnd.has(untouched.id)) fail('A published post is gone.', 'its row', noWhere);
     expectOneQuery(discarded, 'discardDrafts', 'delete');
     expectBoolean(discarded, 'discardDrafts');
+    await expectNoNumbers(app, 'discardDrafts');
   });
 
   check('DELETE waits for the database', async (app) => {
@@ -347,6 +356,7 @@ step(5, (check) => {
         fail(`${method} returned ${length} of ${total} posts.`, `all ${total} posts`, cause);
       }
       expectBoolean(listed, method);
+      await expectNoNumbers(app, method);
       if (rows !== length) {
         const cause = `${method} selects every post and filters in JavaScript. Use \`where\`.`;
         fail(`The query of ${method} returned ${rows} rows for ${length} posts.`, `${length} rows`, cause);
@@ -567,6 +577,30 @@ function expectBoolean({ queries }: Traced, method: string): void {
   if (statement === undefined) return;
   const cause = `PostgreSQL refuses to compare a boolean with a number. Make it a parameter: \${true} or \${false}.`;
   fail(`${method} sent: ${statement}`, 'a parameter in place of the 0 or 1', cause);
+}
+
+/** Calls one method alone, with a database that records the values: a trace shows statements, but never their values. */
+async function expectNoNumbers(app: Session, method: string, ...given: unknown[]): Promise<void> {
+  const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
+  const values: unknown[] = [];
+  const record = async (_: unknown, ...sent: unknown[]) => {
+    values.push(...sent);
+    return [];
+  };
+  const get = (...sent: [unknown, ...unknown[]]) => record(...sent).then(() => undefined);
+  const fields = { db: { value: { run: record, all: record, get } }, log: { value: { info() {} } } };
+  try {
+    // A new address, so that a file that was saved in between is imported again.
+    const { PostsService } = await import(`${file.href}?at=${performance.now()}`);
+    await Object.create(PostsService.prototype, fields)[method](...given);
+  } catch {
+    // No row was found, or the method needs more than these two fields. What it has sent is recorded.
+  }
+  const number = values.find((value) => typeof value === 'number');
+  if (number === undefined) return;
+  const cause =
+    'PostgreSQL refuses a number for a boolean. Pass true or false, and the driver converts it for each database.';
+  fail(`${method} passes the number ${number} to the database.`, 'true or false as the value of published', cause);
 }
 
 function expectParameters({ queries }: Traced, method: string, values: string[]): void {
