@@ -16,6 +16,7 @@ export default {
     'POST /posts limits the length of both fields': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
     'fields that the DTO does not name are ignored': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
     'PUT replaces the post: absent fields become empty or false': 'Value',
+    'PUT allows the same lengths as POST': 'Value',
     'PUT with an invalid body is 400 and changes nothing': 'Value',
   },
 } satisfies Mistake;

@@ -16,6 +16,7 @@ export default {
     'POST /posts limits the length of both fields': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
     'fields that the DTO does not name are ignored': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
     'PUT replaces the post: absent fields become empty or false': 'CreatePostDTO.content has no @field',
+    'PUT allows the same lengths as POST': 'CreatePostDTO.content has no @field',
     'PUT with an invalid body is 400 and changes nothing': 'CreatePostDTO.content has no @field',
   },
 } satisfies Mistake;
