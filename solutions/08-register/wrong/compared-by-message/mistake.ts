@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'if another request inserts the email first, the response is 400': 'every database has its own',
     'any other failure of the store is 400 with its message': '`create` looks for words in error.message',
   },
 } satisfies Mistake;

@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'fits counts two bytes for every character that is not ASCII, although some have three or four.',
+  edits: [
+    {
+      file: 'auth/passwords.ts',
+      find: 'Buffer.byteLength(password)',
+      replace: "password.replace(/\\P{ASCII}/gu, 'xx').length",
+    },
+  ],
+  fails: {
+    'a password of more than 72 bytes is refused': 'these are 19 characters of four bytes each',
+  },
+} satisfies Mistake;
