@@ -280,13 +280,17 @@ step(3, (check) => {
   check(
     'with SESSION_IDLE_MINUTES=30, a session ends after 30 minutes without a request',
     async (app) => {
-      const { used, usedAgain, unused } = await (await development(app)).idle;
+      const { used, usedAgain, unused, afterRefusal } = await (await development(app)).idle;
       used.status(200, unlessMissing('the last request was 29 minutes ago, and the session has ended.'));
       usedAgain.status(
         200,
         unlessMissing('the last request was 29 minutes ago, but `find` does not call this.touch(session).'),
       );
       expectInvalid(unused, '`find` does not compare last_used_at with this.ago(this.idleTimeout).');
+      expectInvalid(
+        afterRefusal,
+        'the session had ended, but the refused request counted as a use of it. `find` calls this.touch(session) before it has checked the timeouts.',
+      );
       await expectAwaited(app, ({ sql }) => sql.startsWith('update sessions'));
     },
     slow,
@@ -875,8 +879,9 @@ async function tellDevelopment(app: Session) {
       const usedAgain = await show(id);
       await program.advance({ minutes: 31 });
       const unused = await show(id);
+      const afterRefusal = await show(id);
       const idleList = await program.get('/auth/sessions', cookie(idIn(await signIn(anna))));
-      return { signedIn, used, usedAgain, unused, idleList };
+      return { signedIn, used, usedAgain, unused, afterRefusal, idleList };
     },
     program: async () => program,
   });
