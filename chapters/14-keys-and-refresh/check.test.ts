@@ -415,6 +415,19 @@ step(3, (check) => {
     },
     alreadyTrue,
   );
+
+  check(
+    'a logout that cannot reach the store is 503',
+    async (app) => {
+      const { unreachable } = await app.once(logout);
+      unreachable.status(503, ({ code }) =>
+        code === 204
+          ? 'the error of the store is caught, so the client gets a 204, although the refresh token still works. Catch only what `bind` throws.'
+          : undefined,
+      );
+    },
+    slow,
+  );
 });
 
 step(4, (check) => {
@@ -853,7 +866,7 @@ interface Home {
   /** A copy of the database as it is on disk at this moment. */
   copyOfDatabase(): Promise<string>;
   /** Does something while a file exists that changes how the program behaves. */
-  during<T>(mode: 'outage' | 'full' | 'slow' | 'traced', act: () => Promise<T>): Promise<T>;
+  during<T>(mode: 'outage' | 'full' | 'unreachable' | 'slow' | 'traced', act: () => Promise<T>): Promise<T>;
   /** The next time that the program uses its store, this user disappears. */
   deleteUser(id: string): Promise<void>;
 }
@@ -991,6 +1004,7 @@ const observer = `
           rmSync(file('deleted-user'));
           await run\`delete from users where id = \${id}\`;
         }
+        if (existsSync(file('unreachable'))) throw new Unavailable('The store', 'cannot be reached');
         if (name === 'set' && existsSync(file('full'))) throw new Unavailable('The store', 'is full');
         note({ operation: name, key: words[0], stored: name.startsWith('set') ? words : undefined });
         const value = await operation();
@@ -1094,10 +1108,10 @@ async function theft(app: Session) {
 }
 
 async function logout(app: Session) {
-  const { program, notes } = await app.once(home);
+  const { program, notes, during } = await app.once(home);
   const person = await register(program);
-  const pairs = await Promise.all(Array.from({ length: 3 }, () => pairOf(program, person)));
-  const [mine, used, another] = pairs as [Pair, Pair, Pair];
+  const pairs = await Promise.all(Array.from({ length: 4 }, () => pairOf(program, person)));
+  const [mine, used, another, stuck] = pairs as [Pair, Pair, Pair, Pair];
   const before = (await notes()).length;
   const answer = await program.post('/auth/logout', { refresh_token: mine.refresh_token });
   // What the logout has changed, other than an entry of the token itself.
@@ -1116,7 +1130,10 @@ async function logout(app: Session) {
     sessions.push(await program.get('/auth/session', { headers }));
   }
   const isEndedAtOnce = await endsWithoutBody(program, person);
-  return { person, answer, revocation, afterwards, heir, other, sessions, isEndedAtOnce };
+  const unreachable = await during('unreachable', () =>
+    program.post('/auth/logout', { refresh_token: stuck.refresh_token }),
+  );
+  return { person, answer, revocation, afterwards, heir, other, sessions, isEndedAtOnce, unreachable };
 }
 
 /** Announces a body and never sends it. */
