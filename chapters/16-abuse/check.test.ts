@@ -297,6 +297,17 @@ step(4, (check) => {
 
   check('many networks cannot try many passwords for one account', async (app) => {
     await (await app.once(layers)).botnet;
+    const { comparedOfMany, refusedOfMany } = await (await app.once(layers)).lockout;
+    if (comparedOfMany !== 100) {
+      throw new CheckFailure({
+        problem: `Many networks tried 105 passwords for one account, and ${comparedOfMany} of them were compared within an hour.`,
+        expected: '100',
+        cause: 'the limit of the account is not 100, or its period is not an hour.',
+      });
+    }
+    refusedOfMany
+      .error(429, 'Too many requests')
+      .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the account opens again later.');
   });
 
   check(
@@ -726,22 +737,33 @@ async function tellCurrent(program: Session) {
 
 /**
  * Step 4: one address tries six passwords a minute for one account, 21 minutes long, and another one helps until its network
- * is refused. The owner uses a third.
+ * is refused. The owner uses a third. Meanwhile, a small botnet tries five passwords a minute for another account, each minute from
+ * another network.
  */
 async function tellLockout(program: Session) {
   const owner = await register(program);
   const [attacker, helper, home] = [anAddress(), anAddress(), anAddress()];
-  const guess = (address: string, password = 'wrong') =>
-    program.post('/auth/login', { email: owner.email, password }, { headers: { 'X-Forwarded-For': address } });
+  const target = random.email();
+  const guess = (address: string, password = 'wrong', email = owner.email) =>
+    program.post('/auth/login', { email, password }, { headers: { 'X-Forwarded-For': address } });
   const guesses: Answer[] = [];
+  const ofMany: Answer[] = [];
   for (let minute = 0; minute < 21; minute++) {
     for (let count = 0; count < 6; count++) guesses.push(await guess(attacker));
     if (minute < 8) for (let count = 0; count < 5; count++) await guess(helper);
+    const bot = anAddress();
+    for (let count = 0; count < 5; count++) ofMany.push(await guess(bot, 'wrong', target));
     await program.advance({ seconds: 61 });
   }
   const compared = guesses.filter(({ code }) => code === 401).length;
   // The first attempt of the last minute: it is the network that refuses it, and not the pair.
-  return { compared, refused: guesses.at(-6)!, owner: await guess(home, owner.password) };
+  return {
+    compared,
+    refused: guesses.at(-6)!,
+    owner: await guess(home, owner.password),
+    comparedOfMany: ofMany.filter(({ code }) => code === 401).length,
+    refusedOfMany: ofMany.at(-1)!,
+  };
 }
 
 /** Step 4: every address of one IPv6 network registers one account; the second one tries the email of the first. */

@@ -46,6 +46,7 @@ export default {
     'a change of password ends all other ways in': 'if the request itself came with one',
     'the user who changed the password stays signed in': 'even if the request did not come with one',
     'one network cannot try a password for many accounts': 'its period is not an hour',
+    'many networks cannot try many passwords for one account': 'the limit of the account is not 100',
     'one network cannot lock an account': 'the limit of the account is smaller than 100',
     'a network can register 30 accounts in an hour': 'tells who has an account',
     'a request that fails with an error is not a guess': 'not taken back from all three counters',
