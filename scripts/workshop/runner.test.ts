@@ -6,6 +6,7 @@ import { after, afterEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { Runner } from './runner.ts';
 import { copyOfChapter01, programOf, testFolder, writeProgram } from './test-folder.fixture.ts';
+import { typeErrors } from './type-errors.ts';
 import { Workshop } from './workshop.ts';
 
 const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);
@@ -176,6 +177,12 @@ describe('npm run chapter', () => {
     const [text] = await said(/The compiler reports type errors:\n.*/);
     assert.match(text, /main\.ts:2:7 Type 'string' is not assignable to type 'number'\./);
     delete process.env.PORT;
+  });
+
+  it('does without the compiler where its project cannot be written', async () => {
+    const src = writeProgram(join(folder.path, 'unwritable'), new Map([['main.ts', "const a: number = 'x';\n"]]));
+    assert.equal((await typeErrors(src)).length, 1);
+    assert.deepEqual(await typeErrors(src, undefined, join(src, 'main.ts', 'types')), []);
   });
 
   it('survives a crash of the program, and waits for the next save', async () => {

@@ -7,9 +7,14 @@ import { root } from './chapters.ts';
 
 const run = promisify(execFile);
 
-/** The type errors in the files of one folder: `src/main.ts:4:7 Type 'string' is not …`. */
-export async function typeErrors(folder: string, signal?: AbortSignal): Promise<string[]> {
-  const output = await compile(folder, signal);
+const scratch = join(root, '.workshop', 'types');
+
+/**
+ * The type errors in the files of one folder: `src/main.ts:4:7 Type 'string' is not …`. None if the compiler can't run, or
+ * nothing can be written to `parent`: the program itself runs without it.
+ */
+export async function typeErrors(folder: string, signal?: AbortSignal, parent = scratch): Promise<string[]> {
+  const output = await compile(folder, parent, signal).catch(() => '');
   const place = `${relative(root, folder).split(sep).join('/')}/`;
   return output.split('\n').flatMap((line) => {
     const [, file = '', row, column, message] = /^(.+?)\((\d+),(\d+)\): error TS\d+: (.+)$/.exec(line) ?? [];
@@ -18,8 +23,7 @@ export async function typeErrors(folder: string, signal?: AbortSignal): Promise<
 }
 
 /** With a project file of its own, because the other chapters would only take time. */
-async function compile(folder: string, signal?: AbortSignal): Promise<string> {
-  const parent = join(root, '.workshop', 'types');
+async function compile(folder: string, parent: string, signal?: AbortSignal): Promise<string> {
   mkdirSync(parent, { recursive: true });
   const project = mkdtempSync(join(parent, 'project-'));
   const file = join(project, 'tsconfig.json');
