@@ -14,7 +14,7 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * The network whose owner an address belongs to. With IPv6 that is a /64: a single connection at home has 2^64 addresses,
+ * The network whose owner an address belongs to. With IPv6 that is at least a /64: a connection at home has 2^64 addresses,
  * so counting each of them would count nothing.
  */
 export function networkOf(address: string): string {
