@@ -239,6 +239,11 @@ step(3, (check) => {
         'type="password"',
         'the field is an ordinary text field, so anyone nearby can read along.',
       );
+      answer.expect(
+        attributeOf(inputOf(form, 'password'), 'autocomplete') === 'current-password',
+        'autocomplete="current-password"',
+        "the field has no autocomplete of its own, so it is off, and password managers don't fill it in.",
+      );
     },
     slow,
   );
