@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, link, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -162,6 +162,14 @@ step(2, (check) => {
           `a remark about --limit on stderr, because there are ${posts.length} posts`,
           'the handler does not call terminal.note(…) when there are more posts than the limit.',
         );
+      const many = await app.once(listMany);
+      many
+        .exit(0)
+        .expect(
+          arrayIn(many.stdout)?.length === 20 && many.stderr.includes('--limit'),
+          'without --limit, 20 of 21 posts on stdout, and a remark about --limit on stderr',
+          'the limit is another one if it is not given. A missing number is 0, so `limit || 20` is enough.',
+        );
       const table = await app.once(listTable);
       table.expect(
         !table.stderr.includes('--limit'),
@@ -320,7 +328,7 @@ step(4, (check) => {
   check(
     'the export has all pages, one post per line',
     async (app) => {
-      const { done, file, lines, titles, leftovers } = await app.once(exporting);
+      const { done, file, lines, titles, leftovers, before } = await app.once(exporting);
       done
         .exit(0, 'the export fails with a key that works.')
         .expect(
@@ -340,7 +348,12 @@ step(4, (check) => {
           `"file":"${file}" on stdout`,
           'the handler does not return { file, posts }.',
         )
-        .expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`);
+        .expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`)
+        .expect(
+          before === yesterday,
+          'the old file replaced with `rename`, in a single step',
+          'the new content is written into the old file, with writeFile or copyFile. If the program dies in the middle, both exports are lost.',
+        );
     },
     slow,
   );
@@ -461,6 +474,23 @@ function listed(words: string[], terminal: boolean) {
   };
 }
 
+/** One post more than `posts list` shows. They are written into the file itself, because the API would take longer. */
+async function listMany(app: Session) {
+  const { posts, copy } = await app.once(blog);
+  const file = await copy();
+  await inDatabase(file, (db) =>
+    db.transaction(async (tx) => {
+      for (let count = posts.length; count < 21; count++) {
+        await tx.run`
+          insert into posts (id, title, content, author_id, published, created_at, updated_at)
+          select ${randomUUID()}, title, content, author_id, published, created_at, updated_at
+          from posts where id = ${posts[0]!.id}`;
+      }
+    }),
+  );
+  return app.command('cli.ts', ['posts', 'list'], { DATABASE_URL: `file:${file}` });
+}
+
 function misusing(app: Session) {
   return Promise.all([
     app.command('cli.ts', ['posts', 'list', '--limit=1001']),
@@ -511,13 +541,18 @@ async function exporting(app: Session) {
   const folder = await app.folder();
   const file = join(folder, 'posts.ndjson');
   await writeFile(`${file}.part`, `${JSON.stringify({ title: stale })}\n`);
+  // A second name of the old file: `rename` leaves the file itself as it was.
+  const secondName = join(await app.folder(), 'yesterday.ndjson');
+  await writeFile(file, yesterday);
+  await link(file, secondName);
   const done = await app.command('export.ts', [`--to=${file}`], env);
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text
     .split('\n')
     .filter(Boolean)
     .map((line) => objectIn(line) ?? {});
-  return { done, file, lines, titles, leftovers: await othersIn(folder, 'posts.ndjson') };
+  const before = await readFile(secondName, 'utf8');
+  return { done, file, lines, titles, leftovers: await othersIn(folder, 'posts.ndjson'), before };
 }
 
 async function failing(app: Session) {
