@@ -129,6 +129,21 @@ step(1, (check, examine) => {
     );
   });
 
+  check(
+    'a command creates the tables, too, if it is the first program on a database',
+    async (app) => {
+      const DATABASE_URL = `file:${join(await app.folder(), 'blog.db')}`;
+      const listed = await app.command('cli.ts', ['posts', 'list'], { DATABASE_URL });
+      listed.exit(
+        0,
+        /no such table/.test(listed.stderr)
+          ? 'UsersModule does not import StoreModule. If only AppModule does, the commands and the pages never apply a migration.'
+          : undefined,
+      );
+    },
+    { alreadyTrue: true },
+  );
+
   check('of two programs that start at once, one applies each migration', async (app) => {
     const { rows, logged, crash } = await app.once(twoPrograms);
     if (crash !== undefined) throw explained(crash);
