@@ -293,6 +293,22 @@ step(3, (check, examine) => {
         : 'step 2 has replaced the dead worker already, so the new one is one too many: retire it.',
     );
   });
+
+  examine('a worker that a restart has started is replaced if it dies later', async (load) => {
+    const stage = await staged(load);
+    stage.start(2);
+    const next = await stage.restart();
+    next.listen();
+    await stage.until(() => stage.messages.includes('all workers are new'));
+    next.die('SIGKILL');
+    await stage.until(() => stage.alive === 2);
+    if (stage.alive === 2) return;
+    fail(
+      `After a restart, one of the two new workers died. ${stage.alive === 1 ? 'One worker is' : `${stage.alive} workers are`} left.`,
+      'two workers',
+      'the new worker is still in `#retiring`, so its death counts as wanted. Remove it when it listens.',
+    );
+  });
 });
 
 step(4, (check, examine) => {
