@@ -34,6 +34,8 @@ step(1, (check, examine) => {
       'http://example.com': ['/'],
       'HTTPS://example.com//admin': ['/admin'],
       '/a//b': ['/a//b'],
+      // With a query, it doesn't take the short way for plain paths.
+      '/a//b?x=1': ['/a//b', 'x=1'],
       '/%ZZ': undefined,
       '/a%': undefined,
       '*': undefined,
@@ -644,6 +646,23 @@ step(6, (check, examine) => {
     }
   });
 
+  examine('a response whose headers have been sent is left alone', async (load) => {
+    const { OutgoingResponse, send } = await load('framework/response.ts');
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+    outgoing.writeHead(200);
+    const source = new Readable({ read() {} });
+    let received = 'no error';
+    try {
+      send(outgoing, Object.assign(new OutgoingResponse(), { body: source }));
+    } catch (error) {
+      received = String((error as NodeJS.ErrnoException).code);
+    }
+    const because = 'send writes the headers a second time, and Node throws. Look at outgoing.headersSent first.';
+    expectSame('send() with headers that have been sent', received, 'no error', because);
+    const open = 'nothing is going to read the stream. Call discard with the body.';
+    expectSame('its stream', source.destroyed ? 'destroyed' : 'open', 'destroyed', open);
+  });
+
   examine('ctx.signal aborts when the client disconnects, and only then', async (load) => {
     const created = await controllersOf(load);
     const eager = 'the AbortController is created with the context, and most handlers never ask for their signal.';
@@ -696,6 +715,8 @@ function whyTarget(raw: string): string {
   if (raw.includes('ZZ') || raw.endsWith('%')) return 'a malformed escape has to make the whole target malformed.';
   if (/^[a-z]+:\/\//i.test(raw)) return 'scheme and host are not removed. Clients send targets like this to a proxy.';
   if (raw.startsWith('//')) return 'several slashes at the beginning have to become one.';
+  if (/.\/\//.test(raw))
+    return 'slashes in the middle of a path are removed, too. Only those at the beginning become one.';
   if (raw.includes('%')) return 'the path is not decoded with canonicalPath, or decoded twice.';
   return 'the target is not cut at the first ? and #, or what is left does not start with a slash.';
 }
