@@ -253,6 +253,26 @@ step(3, (check, examine) => {
     close();
   });
 
+  examine(
+    'an object with a method then is used once',
+    async (load) => {
+      let calls = 0;
+      // biome-ignore lint/suspicious/noThenProperty: the queries of some libraries run each time it is called.
+      const query = { then: (done?: (value: unknown) => void) => ++calls && done?.({ title: 'The Magic Flute' }) };
+      const pass = { handle: (_: unknown, next: () => unknown) => next() };
+      const routes = [{ method: 'GET', path: '/query', middlewares: [pass, pass], handler: () => query }];
+      const { url, close } = await serve(load, { routes });
+      await outcomeOf(`${url}/query`);
+      close();
+      const because =
+        calls === 0
+          ? 'the object is taken for a plain value. Every object with a method then is a promise to await.'
+          : 'guarded calls then on objects that are not a Promise, or settle calls it more than once.';
+      expectSame('calls of then, for a handler inside two middlewares', String(calls), '1', because);
+    },
+    { alreadyTrue: true },
+  );
+
   check('a middleware can change what the handler has returned', async (app) => {
     const ticket = random.word();
     const headers = { 'X-Ticket': ticket };

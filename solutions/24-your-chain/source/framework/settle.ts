@@ -13,20 +13,21 @@ export function settle(work: () => unknown, done: (value: unknown) => void, fail
   }
   done(value);
 }
-// #endregion
 
-// #region step-2
 /** Anything with a method `then`, as `await` sees it: libraries have promises of their own. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as PromiseLike<unknown>).then === 'function';
 }
+// #endregion
 
+// #region step-2
 /**
  * Marks a rejection as handled, and leaves the promise as it is. Node ends the process over an unhandled rejection, so without
  * this, a forgotten `return` or `await` in the application would cost the server instead of one response.
  */
 export function guarded<T>(value: T): T {
-  if (isPromise(value)) value.then(undefined, () => {});
+  // Only real promises have unhandled rejections. The `then` of a query builder would run its query once more.
+  if (value instanceof Promise) value.then(undefined, () => {});
   return value;
 }
 // #endregion

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'framework/settle.ts',
-      find: '  if (isPromise(value)) value.then(undefined, () => {});\n  return value;',
-      replace: '  return isPromise(value) ? (value.then(undefined, () => {}) as T) : value;',
+      find: '  if (value instanceof Promise) value.then(undefined, () => {});\n  return value;',
+      replace: '  return value instanceof Promise ? (value.then(undefined, () => {}) as T) : value;',
     },
   ],
   fails: {

@@ -23,6 +23,7 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
  * this, a forgotten `return` or `await` in the application would cost the server instead of one response.
  */
 export function guarded<T>(value: T): T {
-  if (isPromise(value)) value.then(undefined, () => {});
+  // Only real promises have unhandled rejections. The `then` of a query builder would run its query once more.
+  if (value instanceof Promise) value.then(undefined, () => {});
   return value;
 }
