@@ -454,11 +454,19 @@ step(4, (_check, examine) => {
     const own = { name: random.word() };
     const root = module('Shop', { declarations: [Shop, provide(Log, { value: own })] });
     const { log } = new Container(root, [provide(Log, Log)]).get(Shop);
-    if (log === own) return;
+    if (log !== own)
+      fail(
+        'Shop got the built-in Log.',
+        'the one that its module provides',
+        'find looks at the built-in services first.',
+      );
+    const logging = module('Logging', { exports: [Log], declarations: [provide(Log, { value: own })] });
+    const importing = module('Shop', { imports: [logging], declarations: [Shop] });
+    if (new Container(importing, [provide(Log, Log)]).get(Shop).log === own) return;
     fail(
-      'Shop got the built-in Log.',
-      'the one that its module provides',
-      'find looks at the built-in services first.',
+      'Shop got the built-in Log, although its module imports one that exports another.',
+      'the one that the imported module exports',
+      'find looks at the built-in services before the exports of the imported modules.',
     );
   });
 });
