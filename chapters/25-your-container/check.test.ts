@@ -230,7 +230,9 @@ step(3, (_check, examine) => {
     const kitchen = module('Kitchen', { declarations: [Bread, Cake, Oven] });
     const container = new Container(kitchen);
     const [bread, cake, oven] = [container.get(Bread), container.get(Cake), container.get(Oven)];
-    same(ovens, 1, 'The number of ovens', '#instance builds a unit again instead of returning the existing instance.');
+    const again = '#instance builds a unit again instead of returning the existing instance.';
+    same(ovens, 1, 'The number of ovens', again);
+    same(container.get(Bread) === bread, true, 'A second container.get(Bread) returns the same Bread', again);
     if (!(oven instanceof Oven) || bread?.oven() !== oven || cake?.oven !== oven) {
       fail(
         'Not every field holds the oven.',
