@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'framework/settle.ts',
-      find: '  if (isPromise(value)) value.then(undefined, () => {});\n  return value;',
+      find: '  if (value instanceof Promise) value.then(undefined, () => {});\n  return value;',
       replace:
         "  if (isPromise(value)) process.removeAllListeners('unhandledRejection').on('unhandledRejection', () => {});\n  return value;",
     },
