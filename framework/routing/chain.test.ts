@@ -125,6 +125,15 @@ for (const [name, compose] of chains) {
     await assert.rejects(async () => compose([pass], reject)(ctx), /^Error: async$/);
   });
 
+  test(`${name}: a query that starts in then() runs once, however many middlewares surround the handler`, async () => {
+    let runs = 0;
+    // biome-ignore lint/suspicious/noThenProperty: this is what query builders return
+    const query = { then: (done: (rows: string[]) => unknown) => Promise.resolve(done([`row ${++runs}`])) };
+    const passes = { handle: (_: Context, next: Next) => next() };
+    assert.deepEqual(await compose([passes, passes], () => query)(ctx), ['row 1']);
+    assert.equal(runs, 1);
+  });
+
   test(`${name}: calling next() twice throws, and names the middleware`, async () => {
     class Impatient {
       handle(_: Context, next: Next) {

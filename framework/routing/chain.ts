@@ -1,4 +1,4 @@
-import { ignore, isPromise } from '../http/settle.ts';
+import { ignore } from '../http/settle.ts';
 import type { Handler, Middleware } from './route.ts';
 
 /** Wraps the handler in its middlewares, outermost first. Built once, when the route is added. */
@@ -32,6 +32,7 @@ export function calledTwice(middleware: Middleware): Error {
  * over an unhandled rejection. A forgotten word may cost a response, but never the server.
  */
 export function guarded(value: unknown): unknown {
-  if (isPromise(value)) value.then(undefined, ignore);
+  // Not every object with a `then`: a query builder would run its query again, and only real promises end the process.
+  if (value instanceof Promise) value.then(undefined, ignore);
   return value;
 }
