@@ -6,6 +6,7 @@ export default {
   fails: {
     'a login with an unknown email is 401': 'another status, or with another error message',
     'a wrong password is 401, with the same body as an unknown email': 'got 403',
+    'upper and lower case in the email make no difference': 'got 403',
     'a password that bcrypt would truncate does not match': 'got 403',
     'an unknown email takes as long as a wrong password': 'got 403',
     'without a secret, the right password is 500 and a wrong one is 401': 'got 403',

@@ -16,6 +16,7 @@ export default {
     },
   ],
   fails: {
+    'without a secret, the right password is 500 and a wrong one is 401': 'got 401',
     'a failed login does not change the hash': 'has replaced the stored hash',
   },
 } satisfies Mistake;

@@ -13,6 +13,7 @@ export default {
   fails: {
     'a login with an unknown email is 401': 'got 404',
     'a wrong password is 401, with the same body as an unknown email': 'which tells a stranger who has an account',
+    'upper and lower case in the email make no difference': 'got 404',
     'an unknown email takes as long as a wrong password': 'got 404',
   },
 } satisfies Mistake;
