@@ -52,6 +52,8 @@ step(1, (check) => {
     const [title, content] = ['x'.repeat(201), 'x'.repeat(100_001)];
     refuse(await send(app, 'POST', '/posts', { title, content: word }), 'the title has no rule `max=200`.');
     refuse(await send(app, 'POST', '/posts', { title: word, content }), 'the content has no rule `max=100000`.');
+    const { answer } = await send(app, 'POST', '/posts', { title: word, content: 'x'.repeat(1024 * 1024) });
+    answer.error(413, 'Payload Too Large', 'the handler turns every error of ctx.bind(…) into a 400 of its own.');
   });
 
   check('fields that the DTO does not name are ignored', async (app) => {

@@ -390,12 +390,17 @@ step(6, (check) => {
   check(
     'a password of more than 72 bytes is refused',
     async (app) => {
-      const { letter, accents, sunflowers } = await (await stories(app)).tooLong;
+      const { letter, accents, euros, sunflowers } = await (await stories(app)).tooLong;
       letter.error(400, 'Invalid request', [
         '`register` does not throw an HttpError if `fits` returns false.',
         '`fits` allows too many bytes: bcrypt would ignore the last of these 73.',
       ]);
       accents.error(400, 'Invalid request', 'these are 37 characters, but 74 bytes. Count with Buffer.byteLength(…).');
+      euros.error(
+        400,
+        'Invalid request',
+        'these are 25 characters of three bytes each. Count with Buffer.byteLength(…).',
+      );
       sunflowers.error(
         400,
         'Invalid request',
@@ -545,6 +550,7 @@ async function tellAll(app: Session) {
     tooLong: async () => ({
       letter: await register(program, { password: letters(73) }),
       accents: await register(program, { password: 'é'.repeat(37) }),
+      euros: await register(program, { password: '€'.repeat(25) }),
       sunflowers: await register(program, { password: '🌻'.repeat(19) }),
     }),
     leavers: async () => ({ ...(await leaveEarly(program)), calls: await (await program.running()).calls() }),

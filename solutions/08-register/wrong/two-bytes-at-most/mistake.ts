@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a password of more than 72 bytes is refused': 'these are 19 characters of four bytes each',
+    'a password of more than 72 bytes is refused': 'these are 25 characters of three bytes each',
   },
 } satisfies Mistake;
