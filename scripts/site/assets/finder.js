@@ -13,11 +13,13 @@
     [/\bwindows\b/g, 'powershell'],
     [/\b(stuck|help me)\b/g, 'stuck hint'],
     [/\bpostgres\b/g, 'postgresql'],
+    [/\bport \d+\b/g, 'port'],
+    [/\bdeploy(s|ing)?\b/g, 'deployment'],
     [/\brate limit(s|ing|er)?\b/g, 'rate limits'],
     [/\b422\b/g, '400 validating input'],
     [/\bjwt\b/g, 'json web tokens'],
   ];
-  /** Sections with these titles rank lower: they mention many terms and explain none of them. */
+  /** Sections with these titles, and the map of names, rank lower: they mention many terms and explain none of them. */
   const overviews = /^(You will build|Recap|Going further|What has changed|Commands|The chapters|Answers)$/;
   /** For a status code: a reference lists nearly all of them, and a chapter says when to send one. Part V builds the framework. */
   const teaching = ({ kind, page }) => {
@@ -36,8 +38,8 @@
     index.addAll(sections.map((section, id) => ({ ...section, id })));
     const boost = { title: 5, keywords: 4, page: 3, text: 1 };
     const importance = (section, code) => {
-      const { title, kind, text } = section;
-      const usual = (overviews.test(title) ? 0.25 : 1) * (kind === 'More' ? 0.4 : 1);
+      const { title, kind, place, text } = section;
+      const usual = (overviews.test(title) || place.includes('spec-map') ? 0.25 : 1) * (kind === 'More' ? 0.4 : 1);
       if (code === undefined) return usual;
       // `409 Conflict`: the section names the code, and doesn't only mention it.
       const isNamed = new RegExp(`\\b${code} [A-Z][a-z]`).test(text);
@@ -82,6 +84,8 @@
       .filter((at) => at >= 0);
     const first = places.length > 0 ? Math.min(...places) : 0;
     const start = first < 60 ? 0 : text.indexOf(' ', first - 40) + 1;
-    return (start > 0 ? '… ' : '') + text.slice(start, start + 160);
+    const end = start + 160;
+    const last = end < text.length ? text.lastIndexOf(' ', end) : end;
+    return (start > 0 ? '… ' : '') + text.slice(start, last) + (last < text.length ? ' …' : '');
   }
 })();
