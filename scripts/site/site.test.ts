@@ -56,7 +56,10 @@ describe('the repository’s site', () => {
   test('the path above a source file links to the folders that have a page', async () => {
     const { text } = await client.get('/source/framework/core/container.ts');
     const path = /<h1 class="path">(.*?)<\/h1>/.exec(text)?.[1];
-    assert.equal(path, '<a href="/framework/">framework</a>/<a href="/source/framework/core">core</a>/container.ts');
+    assert.equal(
+      path,
+      '<a href="/framework/">framework</a>/<wbr><a href="/source/framework/core">core</a>/<wbr>container.ts',
+    );
   });
 
   test('a page loads nothing from another origin, and its content security policy forbids it', async () => {

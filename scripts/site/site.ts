@@ -99,7 +99,7 @@ export class Site {
       if (index === parts.length - 1) return html`${part}`;
       const folder = parts.slice(0, index + 1).join('/');
       const address = resolveLink(this, places, 'README.md', folder);
-      return address === undefined ? html`${part}/` : html`<a href="${address}">${part}</a>/`;
+      return address === undefined ? html`${part}/<wbr>` : html`<a href="${address}">${part}</a>/<wbr>`;
     });
   }
 
