@@ -93,6 +93,15 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await plain.close();
   });
 
+  test('on a phone, a button closes the search', async () => {
+    const page = await open(chapter01, { viewport: { width: 390, height: 800 } });
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.close();
+  });
+
   test('on a phone, nothing moves when the scripts arrive after the first paint', async () => {
     for (const path of [chapter01, '/x-ray/']) {
       const page = await browser.newPage({ viewport: { width: 390, height: 800 } });

@@ -14,7 +14,9 @@
   const key = (name, use) => element('span', {}, element('kbd', { textContent: name }), ` ${use}`);
   const keys = [key('↑ ↓', 'choose'), key('Enter', 'open'), key('Esc', 'close')];
   const foot = attributes(element('p', { className: 'search-keys' }, ...keys), { 'aria-hidden': 'true' });
-  const parts = [input, list, note, foot];
+  // A phone has no Esc key.
+  const close = element('button', { type: 'button', className: 'icon-button', textContent: 'Close' });
+  const parts = [input, close, list, note, foot];
   const dialog = attributes(element('dialog', { className: 'search' }, ...parts), { 'aria-label': 'Search' });
   document.body.append(dialog);
   let find;
@@ -76,7 +78,7 @@
     else return;
     event.preventDefault();
   });
-  list.addEventListener('click', () => dialog.close());
+  for (const part of [close, list]) part.addEventListener('click', () => dialog.close());
   list.addEventListener('mousemove', ({ target }) => {
     const position = [...list.children].indexOf(target.closest('a'));
     if (position >= 0 && position !== selected) select(position);
