@@ -81,6 +81,13 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await summary.click();
     await page.mouse.click(200, 700);
     assert.equal(await link.isVisible(), false);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await summary.click();
+    await link.click();
+    assert.equal(await link.isVisible(), false, 'between a phone and a laptop it is folded, too');
+    const top = await page.getByRole('heading', { name: 'Return an array' }).boundingBox();
+    const line = await fold.boundingBox();
+    assert.ok(top!.y >= line!.y + line!.height, 'the line doesn’t cover the heading');
     await page.setViewportSize({ width: 1280, height: 800 });
     await link.waitFor();
     await page.close();

@@ -163,7 +163,7 @@ ${next ? link(next, 'next', 'Next') : html`<span></span>`}
 </nav>`;
 }
 
-/** The table of contents. It is folded on a phone, and always open in a wide window. */
+/** The table of contents. It is folded in a narrow window, and always open in a wide one. */
 function contents(headings: readonly Heading[]): Html | undefined {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return undefined;

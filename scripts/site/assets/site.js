@@ -129,13 +129,13 @@
   if (links.length > 0) {
     const contents = document.querySelector('.contents');
     const [fold, label] = contents.querySelectorAll('details, summary');
-    const isWide = matchMedia('(min-width: 54.01rem)');
+    const isWide = matchMedia('(min-width: 76.01rem)');
     const settle = () => {
       fold.open = isWide.matches;
     };
     isWide.addEventListener('change', settle);
     settle();
-    // On a phone it covers the text, so it closes when a link is chosen, and when the reader turns to something else
+    // In a narrow window it covers the text, so it closes when a link is chosen, and when the reader turns to something else
     addEventListener('click', ({ target }) => label.contains(target) || settle());
     addEventListener('keydown', ({ key }) => key === 'Escape' && settle());
     const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
