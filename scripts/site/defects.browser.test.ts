@@ -100,6 +100,20 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await plain.close();
   });
 
+  test('pictures follow the theme that the reader has chosen', async () => {
+    const page = await open('/', { colorScheme: 'light' });
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('picture'), {
+      innerHTML: '<source media="(prefers-color-scheme: dark)" srcset="/assets/dark.svg"><img alt="" src="/assets/icon.svg">',
+    }))`);
+    const media = () => page.locator('source').getAttribute('media');
+    const toggle = page.getByRole('button', { name: 'Switch between light and dark' });
+    await toggle.click();
+    assert.equal(await media(), 'all');
+    await toggle.click();
+    assert.equal(await media(), 'not all');
+    await page.close();
+  });
+
   test('on a phone, a button closes the search', async () => {
     const page = await open(chapter01, { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: 'Search' }).click();

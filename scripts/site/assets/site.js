@@ -42,7 +42,15 @@
       : matchMedia('(prefers-color-scheme: dark)').matches;
     page.dataset.theme = isDark ? 'light' : 'dark';
     store('theme', page.dataset.theme);
+    matchPictures();
   });
+  /** Pictures follow the choice, too, and not only the system. */
+  const matchPictures = () => {
+    const { theme } = page.dataset;
+    if (!theme) return;
+    for (const source of document.querySelectorAll('source')) source.media = theme === 'dark' ? 'all' : 'not all';
+  };
+  matchPictures();
 
   // The list of pages on a phone
   const menu = document.querySelector('[data-menu]');
