@@ -46,7 +46,7 @@ async function recordRequests(): Promise<void> {
 
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({
-        viewport: { width: 1400, height: 1000 },
+        viewport: { width: 1400, height: 1400 },
         colorScheme,
         reducedMotion: 'reduce',
       });
