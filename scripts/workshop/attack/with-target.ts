@@ -1,6 +1,7 @@
 import type { Chapter } from '../chapters.ts';
 import { isolation } from '../run/isolation.ts';
-import { Program, ProgramFailed } from '../run/program.ts';
+import { Program } from '../run/program.ts';
+import { ProgramFailed } from '../run/program-failed.ts';
 import { startupOutput } from '../run/startup-cause.ts';
 import { runningUrl } from '../xray/feed.ts';
 import { type Attack, CannotAttack } from './attack.ts';

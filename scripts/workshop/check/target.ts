@@ -1,4 +1,5 @@
-import { Program, type ProgramFailed, type StartOptions } from '../run/program.ts';
+import { Program, type StartOptions } from '../run/program.ts';
+import type { ProgramFailed } from '../run/program-failed.ts';
 import { startupOutput } from '../run/startup-cause.ts';
 import { prepareWarmProcess } from '../run/warm-process.ts';
 import type { Lender } from '../services/lender.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from 'trellis';
 import type { TraceEvent } from '../trace-lines.ts';
-import { StartWatch, type Stuck } from './start-watch.ts';
-import { startupCause } from './startup-cause.ts';
+import { ProgramFailed, type StartFailure } from './program-failed.ts';
+import { StartWatch } from './start-watch.ts';
 import { startProgram } from './warm-process.ts';
 
 /** The application, as `app.describe()` describes it. */
@@ -84,35 +84,6 @@ type Message = {
   calls: ServiceCall[];
 } & Listening &
   WorkerEvent;
-
-/** Why a program never listened: `unsettled` is Node's exit code 13, a top-level await that nothing can settle. */
-export type StartFailure = 'crashed' | 'ended' | 'unsettled' | 'killed' | Stuck;
-
-const problems: Record<StartFailure, string> = {
-  crashed: 'The program crashed before it listened.',
-  ended: 'The program ended before it listened.',
-  unsettled: 'The program ended before it listened, because a top-level await never settles.',
-  killed: 'The program was stopped before it listened.',
-  blocked: 'The program never listened, because its event loop is blocked.',
-  waiting: 'The program started, but never listened.',
-};
-
-/** A chapter's program didn't start. `output` is what it printed instead. */
-export class ProgramFailed extends Error {
-  override readonly name = 'ProgramFailed';
-  readonly reason: StartFailure;
-  readonly output: string;
-
-  constructor(reason: StartFailure, output: string) {
-    super(problems[reason]);
-    this.reason = reason;
-    this.output = output;
-  }
-
-  get likelyCause(): string {
-    return startupCause(this.output, this.reason);
-  }
-}
 
 /** Our own variables and the given ones. An empty REDIS_URL means none: an application would refuse it. */
 export function environmentOf(env: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {

@@ -137,7 +137,7 @@ describe('a program under load', () => {
   after(() => folder.remove());
 
   it('tells the last 200 of what it could not tell at once, and counts the others', async () => {
-    const burst = `() => { for (let id = 1; id <= 1000; id++) channel('trellis:request').publish({ id }); return 1; }`;
+    const burst = `() => { for (let id = 1; id <= 1000; id++) channel('trellis:request').publish({ id, steps: [] }); return 1; }`;
     const files = programOf(
       `{ method: 'GET' as const, path: '/', handler: ${burst} }`,
       "import { channel } from 'node:diagnostics_channel';",
