@@ -15,6 +15,8 @@ export default {
     'PUT of a post that does not exist is still 500': `' email' isn't a rule for strings`,
     'PUT replaces the post: absent fields become empty or false': `' email' isn't a rule for strings`,
     'PUT with an invalid body is 400 and changes nothing': `' email' isn't a rule for strings`,
+    'PUT allows the same lengths as POST': `' email' isn't a rule for strings`,
+    'nothing repeats the password': `' email' isn't a rule for strings`,
     'POST /auth/register refuses invalid bodies': `' email' isn't a rule for strings`,
     'POST /auth/register accepts valid bodies': `' email' isn't a rule for strings`,
     'a valid registration is 501 Not Implemented': `' email' isn't a rule for strings`,
