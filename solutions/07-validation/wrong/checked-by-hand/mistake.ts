@@ -19,5 +19,6 @@ export default {
   ],
   fails: {
     'POST /posts with a title and content is 201': 'the handler checks the body by hand',
+    'POST /posts limits the length of both fields': 'got 400',
   },
 } satisfies Mistake;
