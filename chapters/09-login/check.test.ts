@@ -815,7 +815,7 @@ function noHashIn(output: string): void {
 }
 
 function noSecretIn(output: string, secret: string): void {
-  // Eight characters in a row are no coincidence.
+  // Eight characters in a row can't be a coincidence.
   const parts = Array.from({ length: secret.length - 7 }, (_, start) => secret.slice(start, start + 8));
   if (!parts.some((part) => output.includes(part))) return;
   fail(

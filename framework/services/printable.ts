@@ -10,7 +10,7 @@ export function printable(text: string): string {
   );
 }
 
-/** The same for a text of several lines, which stay lines. */
+/** The same for a string of several lines, which stay lines. */
 export function printableLines(text: string): string {
   return text.split(/\r?\n/).map(printable).join('\n');
 }

@@ -21,7 +21,10 @@ export function findChapter(word: string, chapters: readonly Chapter[]): Chapter
     name,
     chapters.map(({ slug }) => slug.slice(3)),
   );
-  const named = chapters.filter(({ slug }) => name !== '' && (slug.includes(name) || similar.includes(slug.slice(3))));
+  // A letter or two, as in `1x`, say less than the number before them.
+  const named = chapters.filter(
+    ({ slug }) => name.length > 2 && (slug.includes(name) || similar.includes(slug.slice(3))),
+  );
   const numbered = chapters.filter(({ number }) => Number(number) === Number.parseInt(wanted, 10));
   const near = named.length > 0 ? named : numbered;
   const advice =
