@@ -184,7 +184,7 @@ export class Session {
 
   /** What the program has printed, its log included. */
   async output(): Promise<string> {
-    return (await this.#target.running()).output;
+    return (await this.#target.running()).printed();
   }
 
   /** Where the program listens, for checks that need more than `fetch` can do. */

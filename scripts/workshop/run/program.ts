@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from 'trellis';
 import type { TraceEvent } from '../trace-lines.ts';
 import { ProgramFailed, type StartFailure } from './program-failed.ts';
@@ -184,6 +185,18 @@ export class Program {
 
   /** What the program has printed so far, its log included. */
   get output(): string {
+    return this.#output;
+  }
+
+  /** The same, once what it had printed before this call has arrived: output takes another way than messages do. */
+  async printed(): Promise<string> {
+    await this.isBlocked(1_000);
+    let length: number;
+    do {
+      length = this.#output.length;
+      await nextTurn();
+      await nextTurn();
+    } while (this.#output.length > length);
     return this.#output;
   }
 
