@@ -69,13 +69,21 @@ export const bugs: Bug[] = [
   },
   {
     step: 1,
-    does: 'PUT /posts/:id ignores the content. An author corrects a mistake, gets a 200, and the mistake is still there.',
-    missed: 'after a PUT, the tests compare some of its fields, or send the old value again.',
+    does: 'PUT /posts/:id does not store the content, although its response has the new one. An author corrects a mistake, and it is still there.',
+    missed:
+      'after a PUT, the tests look only at its response, or only at some of the fields, or they send the old value again.',
     edits: [
       {
         file: 'posts/posts.service.ts',
         find: `content = \${content}, published = `,
         replace: 'published = ',
+      },
+      {
+        file: 'posts/posts.service.ts',
+        find: `    if (row === undefined) throw new Error('record not found');
+    return toPost(row);`,
+        replace: `    if (row === undefined) throw new Error('record not found');
+    return { ...toPost(row), content };`,
       },
     ],
   },
@@ -114,6 +122,79 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
+    does: 'PUT /posts/:id without a token responds with 401, after it has replaced the post. A stranger can rewrite every post.',
+    missed: 'after a refused request, the test only looks at whether the post still exists, and not at what is in it.',
+    edits: [
+      {
+        file: 'posts/posts.controller.ts',
+        find: "          { method: 'PUT', path: '/posts/:id', handler: this.update },\n",
+        replace: '',
+      },
+      {
+        file: 'posts/posts.controller.ts',
+        find: "      { method: 'GET', path: '/posts/:id', handler: this.show },\n",
+        replace: `      { method: 'GET', path: '/posts/:id', handler: this.show },
+      {
+        method: 'PUT',
+        path: '/posts/:id',
+        middlewares: [
+          {
+            handle: async (ctx, next) => {
+              ctx.set('updated', await this.update(ctx).catch(() => undefined));
+              return next();
+            },
+          },
+          accept(BearerAuth, SessionAuth, ApiKeyAuth),
+        ],
+        handler: (ctx) => ctx.get('updated') ?? this.update(ctx),
+      },
+`,
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'POST /posts with a forged token responds with 401, after it has created the post. A stranger can write in the name of every user.',
+    missed: 'after a refused request, the test only looks at one post. Nobody notices a post that has been added.',
+    edits: [
+      {
+        file: 'posts/posts.controller.ts',
+        find: 'import { accept }',
+        replace: "import jwt from 'jsonwebtoken';\nimport { accept }",
+      },
+      {
+        file: 'posts/posts.controller.ts',
+        find: "          { method: 'POST', path: '/posts', handler: this.create },\n",
+        replace: '',
+      },
+      {
+        file: 'posts/posts.controller.ts',
+        find: "      { method: 'GET', path: '/posts/:id', handler: this.show },\n",
+        replace: `      { method: 'GET', path: '/posts/:id', handler: this.show },
+      {
+        method: 'POST',
+        path: '/posts',
+        middlewares: [
+          {
+            handle: async (ctx, next) => {
+              const claims = jwt.decode(ctx.header('Authorization').split(' ').at(-1)!) as jwt.JwtPayload | null;
+              if (claims) {
+                ctx.set('user_id', claims.user_id);
+                ctx.set('created', await this.create(ctx).catch(() => undefined));
+              }
+              return next();
+            },
+          },
+          accept(BearerAuth, SessionAuth, ApiKeyAuth),
+        ],
+        handler: (ctx) => ctx.get('created') ?? this.create(ctx),
+      },
+`,
+      },
+    ],
+  },
+  {
+    step: 2,
     does: 'BearerAuth accepts every scheme. `Authorization: Basic <token>` opens the blog, and every proxy that treats schemes differently is bypassed.',
     missed:
       'a case of the table is wrong in two ways at once, so either of them explains the refusal. Change one thing per case.',
@@ -127,6 +208,18 @@ export const bugs: Bug[] = [
         file: 'auth/bearer-auth.ts',
         find: "header.slice('Bearer '.length)",
         replace: "header.slice(header.indexOf(' ') + 1)",
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'An empty Authorization header is treated as one with a wrong format. The user of a program that has lost its token is told to look for another mistake.',
+    missed: 'the table has no case for a value that is there, but empty.',
+    edits: [
+      {
+        file: 'auth/bearer-auth.ts',
+        find: "    if (header === '') return",
+        replace: '    if (ctx.request.incoming.headers.authorization === undefined) return',
       },
     ],
   },
@@ -152,6 +245,18 @@ export const bugs: Bug[] = [
         file: 'auth/auth.dto.ts',
         find: "password!: string;\n  @field('required,max=100') name",
         replace: "password!: string;\n  @field('max=100') name",
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'POST /auth/register accepts an account without an email. Nobody can ever log in to it.',
+    missed: 'the table has a wrong value for a required field, but no case without the field.',
+    edits: [
+      {
+        file: 'auth/auth.dto.ts',
+        find: "@field('required,email,max=254') email",
+        replace: "@field('email,max=254') email",
       },
     ],
   },
@@ -342,6 +447,12 @@ export const bugs: Bug[] = [
       where user_id`,
       },
     ],
+  },
+  {
+    step: 5,
+    does: 'GET /auth/api-keys has the keys of all users. Everyone learns who uses which programs, and the ids to revoke them with.',
+    missed: 'nobody looks at a list as another user.',
+    edits: [{ file: 'auth/api-keys.service.ts', find: `where user_id = \${user_id} order`, replace: 'order' }],
   },
   {
     step: 5,

@@ -2,20 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bearer, register, startBlog, write } from './blog.ts';
 
+const stew = { title: 'Stew', content: 'Add salt.' };
+
 const protectedRoutes = [
-  ['POST', '/posts'],
-  ['PUT', '/posts/:id'],
-  ['DELETE', '/posts/:id'],
-  ['GET', '/my-posts'],
-  ['GET', '/auth/me'],
-  ['GET', '/auth/api-keys'],
+  ['POST', '/posts', stew],
+  ['PUT', '/posts/:id', stew],
+  ['DELETE', '/posts/:id', undefined],
+  ['GET', '/my-posts', undefined],
+  ['GET', '/auth/me', undefined],
+  ['GET', '/auth/api-keys', undefined],
 ] as const;
 
-for (const [method, path] of protectedRoutes) {
+for (const [method, path, body] of protectedRoutes) {
   test(`${method} ${path} without a valid token is 401`, async (t) => {
     const blog = await startBlog(t);
     const ada = await register(blog);
-    const { id } = await write(blog, ada);
+    const post = await write(blog, ada);
     const cases = [
       [{}, 'Missing authorization header'],
       // Step 2: the other headers.
@@ -23,7 +25,7 @@ for (const [method, path] of protectedRoutes) {
     ] as const;
 
     for (const [headers, error] of cases) {
-      const response = await blog.send(method, path.replace(':id', id), undefined, headers);
+      const response = await blog.send(method, path.replace(':id', post.id), body, headers);
       assert.deepEqual([response.status, response.body], [401, { error }], JSON.stringify(headers));
     }
     // Step 2: nothing has changed.

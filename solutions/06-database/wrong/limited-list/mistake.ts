@@ -11,5 +11,6 @@ export default {
   ],
   fails: {
     'the database filters and sorts': 'the statement has a `limit`',
+    'posts are sorted by time, and those of the same millisecond by id': 'Expected the posts in this order',
   },
 } satisfies Mistake;

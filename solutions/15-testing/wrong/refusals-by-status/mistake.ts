@@ -6,7 +6,7 @@ export default {
     {
       file: 'tests/requests.test.ts',
       find: `
-    assert.equal((await blog.get(\`/posts/\${id}\`)).status, 200);
+    assert.deepEqual((await blog.get('/my-posts', bearer(ada.token))).body, [post]);
 `,
       replace: '',
     },
