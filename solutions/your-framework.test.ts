@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -124,6 +125,22 @@ test("the framework of chapter 27 passes Trellis's own tests of what it has", { 
   );
   const passed = results.filter((result) => result.passed).length;
   assert.ok(passed >= 250, `only ${passed} of ${results.length} tests passed`);
+});
+
+test('a refused client that never closes its half of the connection loses it', { timeout: 20_000 }, async (t) => {
+  const server = new HttpServer({ body: 1_000, requestTimeout: 30_000, grace: 100 }, () => {});
+  const port = await server.listen(0, '127.0.0.1');
+  t.after(() => server.stop());
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
+  client.write('not HTTP\r\n\r\n');
+  await once(client, 'end');
+
+  // A connection that the server still has would take every byte.
+  const writing = setInterval(() => client.write('.'), 100);
+  t.after(() => clearInterval(writing));
+  const [error] = await once(client, 'error');
+
+  assert.match(error.code, /^(EPIPE|ECONNRESET)$/);
 });
 
 test('the framework of chapter 27 stops as soon as its running requests are done', { timeout: 20_000 }, async () => {

@@ -68,4 +68,6 @@ function refuse(error: NodeJS.ErrnoException, connection: object): void {
   const body = JSON.stringify({ error: reason.slice(4) });
   const head = `HTTP/1.1 ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
   connection.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+  // That closes one half. A client that never closes the other would keep the connection forever.
+  setTimeout(() => connection.destroy(), 1_000).unref();
 }

@@ -11,5 +11,6 @@ export default {
   ],
   fails: {
     'a password of 72 bytes is accepted': '72 letters, one byte each in UTF-8',
+    'a password of more than 72 bytes is refused': '25 characters of three bytes each',
   },
 } satisfies Mistake;
