@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { newPassword, readPassword, writePassword } from './password.ts';
-import { Service } from './service.ts';
+import { endLeftover, Service } from './service.ts';
 
 const run = promisify(execFile);
 
@@ -27,6 +27,7 @@ export async function startPostgres(
   mkdirSync(data, { recursive: true, mode: 0o700 });
   if (owner.uid !== undefined) chownSync(data, owner.uid, owner.gid!);
   if (!existsSync(join(data, 'PG_VERSION'))) await create(join(programs, 'initdb'), data, options);
+  await endLeftover(join(data, 'postmaster.pid'), /postgres/);
   const password = readPassword(data) ?? (await protect(join(programs, 'postgres'), data, options));
   const service = new Service({
     name: 'PostgreSQL',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newPassword, readPassword, writePassword } from './password.ts';
-import { Service } from './service.ts';
+import { endLeftover, Service } from './service.ts';
 
 /**
  * Starts a Redis server that only listens on this machine. It writes each change to disk before it responds. With Redis's
@@ -14,12 +14,15 @@ export async function startRedis(program: string, folder: string, port: number, 
   chmodSync(data, 0o700);
   const password = readPassword(data) ?? newPassword();
   writePassword(data, password);
+  const pidfile = join(data, 'redis.pid');
+  await endLeftover(pidfile, /(redis|valkey)-server/);
   const configuration = join(data, 'redis.conf');
   writeFileSync(configuration, `requirepass ${password}\n`, { mode: 0o600 });
   const settings = {
     port: String(port),
     bind: '127.0.0.1',
     dir: data,
+    pidfile,
     appendonly: isLasting ? 'yes' : 'no',
     appendfsync: 'always',
     save: '',

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** How to run one server. */
 export interface Recipe {
@@ -18,6 +19,7 @@ export interface Recipe {
 }
 
 const START = 30_000;
+const STOP = 10_000;
 
 /** A server as a child process, which can be stopped, killed and started again on the same port with the same data. */
 export class Service {
@@ -113,6 +115,26 @@ export class Service {
   #signal(signal: NodeJS.Signals): void {
     if (this.#child) send(this.#child, signal);
   }
+}
+
+/**
+ * Ends a server whose `npm run services` was killed, and resolves when it is gone: two of them would write to the same
+ * files. The number in the file may belong to another program by now, so `mark` has to be in the command.
+ */
+export async function endLeftover(pidFile: string, mark: RegExp): Promise<void> {
+  const pid = existsSync(pidFile) && Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+  if (!pid || !(await isRunning(pid, mark))) return;
+  process.kill(pid, 'SIGINT');
+  for (const until = performance.now() + STOP; (await isRunning(pid, mark)) && performance.now() < until; )
+    await delay(100);
+}
+
+async function isRunning(pid: number, mark: RegExp): Promise<boolean> {
+  const found = promisify(execFile)('ps', ['-p', String(pid), '-o', 'args=']);
+  return found.then(
+    ({ stdout }) => mark.test(stdout),
+    () => false,
+  );
 }
 
 /** PostgreSQL has a process for each connection. A signal that it can't handle and pass on is sent to all of them. */

@@ -105,6 +105,17 @@ async function responses({ DATABASE_URL, REDIS_URL }: Services['addresses'], cha
   return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'let in' : String(outcome.reason.message)));
 }
 
+test('servers that were left running are ended before others use their files', { skip }, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-leftover-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const left = await servicesIn(folder);
+  t.after(() => left.stop());
+  const next = await servicesIn(folder);
+  t.after(() => next.stop());
+  for (const response of await responses(left.addresses, () => {})) assert.match(response, /cannot be reached/);
+  assert.deepEqual(await responses(next.addresses, () => {}), ['let in', 'let in']);
+});
+
 test('the servers only let in clients with their password, which stays the same and which nobody else can read', {
   skip,
 }, async (t) => {
