@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -211,6 +211,12 @@ Check your code again: npm test 01
       );
       assert.doesNotMatch(output, /^\+.*'\/hello'/m, 'step 1 is not part of it');
     }
+    // A progress file that somebody has edited.
+    const file = join(folder.path, '.workshop', 'progress.json');
+    const progress = JSON.parse(readFileSync(file, 'utf8'));
+    for (const entry of Object.values<{ passed: number[] }>(progress)) entry.passed.push(99);
+    writeFileSync(file, JSON.stringify(progress));
+    assert.match((await run('explain', '01')).output, /^Step 2: /);
     const unknown = await run('explain', '01', '9');
     assert.equal(unknown.code, 2);
     assert.match(unknown.output, /^Chapter 01 has no step "9"\. Its steps are 1 to 4\.\n/);

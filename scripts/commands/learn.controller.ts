@@ -121,7 +121,7 @@ export class LearnController implements Controller {
 
   /** The step if it has passed; without one, the latest that has. */
   #passed(chapter: Chapter, step: number | undefined): number | undefined {
-    const { passed } = this.workshop.progress.of(chapter);
+    const passed = this.workshop.progress.of(chapter).passed.filter((number) => number <= chapter.steps.length);
     return step === undefined ? passed.at(-1) : passed.find((number) => number === step);
   }
 }

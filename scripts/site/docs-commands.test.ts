@@ -8,6 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from '../workshop/chapters.ts';
 import { fencesOf } from '../workshop/markdown.ts';
 import { findServices, runningServices } from '../workshop/services/services.ts';
+import { refuseArguments } from './no-arguments.ts';
 
 /** Every command in the docs. Servers are stopped as soon as they print that they are running. */
 const commands = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -77,3 +78,8 @@ async function runs(command: string): Promise<void> {
   }
   assert.ok(isWell, `${command} ended with ${code ?? signal}:\n${output.slice(-2_000)}`);
 }
+
+test('npm run docs refuses arguments instead of ignoring them', () => {
+  assert.throws(() => refuseArguments('docs', ['--port', '5000']), /takes no arguments, and got: --port 5000\./);
+  refuseArguments('docs', []);
+});

@@ -1,15 +1,17 @@
 import { portFromEnvironment } from '../../framework/hints/port.ts';
 import { nextFree } from '../workshop/ports.ts';
 import { createSite } from './app.ts';
+import { refuseArguments } from './no-arguments.ts';
 
 /** The chapters use 3000. */
 const defaultPort = 4000;
 
 // Its own sentence below says where it listens.
 process.env.LOG_LEVEL ??= 'warn';
-console.log('Preparing the pages …');
 
 try {
+  refuseArguments('docs');
+  console.log('Preparing the pages …');
   const port = portFromEnvironment(defaultPort);
   // This is the site's port. The commands in a failed check must not use it for the chapter.
   delete process.env.PORT;

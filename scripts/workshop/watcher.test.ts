@@ -30,6 +30,15 @@ describe('a folder is watched', { concurrency: true }, () => {
     await watched.notices(() => rmSync(watched.path('auth'), { recursive: true }));
   });
 
+  it('the removal of the whole folder is noticed, and so is its return', async (t) => {
+    const watched = new WatchedFolder(t);
+    await watched.notices(() => rmSync(watched.path(), { recursive: true }));
+    await watched.notices(() => {
+      mkdirSync(watched.path());
+      writeFileSync(watched.path('main.ts'), 'two');
+    });
+  });
+
   it('a save without a change is noticed', async (t) => {
     const watched = new WatchedFolder(t);
     await watched.notices(() => writeFileSync(watched.path('main.ts'), 'one'));

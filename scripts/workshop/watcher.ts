@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -28,6 +28,7 @@ export function watchFolder(folder: string, onSave: () => void): () => void {
 
 /** The names of all files and the times of their last writes. Undefined while a file is being replaced. */
 function stateOf(folder: string): string | undefined {
+  if (!existsSync(folder)) return 'deleted';
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => !/(^|[\\/])\./.test(name))

@@ -275,6 +275,16 @@ const cases: {
   Likely cause: something calls process.exit(), which ends the whole server. Return a response, or throw an error.`,
   },
   {
+    name: 'a signal from a handler',
+    program: programOf("{ method: 'GET', path: '/', handler: () => process.kill(process.pid, 'SIGKILL') }"),
+    body: async (app) => void (await app.get('/')).status(200),
+    says: `The program was ended during this request, by the signal SIGKILL.
+
+  request   curl -i http://localhost:3000/
+
+  Likely cause: your code sends its own process a signal with process.kill(), or somebody else has: the system does when it runs out of memory.`,
+  },
+  {
     name: 'process.exit() with an exit code, before the program listens',
     program: new Map([['main.ts', 'process.exit(3);\n']]),
     body: async (app) => void (await app.get('/')).status(200),
@@ -299,7 +309,9 @@ createServer().listen(0, () => channel('trellis:listening').publish({ url: 'http
 
   request   curl -i http://localhost:3000/
 
-  Likely cause: the program is running, but it listens on another port than the one in its address.`,
+  Possible causes:
+  - the program is running, but it listens on another port than the one in its address.
+  - this machine does not allow connections to 127.0.0.1: a firewall, or a container without a loopback interface.`,
   },
   {
     name: 'a syntax error',

@@ -33,6 +33,14 @@ function ended(program: Program, request: SentRequest, curl: string): CheckFailu
       curl,
       cause: 'something calls process.exit(), which ends the whole server. Return a response, or throw an error.',
     });
+  if (program.signal !== null)
+    return new CheckFailure({
+      problem: `The program was ended during this request, by the signal ${program.signal}.`,
+      request,
+      curl,
+      cause:
+        'your code sends its own process a signal with process.kill(), or somebody else has: the system does when it runs out of memory.',
+    });
   const cause =
     'an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.';
   const output = crashOutput(program.output);
@@ -55,7 +63,10 @@ export async function whyItBroke(
       problem: `Nothing listens on ${url}, the address that the program has reported.`,
       request,
       curl,
-      cause: 'the program is running, but it listens on another port than the one in its address.',
+      cause: [
+        'the program is running, but it listens on another port than the one in its address.',
+        'this machine does not allow connections to 127.0.0.1: a firewall, or a container without a loopback interface.',
+      ],
     });
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
   return new CheckFailure({ problem: 'The connection broke.', request, curl, cause });

@@ -106,6 +106,7 @@ export class Program {
   #output = '';
   #hasExited = false;
   #exitCode: number | null = null;
+  #signal: NodeJS.Signals | null = null;
   #startFailure: StartFailure | undefined;
 
   constructor({ src, program = 'main.ts', env = {}, patience = startPatience, ...listeners }: ProgramOptions) {
@@ -128,9 +129,10 @@ export class Program {
     }
     this.#exited = new Promise((resolve) => {
       // "close" comes after the last output has arrived, "exit" may come before.
-      this.#child.once('close', (code) => {
+      this.#child.once('close', (code, signal) => {
         this.#hasExited = true;
         this.#exitCode = code;
+        this.#signal = signal;
         resolve(code);
       });
     });
@@ -181,6 +183,11 @@ export class Program {
   /** Whether it has called process.exit(): no signal has ended it, and no error, below which Node prints its version. */
   get hasEndedItself(): boolean {
     return this.#exitCode !== null && !/^Node\.js v\d/m.test(this.#output);
+  }
+
+  /** The signal that has ended it. */
+  get signal(): NodeJS.Signals | null {
+    return this.#signal;
   }
 
   /** What the program has printed so far, its log included. */
