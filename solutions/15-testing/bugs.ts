@@ -463,7 +463,8 @@ export const bugs: Bug[] = [
   {
     step: 5,
     does: 'The log contains the passwords of failed logins. Most of them are the right password with a typo, or the password of another account.',
-    missed: 'no test reads the log, or only after requests that succeed.',
+    missed:
+      'no test reads the log, or only after requests that succeed. Or it does not look for the password of the login that failed.',
     edits: [
       {
         file: 'auth/credentials.ts',
