@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import {
   type AppOptions,
   type Context,
@@ -47,10 +48,10 @@ export const MembersModule = module('MembersModule', { declarations: [MembersCon
 /** [Problem details](https://www.rfc-editor.org/rfc/rfc9457), with the id under which the log knows the request. */
 export const problemDetails: AppOptions = {
   middlewares: [requestId()],
-  errors(status, title, ctx, error) {
+  errors(status, detail, ctx, error) {
     const problems = error instanceof InvalidBody ? error.problems : undefined;
     ctx.response.setHeader('content-type', 'application/problem+json');
-    ctx.json({ title, status, problems, request_id: ctx.get('request_id') });
+    ctx.json({ title: STATUS_CODES[status], status, detail, problems, request_id: ctx.get('request_id') });
   },
 };
 

@@ -278,9 +278,22 @@ describe('the guide’s examples do what the guide says', () => {
     const problems = [{ field: 'email', problem: 'must be an email address' }];
     const type = { 'content-type': 'application/problem+json' };
     return ask(createApp(MembersModule, problemDetails), [
-      ['POST /members', 400, { title: 'Invalid request', status: 400, problems, request_id: 'abc' }, type, given],
-      ['PUT /nowhere', 404, { title: 'Not Found', status: 404, request_id: 'abc' }, type, given],
-      ['GET /%zz', 400, { title: 'Bad Request', status: 400 }, type],
+      [
+        'POST /members',
+        400,
+        { title: 'Bad Request', status: 400, detail: 'Invalid request', problems, request_id: 'abc' },
+        type,
+        given,
+      ],
+      ['PUT /nowhere', 404, { title: 'Not Found', status: 404, detail: 'Not Found', request_id: 'abc' }, type, given],
+      [
+        'GET /members/7',
+        404,
+        { title: 'Not Found', status: 404, detail: 'Member not found', request_id: 'abc' },
+        type,
+        { headers: given.headers },
+      ],
+      ['GET /%zz', 400, { title: 'Bad Request', status: 400, detail: 'Bad Request' }, type],
     ]);
   });
 
