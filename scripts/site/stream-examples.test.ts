@@ -119,6 +119,36 @@ test('live: a client gets what it has missed and everything new, until the serve
   assert.equal((await reader.read()).done, true);
 });
 
+test('feed: the page opens a new stream after the browser has given up, and continues after the last event', async (t) => {
+  const opened: { url: string; readyState: number; onmessage(event: object): void; onerror(): void }[] = [];
+  class FakeEventSource {
+    static readonly CLOSED = 2;
+    readyState = 1;
+    onmessage!: (event: object) => void;
+    onerror!: () => void;
+    constructor(readonly url: string) {
+      opened.push(this);
+    }
+  }
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  Object.assign(globalThis, { EventSource: FakeEventSource });
+  t.after(() => Reflect.deleteProperty(globalThis, 'EventSource'));
+  const { follow } = await import(new URL('../../docs/examples/feed-page.js', import.meta.url).href);
+  const shown: string[] = [];
+  follow('7', (data: string) => shown.push(data));
+  opened[0]!.onmessage({ data: 'a', lastEventId: '8' });
+  // The browser is reconnecting by itself.
+  opened[0]!.readyState = 0;
+  opened[0]!.onerror();
+  t.mock.timers.tick(5_000);
+  assert.equal(opened.length, 1);
+  // It has given up.
+  opened[0]!.readyState = 2;
+  opened[0]!.onerror();
+  t.mock.timers.tick(5_000);
+  assert.deepEqual([shown, opened.map(({ url }) => url)], [['a'], ['/events?after=7', '/events?after=8']]);
+});
+
 test('chat: ws shares the server, checks the origin, and does not delay a shutdown', async (t) => {
   const app = createApp(module('ChatModule'), { limits: { grace: 60_000, drain: 0 } });
   assert.throws(() => app.server, /app\.server exists once app\.listen\(\) has resolved\./);
