@@ -13,11 +13,12 @@ export class SeatParams {
   @field('integer,required,min=1') seat!: number;
 }
 
-/** What tags can't express: a default, an upper limit, and a parameter that may be repeated. */
+/** What tags can't express: a default, an upper limit, a date, and a parameter that may be repeated. */
 const Search = z.object({
   // A form sends a field that was left empty as `limit=`, and z.coerce would turn the empty string into 0.
   limit: z.preprocess((sent) => sent || undefined, z.coerce.number().int().min(1).max(100).default(20)),
-  tag: z.preprocess((sent) => [sent].flat(), z.array(z.string())).default([]),
+  from: z.preprocess((sent) => sent || undefined, z.iso.date().optional()),
+  tag: z.preprocess((sent) => [sent].flat().filter((tag) => tag !== ''), z.array(z.string())).default([]),
 });
 
 export class SearchController implements Controller {
@@ -37,8 +38,8 @@ export class SearchController implements Controller {
 
   @describe({ query: Search })
   async search(ctx: Context) {
-    const { limit, tag } = await ctx.bindQuery(Search);
-    return { limit, tag };
+    const { limit, from, tag } = await ctx.bindQuery(Search);
+    return { limit, from, tag };
   }
 
   labels(ctx: Context) {

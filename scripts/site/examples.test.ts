@@ -195,7 +195,10 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /events?page=two', 400, { error: 'Invalid request' }],
       ['GET /search?tag=garden', 200, { limit: 20, tag: ['garden'] }],
       ['GET /search?tag=garden&tag=travel&limit=5', 200, { limit: 5, tag: ['garden', 'travel'] }],
-      ['GET /search?limit=', 200, { limit: 20, tag: [] }],
+      ['GET /search?limit=&from=&tag=', 200, { limit: 20, tag: [] }],
+      ['GET /search?from=2026-02-28&tag=&tag=travel', 200, { limit: 20, from: '2026-02-28', tag: ['travel'] }],
+      ['GET /search?from=2026-02-30', 400, { error: 'Invalid request' }],
+      ['GET /search?from=2026-02-27&from=2026-02-28', 400, { error: 'Invalid request' }],
       ['GET /search?limit=0', 400, { error: 'Invalid request' }],
       ['GET /search?limit=1000', 400, { error: 'Invalid request' }],
       ['GET /labels?label=a&label=b', 200, ['a', 'b']],
@@ -210,6 +213,7 @@ describe('the guide’s examples do what the guide says', () => {
       parameters.map(({ name, required, schema }) => [name, required, schema.type]),
       [
         ['limit', false, 'integer'],
+        ['from', false, 'string'],
         ['tag', false, 'array'],
       ],
     );
