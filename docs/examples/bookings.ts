@@ -87,15 +87,16 @@ export class BookingsController implements Controller {
 
 export const AppModule = module('AppModule', { declarations: [BookingsController, DeskAuth] });
 
-export const openApiOptions: Partial<OpenApiOptions> = {
+export const openApiOptions: OpenApiOptions = {
   title: 'Bookings',
+  version: '1.0.0',
   servers: [{ url: 'https://bookings.example.com' }],
 };
 
 /** The application, with its own document as a route. `main.ts` calls `listen()` on it, and a test passes it to `start`. */
 export function bookings(options: AppOptions = {}): App {
   const app = createApp(AppModule, options);
-  const document = openApi(app.routes(), { title: 'Bookings', version: '1.0.0', ...openApiOptions });
+  const document = openApi(app.routes(), openApiOptions);
   app.router.add({ method: 'GET', path: '/openapi.json', handler: () => document });
   return app;
 }

@@ -42,8 +42,9 @@ function platformOf(ctx: Context): HttpPlatform {
 export const appOptions: AppOptions = { platform: both };
 
 /** The document describes the API and not the pages. `trellis openapi` uses these options too. */
-export const openApiOptions: Partial<OpenApiOptions> = {
+export const openApiOptions: OpenApiOptions = {
   title: 'Tools',
+  version: '1.0.0',
   include: ({ path }) => path.startsWith('/api/'),
 };
 
@@ -105,7 +106,7 @@ export class ToolsController implements Controller {
 /** The application, with its own document as a route. `main.ts` calls `listen()` on it. */
 export function tools(overrides: AppOptions = {}): App {
   const app = createApp(ToolsModule, { ...appOptions, ...overrides });
-  const document = openApi(app.routes(), { title: 'Tools', version: '1.0.0', ...openApiOptions });
+  const document = openApi(app.routes(), openApiOptions);
   app.router.add({ method: 'GET', path: '/api/openapi.json', handler: () => document });
   return app;
 }
