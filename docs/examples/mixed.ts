@@ -32,7 +32,7 @@ const both: HttpPlatform = {
   kind: 'http',
   forms: true,
   serialize: (value, ctx) => platformOf(ctx).serialize(value, ctx),
-  serializeError: (status, message, ctx) => platformOf(ctx).serializeError(status, message, ctx),
+  serializeError: (status, message, ctx, error) => platformOf(ctx).serializeError(status, message, ctx, error),
 };
 
 function platformOf(ctx: Context): HttpPlatform {
