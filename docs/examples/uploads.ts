@@ -12,6 +12,7 @@ import {
   type Controller,
   Database,
   HttpError,
+  InvalidBody,
   inject,
   jsonOnly,
   type Lifecycle,
@@ -20,6 +21,7 @@ import {
   type Route,
   token,
 } from 'trellis';
+import * as z from 'zod';
 
 export interface Upload {
   readonly id: string;
@@ -27,6 +29,14 @@ export interface Upload {
   readonly type: string;
   readonly size: number;
 }
+
+interface SavedForm {
+  readonly uploads: Upload[];
+  readonly fields: Record<string, string>;
+}
+
+/** The other fields of the form. */
+const Details = z.object({ title: z.string().max(100).default('') });
 
 /** The folder for the files. A test provides another one. */
 export const UploadFolder = token<string>('UploadFolder');
@@ -62,15 +72,15 @@ export class FileStore implements Lifecycle {
 }
 
 /** Saves the files of a multipart form, or none of them. Only the chunks on their way are in memory. */
-async function saveFiles(ctx: Context, store: Pick<FileStore, 'save' | 'delete'>): Promise<Upload[]> {
+async function saveForm(ctx: Context, store: Pick<FileStore, 'save' | 'delete'>): Promise<SavedForm> {
   const saving: Promise<Upload>[] = [];
   try {
-    await readFiles(ctx, (...file) => {
+    const fields = await readForm(ctx, (...file) => {
       const upload = store.save(...file);
       saving.push(upload);
       return upload;
     });
-    return await Promise.all(saving);
+    return { uploads: await Promise.all(saving), fields };
   } catch (error) {
     // Some files are complete. Others have just failed, but their streams may not be closed yet.
     for (const outcome of await Promise.allSettled(saving))
@@ -79,13 +89,21 @@ async function saveFiles(ctx: Context, store: Pick<FileStore, 'save' | 'delete'>
   }
 }
 
-/** Calls `save` for each file of the form. Resolves when the whole form has been read. */
-async function readFiles(ctx: Context, save: FileStore['save']): Promise<void> {
+/** Calls `save` for each file of the form. When the whole form has been read, resolves to its other fields. */
+async function readForm(ctx: Context, save: FileStore['save']): Promise<Record<string, string>> {
   const parser = parserFor(ctx);
+  const fields = new Map<string, string>();
   let failure: unknown;
   let tooMuch = '';
   parser.on('filesLimit', () => {
     tooMuch = 'Send at most 3 files';
+  });
+  parser.on('fieldsLimit', () => {
+    tooMuch = 'Send at most 10 fields';
+  });
+  parser.on('field', (name, value, { valueTruncated }) => {
+    if (valueTruncated) tooMuch = 'A field may have 10 kB';
+    fields.set(name, value);
   });
   // The name is missing if the part has only a content type.
   parser.on('file', (_field, file, { filename = '', mimeType }) => {
@@ -107,6 +125,7 @@ async function readFiles(ctx: Context, save: FileStore['save']): Promise<void> {
     throw failure ?? (cause instanceof HttpError ? cause : new HttpError(400, 'Malformed form', { cause }));
   }
   if (tooMuch !== '') throw new HttpError(413, tooMuch);
+  return Object.fromEntries(fields);
 }
 
 /** busboy throws if the content type isn't a form. */
@@ -116,11 +135,18 @@ function parserFor(ctx: Context): busboy.Busboy {
       headers: ctx.request.incoming.headers,
       // Browsers send names in UTF-8. busboy would read them as Latin-1.
       defParamCharset: 'utf8',
-      limits: { files: 3, fields: 10, fileSize: 5_000_000 },
+      limits: { files: 3, fields: 10, fieldSize: 10_000, fileSize: 5_000_000 },
     });
   } catch (cause) {
     throw new HttpError(415, 'Send a multipart form', { cause });
   }
+}
+
+/** Responds to invalid fields as `ctx.bind` responds to an invalid body. */
+function validated<T>(schema: z.ZodType<T>, fields: Record<string, string>): T {
+  const { data, error } = schema.safeParse(fields);
+  if (error === undefined) return data;
+  throw new InvalidBody(error.issues.map(({ path, message }) => ({ field: path.join('.'), problem: message })));
 }
 
 export class UploadsController implements Controller {
@@ -129,7 +155,7 @@ export class UploadsController implements Controller {
 
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists files
-      (id text primary key, name text not null, type text not null, size integer not null)`;
+      (id text primary key, title text not null, name text not null, type text not null, size integer not null)`;
   }
 
   routes(): Route[] {
@@ -142,11 +168,12 @@ export class UploadsController implements Controller {
   }
 
   async create(ctx: Context) {
-    const uploads = await saveFiles(ctx, this.store);
+    const { uploads, fields } = await saveForm(ctx, this.store);
     try {
+      const { title } = validated(Details, fields);
       await this.db.transaction(async (tx) => {
         for (const { id, name, type, size } of uploads)
-          await tx.run`insert into files (id, name, type, size) values (${id}, ${name}, ${type}, ${size})`;
+          await tx.run`insert into files values (${id}, ${title}, ${name}, ${type}, ${size})`;
       });
     } catch (error) {
       for (const { id } of uploads) await this.store.delete(id);
@@ -169,7 +196,7 @@ export class UploadsController implements Controller {
 
   /** The disk is full. */
   fail(ctx: Context) {
-    return saveFiles(ctx, { save: () => Promise.reject(new Error('ENOSPC')), delete: async () => {} });
+    return saveForm(ctx, { save: () => Promise.reject(new Error('ENOSPC')), delete: async () => {} });
   }
 
   pixel(ctx: Context) {

@@ -52,6 +52,17 @@ test('uploads: the files of a form are saved, each limit has its response, and n
   assert.equal(await statusOf([4 * MB, 4 * MB, 4 * MB, 5 * MB]), 413, 'a large form');
   const four = await app.post('/files', formOf([1, 2, 3, 4].map((size) => randomBytes(size))));
   assert.deepEqual([four.status, four.body], [413, { error: 'Send at most 3 files' }]);
+  const withTitle = (title: string) => {
+    const form = formOf([randomBytes(10)]);
+    form.set('title', title);
+    return form;
+  };
+  const longTitle = await app.post('/files', withTitle('x'.repeat(101)));
+  assert.deepEqual([longTitle.status, longTitle.body], [400, { error: 'Invalid request' }]);
+  assert.equal((await app.post('/files', withTitle('x'.repeat(10_001)))).body.error, 'A field may have 10 kB');
+  const manyFields = formOf([]);
+  for (let field = 1; field <= 10; field++) manyFields.set(`field ${field}`, '');
+  assert.equal((await app.post('/files', manyFields)).body.error, 'Send at most 10 fields');
   assert.equal((await app.post('/files', 'no form')).status, 415);
   assert.equal((await app.post('/full-disk', 'no JSON')).status, 415, 'the exception is for /files only');
   const left = await readdir(app.folder);
