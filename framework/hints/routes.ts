@@ -44,6 +44,12 @@ export function sameRequests(route: string, other: string): Error {
   return new Error(`${route} and ${other} match the same requests. Remove one of them, or change its path.`);
 }
 
+export function noMethod(route: string): Error {
+  return new TypeError(
+    `${route}: a handler without a method. Add method: 'GET'. If it is a command, import its module only where the platform is cli().`,
+  );
+}
+
 export function noHandlers(path: string, names: readonly string[]): Error {
   return new Error(
     `resource('${path}', …): the controller defines none of the handlers ${names.join(', ')}. Define at least one.`,

@@ -69,7 +69,7 @@ const refusals: [string, Route, string][] = [
   [
     'a handler without a method',
     { path: '/a', handler: function list() {} },
-    "/a (list): a handler without a method. Add method: 'GET'.",
+    "/a (list): a handler without a method. Add method: 'GET'. If it is a command, import its module only where the platform is cli().",
   ],
   [
     'an unknown method',

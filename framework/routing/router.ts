@@ -1,4 +1,4 @@
-import { sameRequests } from '../hints/routes.ts';
+import { noMethod, sameRequests } from '../hints/routes.ts';
 import { noParams, type Params } from '../http/request.ts';
 import { decodeParameter } from '../http/target.ts';
 import { chain } from './chain.ts';
@@ -135,7 +135,7 @@ export class Router {
   #addOne(flat: FlatRoute): void {
     const label = describeRoute(flat);
     const { method } = flat;
-    if (method === undefined) throw new TypeError(`${label}: a handler without a method. Add method: 'GET'.`);
+    if (method === undefined) throw noMethod(label);
     const { kind, segments, names } = parsePath(flat.path, label);
     const entry = { route: flat, names, run: chain(flat.middlewares, flat.handler) };
     const equal =
