@@ -184,6 +184,23 @@ step(3, (check) => {
   );
 
   check(
+    'register lets the injected Passwords hash',
+    async (app) => {
+      const { stored } = await storedHashes(app);
+      const { calls } = await (await stories(app)).first;
+      // Without a hash, the check before this one says more.
+      if (!stored.every((hash) => hash.startsWith('$2'))) return;
+      if (calls.some(({ name }) => name === 'Passwords.hash')) return;
+      fail(
+        'The hash in the table does not come from the injected Passwords.',
+        'a field with @inject(Passwords), and this.passwords.hash(password)',
+        '`register` calls bcrypt itself, or creates its own Passwords with `new`, whose injected fields nobody fills.',
+      );
+    },
+    slow,
+  );
+
+  check(
     'two users with the same password have different hashes',
     async (app) => {
       const { stored } = await storedHashes(app);
@@ -260,7 +277,12 @@ step(4, (check) => {
       fail(
         `${left.length} clients disconnected while they waited, and ${stored} of them were hashed and stored anyway.`,
         'the pool drops jobs whose client has disconnected',
-        noSignal,
+        hashes.length === 0
+          ? 'the pool does not do the hashing, so it has no jobs to drop.'
+          : [
+              'the pool gets a signal that is not the one of the request. Pass ctx.signal to passwords.hash(…).',
+              '`register` catches the error with which the pool drops a job, and continues.',
+            ],
       );
     },
     slow,
@@ -300,7 +322,7 @@ step(5, (check) => {
         'another row with this email was inserted after your query and before your insert. A query beforehand cannot ' +
           'prevent that. Catch the error of the insert, and look for the code `unique`.',
       );
-      const { description, afterRestart, rivalThrew, isCodeIgnored } = await stories(app);
+      const { description, afterRestart, rivalThrew, isHttpError, isCodeIgnored } = await stories(app);
       const { methods } = await description;
       const decides = 'the table alone decides which emails are taken';
       const useless = 'the query of step 2 is still there. It prevents nothing that the constraint does not prevent.';
@@ -316,6 +338,13 @@ step(5, (check) => {
           `UsersService.create threw: ${threw}`,
           `an error with the message \`${taken}\``,
           'the controller looks for the code `unique`. Then it depends on the database, and so does every other caller of `create`.',
+        );
+      }
+      if (await isHttpError) {
+        fail(
+          'UsersService.create threw an HttpError.',
+          `new Error('${taken}'), and a status that \`register\` chooses`,
+          'the service decides about HTTP. A caller without a request, such as a command in the terminal, has no use for a status.',
         );
       }
       if (!(await isCodeIgnored)) return;
@@ -390,7 +419,7 @@ step(6, (check) => {
   check(
     'a password of more than 72 bytes is refused',
     async (app) => {
-      const { letter, accents, euros, sunflowers } = await (await stories(app)).tooLong;
+      const { letter, accents, euros, sunflowers, spaces, marks } = await (await stories(app)).tooLong;
       letter.error(400, 'Invalid request', [
         '`register` does not throw an HttpError if `fits` returns false.',
         '`fits` allows too many bytes: bcrypt would ignore the last of these 73.',
@@ -405,6 +434,12 @@ step(6, (check) => {
         400,
         'Invalid request',
         'these are 19 characters of four bytes each. Count with Buffer.byteLength(…).',
+      );
+      spaces.error(400, 'Invalid request', 'these are 60 letters and 13 spaces, and `fits` counts a trimmed password.');
+      marks.error(
+        400,
+        'Invalid request',
+        'these are 25 times `e` and a combining accent, three bytes each, and `fits` counts a normalized password.',
       );
       const { methods } = await (await stories(app)).description;
       if (methods.Passwords?.includes('fits')) return;
@@ -510,6 +545,7 @@ const observed = `
         return await create.apply(users, given);
       } catch (error) {
         console.log('create threw: ' + String(error?.message).split('\\n')[0]);
+        if (error?.constructor.name === 'HttpError') console.log('create threw an HttpError');
         throw error;
       }
     };
@@ -552,6 +588,8 @@ async function tellAll(app: Session) {
       accents: await register(program, { password: 'é'.repeat(37) }),
       euros: await register(program, { password: '€'.repeat(25) }),
       sunflowers: await register(program, { password: '🌻'.repeat(19) }),
+      spaces: await register(program, { password: letters(60) + ' '.repeat(13) }),
+      marks: await register(program, { password: 'e\u0301'.repeat(25) }),
     }),
     leavers: async () => ({ ...(await leaveEarly(program)), calls: await (await program.running()).calls() }),
     firstLife: async () => ({ registered, rows: await tellEnd(program, file) }),
@@ -559,6 +597,7 @@ async function tellAll(app: Session) {
     afterRestart: () => register(successor, { email }),
     rival: () => register(successor, { email: `rival.${random.word()}@example.com` }),
     rivalThrew: async () => /^create threw: (.*)$/m.exec(await successor.output())?.[1],
+    isHttpError: async () => (await successor.output()).includes('create threw an HttpError'),
     isCodeIgnored: async () => (await successor.output()).includes('the code unique is ignored'),
     race: () => successor.attack(race),
     broken: async () => {
@@ -665,7 +704,10 @@ async function fillQueue(program: Session): Promise<{ status: number; content: s
   try {
     return await Promise.any(sent);
   } catch {
-    return fail('No registration was refused.', 'a 503 once 100 jobs are waiting', 'the pool is not used.');
+    return fail('No registration was refused.', 'a 503 once 100 jobs are waiting', [
+      '`register` catches the 503 of the pool, and continues without a hash.',
+      'the queue of the pool has another limit than 100 jobs.',
+    ]);
   } finally {
     controller.abort();
     await Promise.allSettled(sent);
