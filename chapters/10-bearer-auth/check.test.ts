@@ -147,6 +147,7 @@ step(3, (check) => {
       'a token with the algorithm none': `${encoded({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       'a token with the algorithm RS256': sign({ alg: 'RS256', typ: 'JWT' }, claims(), secret),
       'a valid token with a second space before it': ` ${sign(hs256, claims(), secret)}`,
+      'a valid token with a second "Bearer " before it': `Bearer ${sign(hs256, claims(), secret)}`,
       'a valid token with a word after it': `${sign(hs256, claims(), secret)} ${random.word()}`,
     };
     for (const [what, token] of Object.entries(forged)) {
@@ -154,6 +155,20 @@ step(3, (check) => {
       answer.error(401, invalid, await whyAccepted(app, answer, `this is ${what}`));
     }
   });
+
+  check(
+    'a token in the URL is ignored',
+    async (app) => {
+      const token = sign(hs256, claims(), secretOf(app));
+      const answer = await app.get(`/admin/drafts?access_token=${token}&token=${token}`);
+      // If a request without any token gets a 200 as well, the checks of step 1 say more.
+      if (answer.code === 200 && (await app.get('/admin/drafts')).code === 200) return;
+      const because =
+        'BearerAuth accepts the token from the URL, which ends up in logs and in the history of a browser.';
+      if (answer.code === 200) answer.error(401, missing, because);
+    },
+    { alreadyTrue: true },
+  );
 
   check('an expired token is 401, and so is one that never expires', async (app) => {
     const { exp, ...forever } = claims();
@@ -185,13 +200,24 @@ step(3, (check) => {
   });
 
   check('without a secret, every token is 401', async (app) => {
-    const program = app.fresh({ JWT_SECRET: '' });
+    const program = app.fresh({
+      JWT_SECRET: '',
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(keys)}`,
+    });
     for (const key of ['', secretOf(app)]) {
       const answer = await program.get('/admin/drafts', bearer(sign(hs256, claims(), key)));
       const because =
         'JWT_SECRET is empty in this check, and an empty Buffer is a key like any other. Pass the secret to jwt.verify as a string.';
       answer.error(401, invalid, answer.code === 200 ? because : undefined);
     }
+    // One more round trip: what was printed before it has arrived by then.
+    await program.get('/posts');
+    if (!(await program.output()).includes('verified with another secret')) return;
+    fail(
+      'JWT_SECRET is empty, and verify uses another secret instead.',
+      'jwt.verify with the empty secret, which rejects every token',
+      'a default replaces the empty secret. Anyone who reads the code can then sign tokens that you accept.',
+    );
   });
 
   check('BearerAuth uses the injected TokensService', async (app) => {
@@ -327,7 +353,9 @@ step(5, (check) => {
     fail(
       'The context has no user when the handler starts.',
       'ctx.set(…), and then next()',
-      set < 0 ? 'BearerAuth does not call ctx.set(…).' : 'BearerAuth calls next() before ctx.set(…).',
+      set < 0
+        ? 'BearerAuth does not call ctx.set(…).'
+        : 'BearerAuth calls next() before ctx.set(…), or it is the handler that calls ctx.set(…).',
     );
   });
 });
@@ -404,7 +432,9 @@ step(6, (check) => {
     const token = sign(hs256, claims(), secretOf(app));
     const answer = await app.post('/posts', body, bearer(token));
     const noConstraint = 'the column author_id is not a foreign key: `references users (id)` is missing.';
-    answer.status(500, answer.code === 201 ? noConstraint : whyNotCreated(answer));
+    const isCaught = answer.code === 401 && (await app.get('/admin/drafts', bearer(token))).code === 200;
+    const caught = 'BearerAuth accepts this token, so the handler catches the error of the table. Let it become a 500.';
+    answer.status(500, answer.code === 201 ? noConstraint : isCaught ? caught : whyNotCreated(answer));
     // One more round trip: what was logged before it has arrived by then.
     await app.get('/posts');
     answer.expect(
@@ -549,7 +579,7 @@ function whyForgedIsAccepted({ parts }: CheckFailure): string {
 
 async function whyAccepted(app: Session, answer: Answer, what: string): Promise<string | undefined> {
   if (answer.code === 200 && what.startsWith('this is a valid token')) {
-    return `${what}, and it was accepted. BearerAuth passes only a part of the header to verify, as split(' ') and trim() do. Pass everything after "Bearer ".`;
+    return `${what}, and it was accepted. BearerAuth passes only a part of the header to verify, as split(' '), trim() and replaceAll(…) do. Pass everything after "Bearer ".`;
   }
   if (answer.code === 200) {
     return `${what}, and it was accepted. jwt.verify checks the signature and \`exp\`; jwt.decode checks nothing.`;
@@ -558,6 +588,17 @@ async function whyAccepted(app: Session, answer: Answer, what: string): Promise<
     answer.code === 500 && /JsonWebTokenError|TokenExpiredError/.test((await app.output()).slice(-8_000));
   return isThrown ? 'jwt.verify throws if it rejects a token, and verify does not catch the error.' : undefined;
 }
+
+/** Runs inside a program without a secret: does `verify` pass a key to the library anyway? */
+const keys = `
+  import { createRequire } from 'node:module';
+  const jwt = createRequire(process.cwd() + '/package.json')('jsonwebtoken');
+  const { verify } = jwt;
+  jwt.verify = (token, key, ...rest) => {
+    if (typeof key === 'string' && key !== '') console.log('verified with another secret');
+    return verify(token, key, ...rest);
+  };
+`;
 
 /**
  * The same program, with a Clock that is two hours ahead of the machine, and a jsonwebtoken that accepts the
