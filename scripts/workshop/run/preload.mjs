@@ -139,6 +139,7 @@ const begin = () => {
   watch();
   // `npm run chapter` reads the output through a pipe and prints it on a terminal: logs should be formatted for it.
   if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
+  if (process.env.TRELLIS_CLOCK === 'ticks') tick = 1;
 };
 
 // A warm process gets its environment together with its program; a worker has it from the start.
@@ -146,15 +147,21 @@ if (cluster.isPrimary) process.once('trellis:run', begin);
 else begin();
 
 let offset = 0;
+/** What each reading adds, so that a program that reads the time twice gets two times, and not only once in a while. */
+let tick = 0;
 const RealDate = Date;
+const now = () => {
+  offset += tick;
+  return RealDate.now() + offset;
+};
 globalThis.Date = class extends RealDate {
   constructor(...parts) {
-    if (parts.length === 0) super(RealDate.now() + offset);
+    if (parts.length === 0) super(now());
     else super(...parts);
   }
 
   static now() {
-    return RealDate.now() + offset;
+    return now();
   }
 };
 

@@ -6,7 +6,7 @@ export default {
     {
       file: 'posts/posts.controller.ts',
       find: 'updated_at: now }',
-      replace: 'updated_at: new Date(Date.now() + 1).toISOString() }',
+      replace: 'updated_at: new Date().toISOString() }',
     },
   ],
   fails: {
