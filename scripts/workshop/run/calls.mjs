@@ -11,7 +11,9 @@ export function recordCalls(services, methodsOf) {
   const inner = new WeakMap();
   for (const service of services) {
     for (const name of methodsOf(service)) {
-      const method = service[name];
+      // TRELLIS_FAILS names a method that fails, as one that uses a database can.
+      const isFailing = process.env.TRELLIS_FAILS === `${service.constructor.name}.${name}`;
+      const method = isFailing ? () => Promise.reject(new Error('failed for a check')) : service[name];
       const value = (...args) => {
         const call = {
           name: `${service.constructor.name}.${name}`,
