@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'nothing repeats the password': 'prints the bound body',
+    'nothing repeats the password': 'prints the body',
   },
 } satisfies Mistake;
