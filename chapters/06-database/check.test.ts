@@ -94,9 +94,9 @@ step(2, (check) => {
       const cause = isLate ? `${notAwaited} before this.db.run in create.` : 'create does not insert a row.';
       fail('The new post is not in the table when the response arrives.', `a row with the id ${post.id}`, cause);
     }
+    await expectPortable(app, 'create', sent);
     expectRow(row, post, 'the columns and the values of the insert are in a different order.');
     expectParameters(created, 'create', [sent.title, sent.content, post.id, post.created_at]);
-    await expectNoNumbers(app, 'create', sent);
     const statements = created.queries.map(({ name }) => name);
     const isPlain = (name: string) => /^insert into posts ?\(/i.test(name) && !/\bon conflict\b/i.test(name);
     // No statement at all means that nobody waited for it, which the next check reports.
@@ -159,6 +159,8 @@ step(3, (check) => {
       const problem = `For a row with published = ${published}, toPost returns published: ${post?.published}.`;
       fail(problem, `published: ${Boolean(published)}`, cause);
     }
+    const row = aPost({ published: true });
+    await expectBooleanKept(app, 'find', row, row.id);
   });
 
   check(
@@ -213,7 +215,9 @@ step(4, (check) => {
     const { changed, changes } = await app.once(secondStart);
     changed.answer.status(200);
     expectOneQuery(changed, 'update', 'update');
-    await expectNoNumbers(app, 'update', random.word(), changes);
+    await expectPortable(app, 'update', random.word(), changes);
+    const row = aPost({ published: true });
+    await expectBooleanKept(app, 'update', row, row.id, changes);
   });
 
   check(
@@ -303,7 +307,7 @@ step(4, (check) => {
     if (!atEnd.has(untouched.id)) fail('A published post is gone.', 'its row', noWhere);
     expectOneQuery(discarded, 'discardDrafts', 'delete');
     expectBoolean(discarded, 'discardDrafts');
-    await expectNoNumbers(app, 'discardDrafts');
+    await expectPortable(app, 'discardDrafts');
   });
 
   check('DELETE waits for the database', async (app) => {
@@ -356,7 +360,8 @@ step(5, (check) => {
         fail(`${method} returned ${length} of ${total} posts.`, `all ${total} posts`, cause);
       }
       expectBoolean(listed, method);
-      await expectNoNumbers(app, method);
+      await expectPortable(app, method);
+      await expectBooleanKept(app, method, aPost({ published: method === 'list' }));
       if (rows !== length) {
         const cause = `${method} selects every post and filters in JavaScript. Use \`where\`.`;
         fail(`The query of ${method} returned ${rows} rows for ${length} posts.`, `${length} rows`, cause);
@@ -579,28 +584,51 @@ function expectBoolean({ queries }: Traced, method: string): void {
   fail(`${method} sent: ${statement}`, 'a parameter in place of the 0 or 1', cause);
 }
 
-/** Calls one method alone, with a database that records the values: a trace shows statements, but never their values. */
-async function expectNoNumbers(app: Session, method: string, ...given: unknown[]): Promise<void> {
-  const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
+/** Calls one method alone, with a database that records what it gets: a trace shortens statements and hides values. */
+async function expectPortable(app: Session, method: string, ...given: unknown[]): Promise<void> {
   const values: unknown[] = [];
-  const record = async (_: unknown, ...sent: unknown[]) => {
+  let sql = '';
+  const record = async (strings: readonly string[], ...sent: unknown[]) => {
+    sql += strings.join('?');
     values.push(...sent);
     return [];
   };
-  const get = (...sent: [unknown, ...unknown[]]) => record(...sent).then(() => undefined);
-  const fields = { db: { value: { run: record, all: record, get } }, log: { value: { info() {} } } };
-  try {
-    // A new address, so that a file that was saved in between is imported again.
-    const { PostsService } = await import(`${file.href}?at=${performance.now()}`);
-    await Object.create(PostsService.prototype, fields)[method](...given);
-  } catch {
+  const get = (...sent: [readonly string[], ...unknown[]]) => record(...sent).then(() => undefined);
+  await callAlone(app, method, given, { run: record, all: record, get }).catch(() => {
     // No row was found, or the method needs more than these two fields. What it has sent is recorded.
+  });
+  const clock = /\bcurrent_timestamp\b|'now'|\bnow\(\)/i.exec(sql)?.[0];
+  if (clock !== undefined) {
+    const cause =
+      'the database sets the time. Each database has its own functions and formats for it: pass toISOString() as a parameter.';
+    fail(`The statement of ${method} contains ${clock}.`, 'the time as a parameter', cause);
   }
   const number = values.find((value) => typeof value === 'number');
   if (number === undefined) return;
   const cause =
     'PostgreSQL refuses a number for a boolean. Pass true or false, and the driver converts it for each database.';
   fail(`${method} passes the number ${number} to the database.`, 'true or false as the value of published', cause);
+}
+
+/** Calls one method alone, with a database that returns this post as PostgreSQL does: `published` is a real boolean. */
+async function expectBooleanKept(app: Session, method: string, row: Post, ...given: unknown[]): Promise<void> {
+  const all = async () => [{ ...row }];
+  const get = async () => ({ ...row });
+  // A method that needs more than these two fields can't be called alone.
+  const result = await callAlone(app, method, given, { run: all, all, get }).catch(() => undefined);
+  const post: Partial<Post> | undefined = Array.isArray(result) ? result[0] : result;
+  // Without an id it isn't the row at all, which other checks report.
+  if (post?.id !== row.id || post.published === row.published) return;
+  const cause = `${method} converts the row itself, for example with \`=== 1\`. PostgreSQL returns real booleans: leave it to toPost.`;
+  const problem = `For a row with published = ${row.published}, ${method} returns published: ${post.published}.`;
+  fail(problem, `published: ${row.published}`, cause);
+}
+
+async function callAlone(app: Session, method: string, given: unknown[], db: object) {
+  const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
+  // A new address, so that a file that was saved in between is imported again.
+  const { PostsService } = await import(`${file.href}?at=${performance.now()}`);
+  return Object.create(PostsService.prototype, { db: { value: db }, log: { value: { info() {} } } })[method](...given);
 }
 
 function expectParameters({ queries }: Traced, method: string, values: string[]): void {
