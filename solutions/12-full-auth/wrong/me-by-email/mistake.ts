@@ -11,5 +11,6 @@ export default {
   ],
   fails: {
     'GET /auth/me requires a token, and responds with its user': 'a row of the table, with the hash',
+    'GET /auth/me says what is true now, not what was true at the login': 'The handler looks for the email',
   },
 } satisfies Mistake;
