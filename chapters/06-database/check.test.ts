@@ -24,6 +24,11 @@ step(1, (check) => {
       fail('A row of the table is gone after the second start.', 'the rows of the first start', cause);
     }
     if (afterStart.size > seeded.length) fail('The second start added a row.', 'no new row', stillWelcome);
+    const { sql } = await recorded(app, 'onStart');
+    if (sql === '' || /^\s*create table if not exists\b/i.test(sql)) return;
+    const cause =
+      'onStart asks SQLite for its tables, or catches the error of a second `create table`. Other databases do both differently: `if not exists` works in all of ours.';
+    fail(`onStart sent: ${sql.trim().split('\n')[0]}`, 'create table if not exists posts (…)', cause);
   };
   check('a second start keeps the table and its rows', keeps, { alreadyTrue: true });
 
@@ -140,6 +145,7 @@ step(3, (check) => {
         'find keeps a copy of the post in memory. Another program can change the row, and then the copy is out of date.';
       fail('The second GET of the same post sent no statement.', 'one statement for every GET', cause);
     }
+    await expectFailure(app, 'find', 'the client gets a 404, as if the post did not exist', seeded[0].id);
   });
 
   check('toPost converts the rows of SQLite and of PostgreSQL', async (app) => {
@@ -189,7 +195,7 @@ step(3, (check) => {
 
 step(4, (check) => {
   check('PUT changes one row of the table', async (app) => {
-    const { seeded, crossed, changes, changed, atEnd } = await app.once(secondStart);
+    const { seeded, crossed, changes, changed, isChangeLeaked, atEnd } = await app.once(secondStart);
     const [untouched, toChange] = seeded;
     const isChanged = atEnd.get(toChange.id)?.title === changes.title;
     changed.answer.status(200, isChanged ? noRowReturned : updateMisses);
@@ -208,6 +214,10 @@ step(4, (check) => {
     const [similar] = crossed as [Post];
     if (atEnd.get(similar.id)?.title !== similar.title) {
       fail(`PUT /posts/${anyFirst(similar)} changed the post ${similar.id}.`, 'no post changed', wildcards);
+    }
+    if (isChangeLeaked) {
+      const cause = 'update logs the title, the content, or all changes. The id is enough to find the post.';
+      fail('The log contains the new title or the new content of a post.', 'a log without them', cause);
     }
   });
 
@@ -264,6 +274,8 @@ step(4, (check) => {
         'the message "record not found" in the log',
         'update throws an error with another message.',
       );
+      const misled = 'the log says "record not found", whatever went wrong';
+      await expectFailure(app, 'update', misled, id, aBody({ published: true }));
     },
     { alreadyTrue: true },
   );
@@ -359,9 +371,16 @@ step(5, (check) => {
         const cause = `${isCut}. Without a way to ask for the next page, nobody can read the other posts.`;
         fail(`${method} returned ${length} of ${total} posts.`, `all ${total} posts`, cause);
       }
+      const limit = /\blimit\b[^)]*/i.exec((await recorded(app, method)).sql)?.[0];
+      if (limit !== undefined) {
+        const cause =
+          'the statement has a `limit`. With more posts than that, the oldest ones disappear, and nobody is told.';
+        fail(`The statement of ${method} contains \`${limit.trim()}\`.`, 'a list without a limit', cause);
+      }
       expectBoolean(listed, method);
       await expectPortable(app, method);
       await expectBooleanKept(app, method, aPost({ published: method === 'list' }));
+      await expectFailure(app, method, 'the client gets an empty list, as if there were no posts');
       if (rows !== length) {
         const cause = `${method} selects every post and filters in JavaScript. Use \`where\`.`;
         fail(`The query of ${method} returned ${rows} rows for ${length} posts.`, `${length} rows`, cause);
@@ -585,7 +604,7 @@ function expectBoolean({ queries }: Traced, method: string): void {
 }
 
 /** Calls one method alone, with a database that records what it gets: a trace shortens statements and hides values. */
-async function expectPortable(app: Session, method: string, ...given: unknown[]): Promise<void> {
+async function recorded(app: Session, method: string, ...given: unknown[]) {
   const values: unknown[] = [];
   let sql = '';
   const record = async (strings: readonly string[], ...sent: unknown[]) => {
@@ -597,6 +616,11 @@ async function expectPortable(app: Session, method: string, ...given: unknown[])
   await callAlone(app, method, given, { run: record, all: record, get }).catch(() => {
     // No row was found, or the method needs more than these two fields. What it has sent is recorded.
   });
+  return { sql, values };
+}
+
+async function expectPortable(app: Session, method: string, ...given: unknown[]): Promise<void> {
+  const { sql, values } = await recorded(app, method, ...given);
   const clock = /\bcurrent_timestamp\b|'now'|\bnow\(\)/i.exec(sql)?.[0];
   if (clock !== undefined) {
     const cause =
@@ -624,11 +648,26 @@ async function expectBooleanKept(app: Session, method: string, row: Post, ...giv
   fail(problem, `published: ${row.published}`, cause);
 }
 
+/** Calls one method alone, with a database that fails: the error must reach the framework, which responds with 500. */
+async function expectFailure(app: Session, method: string, result: string, ...given: unknown[]): Promise<void> {
+  const broken = async () => {
+    throw new Error('the database is gone');
+  };
+  const isHidden = await callAlone(app, method, given, { run: broken, all: broken, get: broken }).then(
+    () => true,
+    (error: Error) => error.message === 'record not found',
+  );
+  if (!isHidden) return;
+  const cause = `${method} catches the error of the database. Then ${result}. Let the error pass: it becomes a 500.`;
+  fail(`The database failed, and ${method} hid it.`, 'the error of the database', cause);
+}
+
 async function callAlone(app: Session, method: string, given: unknown[], db: object) {
   const file = pathToFileURL(join(app.src, 'posts/posts.service.ts'));
   // A new address, so that a file that was saved in between is imported again.
   const { PostsService } = await import(`${file.href}?at=${performance.now()}`);
-  return Object.create(PostsService.prototype, { db: { value: db }, log: { value: { info() {} } } })[method](...given);
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  return Object.create(PostsService.prototype, { db: { value: db }, log: { value: log } })[method](...given);
 }
 
 function expectParameters({ queries }: Traced, method: string, values: string[]): void {
@@ -750,9 +789,10 @@ async function secondStart(app: Session) {
   const log = await program.output();
   const logged = log.split('"post created"').length - 1;
   const isLeaked = words.some((word) => log.includes(word));
+  const isChangeLeaked = [changes.title, changes.content].some((text) => log.includes(text));
   const atEnd = await inside(file, rowsOf);
   return {
-    ...{ crossed, refusedUnsubscribe, logged, isLeaked, reread },
+    ...{ crossed, refusedUnsubscribe, logged, isLeaked, isChangeLeaked, reread },
     ...{ seeded, ties, list, drafts, afterStart, read, unsubscribed, counts, sent, created, again, afterCreate },
     ...{ refusedInsert, changes, changed, removed, refusedDelete, refusedDiscard, discarded, atEnd },
   };
