@@ -256,7 +256,7 @@ step(3, (check) => {
   });
 
   check('behind a proxy, the address is the one that the proxy has seen', async (app) => {
-    const { guessed, sixth, elsewhere } = await (await app.once(stories)).visits;
+    const { guessed, sixth, elsewhere, tooFew } = await (await app.once(stories)).visits;
     for (const response of guessed) response.error(401, 'Invalid credentials');
     sixth.error(
       429,
@@ -267,6 +267,12 @@ step(3, (check) => {
       401,
       'Invalid credentials',
       'a guess from another address was refused with the others: the key does not contain the network.',
+    );
+    for (const response of tooFew.slice(0, 5)) response.error(401, 'Invalid credentials');
+    tooFew[5]!.error(
+      429,
+      'Too many requests',
+      'TRUST_PROXY is 2, the header has one entry, and that entry counts: the client has written it. Return `socket`, the address of the connection.',
     );
   });
 
@@ -287,7 +293,10 @@ step(4, (check) => {
       throw new CheckFailure({
         problem: `One network tried six passwords a minute, and ${compared} of them were compared within an hour.`,
         expected: '40',
-        cause: 'the limit of the network is not 40, or its period is not an hour.',
+        cause: [
+          'the limit of the network is not 40, or its period is not an hour.',
+          ...(compared > 40 ? ['the key of the network contains an address, and one network has 2^64 of them.'] : []),
+        ],
       });
     }
     refused
@@ -319,6 +328,13 @@ step(4, (check) => {
         'the attempt is given back even if the status is 401, or not awaited.',
       ];
       last.status(200, count > 100 ? 'a right password does not delete the counter of its account.' : ofTheNetwork);
+      const { owner, afterwards } = await (await app.once(layers)).lockout;
+      if (owner.code !== 200) return;
+      afterwards.error(
+        401,
+        'Invalid credentials',
+        'a right password takes one attempt back from its account, and the wrong ones before it still count: delete the counter.',
+      );
     },
     { alreadyTrue: true },
   );
@@ -742,25 +758,33 @@ async function tellCurrent(program: Session) {
  */
 async function tellLockout(program: Session) {
   const owner = await register(program);
-  const [attacker, helper, home] = [anAddress(), anAddress(), anAddress()];
+  const [network, helper, home] = [aNetwork(), anAddress(), anAddress()];
   const target = random.email();
   const guess = (address: string, password = 'wrong', email = owner.email) =>
     program.post('/auth/login', { email, password }, { headers: { 'X-Forwarded-For': address } });
   const guesses: Answer[] = [];
   const ofMany: Answer[] = [];
   for (let minute = 0; minute < 21; minute++) {
-    for (let count = 0; count < 6; count++) guesses.push(await guess(attacker));
+    for (let count = 0; count < 6; count++) guesses.push(await guess(`${network}::${guesses.length + 1}`));
     if (minute < 8) for (let count = 0; count < 5; count++) await guess(helper);
     const bot = anAddress();
     for (let count = 0; count < 5; count++) ofMany.push(await guess(bot, 'wrong', target));
     await program.advance({ seconds: 61 });
   }
   const compared = guesses.filter(({ code }) => code === 401).length;
+  const ownLogin = await guess(home, owner.password);
+  // 80 wrong passwords before it, and 25 after it: together, more than an account may have.
+  let afterwards: Answer | undefined;
+  for (let bots = 0; bots < 5; bots++) {
+    const bot = anAddress();
+    for (let count = 0; count < 5; count++) afterwards = await guess(bot);
+  }
   // The first attempt of the last minute: it is the network that refuses it, and not the pair.
   return {
     compared,
     refused: guesses.at(-6)!,
-    owner: await guess(home, owner.password),
+    owner: ownLogin,
+    afterwards: afterwards!,
     comparedOfMany: ofMany.filter(({ code }) => code === 401).length,
     refusedOfMany: ofMany.at(-1)!,
   };
@@ -896,6 +920,12 @@ async function tellVisits(program: Session, events: LogLine[], secrets: [string,
   const other = anAddress();
   const elsewhere = await program.post('/auth/login', { email, password: guess }, from(other));
   expect('POST /auth/login', 401, { email, address: other });
+  const tooFew: Answer[] = [];
+  for (let count = 0; count < 6; count++) {
+    const headers = { 'X-Forwarded-For': anAddress() };
+    tooFew.push(await program.post('/auth/login', { email, password: guess }, { headers }));
+    expect('POST /auth/login', count < 5 ? 401 : 429, { email, address: here });
+  }
   const spelled: [string, Answer[]][] = [];
   for (const [why, spellings] of [sixth4(), sixth6()]) {
     const responses: Answer[] = [];
@@ -915,7 +945,7 @@ async function tellVisits(program: Session, events: LogLine[], secrets: [string,
     ['the hash of a password', '$2b$'],
   ];
   secrets.push(...seen.filter(([, secret]) => secret !== ''));
-  return { duplicate, invalid, guessed, sixth, elsewhere, spelled };
+  return { duplicate, invalid, guessed, sixth, elsewhere, tooFew, spelled };
 }
 
 /** Another process can only use the file while the program isn't running. */

@@ -6,6 +6,7 @@ export default {
     { file: 'edge/client-address.ts', find: '?? socket;', replace: "?? parseAddress(forwarded[0] ?? '') ?? socket;" },
   ],
   fails: {
+    'behind a proxy, the address is the one that the proxy has seen': 'the client has written it',
     'every authentication event is one line in the log': 'or else the address of the connection',
   },
 } satisfies Mistake;
