@@ -11,6 +11,7 @@ export default {
     },
   ],
   fails: {
+    'a preflight from a trusted origin gets permission': 'no Access-Control-Allow-Credentials',
     'a trusted origin may read every response, even errors': 'no Access-Control-Allow-Credentials',
   },
 } satisfies Mistake;
