@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Unavailable } from 'trellis';
+import { HttpError, Unavailable } from 'trellis';
 import { type Answer, CheckFailure, chapter, inspect, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import keyRush from './attacks/key-rush.ts';
@@ -129,6 +129,29 @@ step(1, (check, examine) => {
     );
   });
 
+  // The framework's transactions wait for statements that nobody awaits. Those of most drivers don't.
+  examine(
+    'a migration awaits its statements, and is logged after its commit',
+    async (load) => {
+      const events = await startOf(await load('store/migrations.ts'));
+      const commit = events.lastIndexOf('commit');
+      if (commit >= 0 && events.lastIndexOf('created') > commit) {
+        fail(
+          'The last migration was committed before its statements had finished.',
+          'the commit after the last statement',
+          ['`apply` in src/store/schema.ts does not await its statements.', '`#once` does not await `apply(tx)`.'],
+        );
+      }
+      if (events.lastIndexOf('logged') >= commit) return;
+      fail(
+        'The log line "migration" was written before the commit.',
+        'the log line after the commit',
+        'the line is written inside of the transaction. If the commit fails, it is wrong: log when `db.transaction` has finished.',
+      );
+    },
+    { alreadyTrue: true },
+  );
+
   check(
     'a command creates the tables, too, if it is the first program on a database',
     async (app) => {
@@ -166,14 +189,7 @@ step(2, (check, examine) => {
     async (load) => {
       const { ApiKeysController } = await load('auth/api-keys.controller.ts');
       const other = new Error(random.word());
-      const keys = Object.assign(new ApiKeysController(), { apiKeys: { create: () => Promise.reject(other) } });
-      const ctx = {
-        bind: async () => ({ name: random.word(), scope: 'read' }),
-        get: random.word,
-        status: () => ctx,
-        json: (value: unknown) => value,
-      };
-      const error = await keys.create(ctx).catch((thrown: unknown) => thrown);
+      const error = await thrownFor(ApiKeysController, other);
       if (error === other) return;
       fail(
         `The service failed with another error than \`TooManyKeys\`, and the handler threw ${error}.`,
@@ -183,6 +199,18 @@ step(2, (check, examine) => {
     },
     { alreadyTrue: true },
   );
+
+  examine('the controller turns TooManyKeys into a 409', async (load) => {
+    const { ApiKeysController } = await load('auth/api-keys.controller.ts');
+    const { TooManyKeys } = await load('auth/too-many-keys.ts');
+    const error = await thrownFor(ApiKeysController, new TooManyKeys());
+    if (error instanceof HttpError && error.status === 409) return;
+    fail(
+      `The service threw \`TooManyKeys\`, and the handler threw ${error}.`,
+      'an `HttpError` with the status 409',
+      'the handler does not catch `TooManyKeys`. The service does not know HTTP, so it must not throw an `HttpError` itself.',
+    );
+  });
 
   check(
     'sessions, refresh tokens and failed logins are shared by two programs',
@@ -295,6 +323,25 @@ step(3, (check, examine) => {
     }
   });
 
+  examine(
+    'a registration that the database refuses is still 500, with the message of the contract',
+    async (load) => {
+      const { AuthController } = await load('auth/auth.controller.ts');
+      const fails = () => Promise.reject(new Error(random.sentence()));
+      const passwords = { fits: () => true, hash: async () => random.word() };
+      const auth = Object.assign(new AuthController(), { passwords, users: { create: fails } });
+      const bind = async () => ({ email: random.email(), password: random.sentence(), name: random.word() });
+      const error = await auth.register({ bind }).catch((thrown: unknown) => thrown);
+      if (error instanceof HttpError && error.status === 500 && error.message === 'Failed to create user') return;
+      fail(
+        `The database refused a new user, and the handler threw ${error}.`,
+        'an `HttpError` with the status 500 and the message "Failed to create user"',
+        'all errors pass through `#create` now. Only `Unavailable` should.',
+      );
+    },
+    { alreadyTrue: true },
+  );
+
   check('while PostgreSQL is down, changes get 503', async (app) => {
     const { writes, written } = await app.once(outage);
     for (const [place, answer] of writes) {
@@ -385,6 +432,42 @@ step(4, (check, examine) => {
     after.status(200, 'both stores can be reached again. The result of an earlier check must not be kept.');
   });
 });
+
+/** What happens while `Migrations` starts on an empty database, each of whose statements takes a moment. */
+async function startOf({ Migrations }: Record<string, new () => { onStart(): Promise<void> }>): Promise<string[]> {
+  const events: string[] = [];
+  const run = async (parts: readonly string[]) => {
+    await delay(2);
+    if (/create index posts/i.test(parts.join())) events.push('created');
+    return { changes: 1 };
+  };
+  const nothing = { run, get: async () => undefined, all: async () => [] };
+  const transaction = async (work: (tx: typeof nothing) => Promise<unknown>) => {
+    const result = await work(nothing);
+    events.push('commit');
+    return result;
+  };
+  const log = { info: () => events.push('logged') };
+  await Object.assign(new Migrations!(), { db: { ...nothing, transaction }, log }).onStart();
+  // Statements that nobody has awaited finish now.
+  await delay(20);
+  return events;
+}
+
+/** What the handler throws if the service fails with this error. */
+async function thrownFor(
+  ApiKeysController: new () => { create(ctx: object): Promise<unknown> },
+  failure: Error,
+): Promise<unknown> {
+  const keys = Object.assign(new ApiKeysController(), { apiKeys: { create: () => Promise.reject(failure) } });
+  const ctx = {
+    bind: async () => ({ name: random.word(), scope: 'read' }),
+    get: random.word,
+    status: () => ctx,
+    json: (value: unknown) => value,
+  };
+  return keys.create(ctx).catch((thrown: unknown) => thrown);
+}
 
 /** The indexes of the last migration, and what they must be on. */
 const columns: Record<string, string> = {
@@ -485,12 +568,22 @@ async function oneByOne(app: Session) {
   const neighbour = { headers: { Authorization: `Bearer ${await tokenOf()}` } };
   const six: Answer[] = [];
   for (let count = 0; count < 6; count++) {
-    six.push(await program.post('/auth/api-keys', { name: random.word() }, bearer));
+    six.push(await program.post('/auth/api-keys', { name: random.word() }, bearer).catch(besideTheTransaction));
   }
   const other = await program.post('/auth/api-keys', { name: random.word() }, neighbour);
   const revoked = await program.delete(`/auth/api-keys/${six[0]!.body.id}`, bearer);
   const again = await program.post('/auth/api-keys', { name: random.word() }, bearer);
   return { six, other, revoked, again };
+}
+
+/** With SQLite, a statement on `db` waits until the transaction has ended, even if the transaction waits for it. */
+function besideTheTransaction(failure: unknown): never {
+  if (!(failure instanceof CheckFailure) || !failure.parts.problem.startsWith('No response')) throw failure;
+  const cause = [
+    'a statement on `db` inside of the transaction waits for the transaction to end, which waits for the statement. Use `tx` for all three.',
+    'the handler awaits something that never happens.',
+  ];
+  throw new CheckFailure({ ...failure.parts, cause });
 }
 
 /** Step 2: twenty requests at once, on PostgreSQL. */

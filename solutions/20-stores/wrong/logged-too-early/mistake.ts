@@ -16,5 +16,6 @@ export default {
   ],
   fails: {
     'a migration that fails is rolled back, with its row': 'log after the commit',
+    'a migration awaits its statements, and is logged after its commit': 'written before the commit',
   },
 } satisfies Mistake;

@@ -5,6 +5,7 @@ export default {
   edits: [{ file: 'store/migrations.ts', find: 'await apply(tx)', replace: 'void apply(tx)' }],
   fails: {
     'the migrations are applied in order, and logged when they are': '`apply` is not awaited',
+    'a migration awaits its statements, and is logged after its commit': 'does not await `apply(tx)`',
     'of two programs that start at once, one applies each migration': '`apply` is not awaited',
   },
 } satisfies Mistake;
