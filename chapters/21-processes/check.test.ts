@@ -18,9 +18,16 @@ step(1, (check) => {
   check(
     'WORKERS=2 starts two workers on one port',
     async (app) => {
-      const { first, served } = await app.once(startCrew);
+      const { first, served, ports, isPrimaryListening } = await app.once(startCrew);
       const forks = forksIn(first);
       const listening = listeningIn(first).length;
+      if (isPrimaryListening) {
+        fail(
+          'The primary process listens itself, and so do its workers.',
+          'a primary process that only looks after its workers',
+          'src/main.ts imports ./api.ts in the primary process, too. Only a program without a supervisor, or a worker, may do that.',
+        );
+      }
       if (forks !== 2 || listening !== 2) {
         fail(
           `With WORKERS=2, the program has forked ${forks} workers, and ${listening} of them listen.`,
@@ -30,7 +37,19 @@ step(1, (check) => {
                 'src/main.ts imports ./api.ts in the primary process, so the primary handles the requests itself.',
                 '`#fork` does not call `cluster.fork()`, or `start` is not called.',
               ]
-            : ['a worker does not import ./api.ts.', 'the workers fork workers: only the primary may do that.'],
+            : forks > 2
+              ? [
+                  '`start` gets another number than the result of `workerCount()`.',
+                  'the workers fork workers: only the primary may do that.',
+                ]
+              : 'a worker does not import ./api.ts.',
+        );
+      }
+      if (ports.length > 1) {
+        fail(
+          `The workers listen on different ports: ${ports.join(' and ')}.`,
+          'one port for all of them',
+          '`#fork` passes a `PORT` to the worker. Without one, the workers share the port of the program.',
         );
       }
       served.status(200, 'a worker does not respond.');
@@ -94,10 +113,11 @@ step(2, (check, examine) => {
       }
       if (!reasons.slice(0, 3).every((reason) => reason === 'SIGKILL')) {
         fail(
-          'The log lines "a worker has died" lack the fields `pid` and `reason`, or the reason is another one.',
+          'The log lines "a worker has died" lack the fields `pid` and `reason`, or have other values.',
           'the `pid` of the worker that was killed, and the `reason` "SIGKILL"',
           [
             'the log line has only the pause.',
+            'the `pid` is that of the primary: `process.pid` instead of `worker.process.pid`.',
             'the reason is the exit code, which is missing after a signal: pass `signal ?? code`.',
           ],
         );
@@ -132,6 +152,16 @@ step(2, (check, examine) => {
             'the number of deaths is never reset, or not at exactly ten seconds.',
             'the age of a worker is not measured with `this.clock.now()`.',
           ],
+    );
+  });
+
+  examine('a worker that crashes is logged with its exit code', async (load) => {
+    const { crash } = await seriesOfDeaths(load);
+    if (crash?.reason === 1) return;
+    fail(
+      `A worker has exited with the code 1. The \`reason\` in the log is ${crash === undefined ? 'missing, like the line' : JSON.stringify(crash.reason)}.`,
+      'the `reason` 1',
+      'only the signal is passed to `#replace`. A worker that crashes gets none: pass `signal ?? code`.',
     );
   });
 
@@ -221,14 +251,19 @@ step(3, (check, examine) => {
         fail(
           `SIGHUP was sent twice, and new workers could not start. ${forks} of them were forked, one after another.`,
           'one attempt per SIGHUP',
-          'a new worker that dies before it listens is replaced like one that has worked: add it to `#retiring` until it listens.',
+          [
+            'a new worker that dies before it listens is replaced like one that has worked: add it to `#retiring` until it listens.',
+            'the loop goes on with the next worker after one that did not start: end the restart there.',
+          ],
         );
       }
       if (news !== 1 || errors < 2) {
         fail(
           `One restart succeeded and two failed. The log of the supervisor has "all workers are new" ${news} times, and ${errors} errors.`,
           '"all workers are new" once, and an error for each restart that failed',
-          ['`#restart` does not end when the new worker exits.', 'a log line is missing, or is always written.'],
+          errors === 1
+            ? ['a `SIGHUP` during a restart is ignored.', 'a log line is missing.']
+            : ['`#restart` does not end when the new worker exits.', 'a log line is missing, or is always written.'],
         );
       }
     },
@@ -255,22 +290,44 @@ step(3, (check, examine) => {
     const stage = await staged(load);
     stage.start(2);
     const next = await stage.restart();
-    const { exit } = process;
-    let hasExited = false;
-    process.exit = (() => {
-      hasExited = true;
-    }) as never;
     const known = stage.workers.length;
-    stage.signal('SIGTERM');
-    next.listen();
-    await stage.until(() => hasExited);
-    // A worker that is forked now would be forked within the next turns of the event loop.
-    await delay(20);
-    process.exit = exit;
+    await stage.stop(() => next.listen());
     if (stage.workers.length === known) return;
     fail(
       `The program was asked to stop during a restart. After that, it forked ${stage.workers.length - known} more.`,
       'no new worker',
+      '`#restart` does not look at `#isStopping` after it has waited for a new worker.',
+    );
+  });
+
+  examine('a restart ends when the program stops while an old worker finishes', async (load) => {
+    const stage = await staged(load);
+    stage.start(2);
+    const next = await stage.restart();
+    const old = stage.workers[0]!;
+    old.isBusy = true;
+    next.listen();
+    await stage.until(() => old.wasAsked);
+    const known = stage.workers.length;
+    await stage.stop(() => old.die(0));
+    if (stage.workers.length === known) return;
+    fail(
+      `The program was asked to stop while an old worker finished its requests. After that, it forked ${stage.workers.length - known} more.`,
+      'no new worker',
+      '`#restart` does not look at `#isStopping` before it forks a worker.',
+    );
+  });
+
+  examine('a worker on trial that is stopped with the program is no failed restart', async (load) => {
+    const stage = await staged(load);
+    stage.start(2);
+    const next = await stage.restart();
+    await stage.stop(() => next.die(0));
+    const errors = stage.lines.filter(({ level }) => level === 'error').length;
+    if (errors === 0) return;
+    fail(
+      'The program was asked to stop, and with it a new worker that was still starting. The log has an error about it.',
+      'no error: the worker exited because it was asked to',
       '`#restart` does not look at `#isStopping` after it has waited for a new worker.',
     );
   });
@@ -315,6 +372,13 @@ step(4, (check, examine) => {
   examine('a worker drains for longer than a client reuses a connection', async (load) => {
     const { appOptions } = await load('app.options.ts');
     const drain = appOptions.limits?.drain;
+    if (drain >= 20_000) {
+      fail(
+        `\`limits.drain\` in src/app.options.ts is ${drain}.`,
+        'less than 20,000 milliseconds: the `patience` of the supervisor',
+        'the supervisor kills a worker that has not exited after 20 seconds, while this one still drains.',
+      );
+    }
     if (drain >= 6_000) return;
     fail(
       `\`limits.drain\` in src/app.options.ts is ${drain ?? 'missing, so it is 1,000'}.`,
@@ -338,6 +402,34 @@ step(4, (check, examine) => {
       '`ready` calls `check()` first. While a store is slow, the load balancer has to wait for it.',
     ]);
   });
+
+  examine(
+    'a worker that is leaving is still alive',
+    async (load) => {
+      const { HealthController } = await load('health/health.controller.ts');
+      const health = Object.assign(new HealthController(), { readiness: { isLeaving: true, check: async () => {} } });
+      let status: unknown = 200;
+      const ctx = {
+        status: (code: number) => {
+          status = code;
+          return ctx;
+        },
+        json: (value: unknown) => value,
+      };
+      await Promise.resolve(ctx)
+        .then((each) => health.live(each))
+        .catch((error: { status?: number }) => {
+          status = error.status ?? error;
+        });
+      if (status === 200) return;
+      fail(
+        `A worker that was shutting down responded to GET /health/live with ${status}.`,
+        '200: it is not ready any more, but it is alive',
+        '`live` looks at `isLeaving`. A supervisor would kill this worker before it has finished its requests.',
+      );
+    },
+    { alreadyTrue: true },
+  );
 
   check(
     'no request fails during a rolling restart',
@@ -414,7 +506,15 @@ async function crew(app: Session) {
 /** Steps 1 and 2. */
 async function startCrew(app: Session) {
   const own = await crew(app);
-  return { ...own, served: await own.program.get('/posts') };
+  const served = await own.program.get('/posts');
+  const events = await own.program.workers(() => true, 0);
+  const forked = events.filter(({ event }) => event === 'fork').map(({ pid }) => pid);
+  return {
+    ...own,
+    served,
+    ports: [...new Set(events.flatMap(({ port }) => port ?? []))],
+    isPrimaryListening: listeningIn(events).some((pid) => !forked.includes(pid)),
+  };
 }
 
 /** Step 2: two workers die; a third one does, too, and the program has to stop while it waits to replace it. */
@@ -430,7 +530,11 @@ async function deaths(app: Session) {
     return fork?.pid;
   };
   let victim = listeningIn(first)[0];
-  for (let death = 0; death < 2; death++) victim = await kill(victim);
+  const victims = [victim];
+  for (let death = 0; death < 2; death++) {
+    victim = await kill(victim);
+    victims.push(victim);
+  }
   const served = await program.get('/posts');
   if (victim === undefined) return { pauses, logged: [], reasons: [], served, forkedLate: false, exitCode: 0, left: 0 };
 
@@ -448,7 +552,7 @@ async function deaths(app: Session) {
   const left = listeningIn(await program.workers(() => true, 0)).filter(isAlive).length;
   const lines = linesOf(await program.output()).filter(({ message }) => message === 'a worker has died');
   const logged = lines.map(({ pause }) => pause);
-  const reasons = lines.map(({ pid, reason }) => typeof pid === 'number' && reason);
+  const reasons = lines.map(({ pid, reason }, index) => pid === victims[index] && reason);
   return { pauses, logged, reasons, served, forkedLate: forksIn(later) > known, exitCode, left };
 }
 
@@ -659,7 +763,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Step 2: nine deaths in a row, then that of a worker that is exactly ten seconds old, and that of its replacement. */
+/** Step 2: nine deaths in a row, then that of a worker that is exactly ten seconds old, and the crash of its replacement. */
 async function seriesOfDeaths(load: Load) {
   const stage = await staged(load);
   stage.start(10);
@@ -667,8 +771,9 @@ async function seriesOfDeaths(load: Load) {
   stage.now += 10_000;
   stage.workers[9]!.die('SIGKILL');
   await stage.until(() => stage.workers.length > 10);
-  stage.workers[10]?.die('SIGKILL');
-  return { logged: stage.lines.filter(({ message }) => message === 'a worker has died').map(({ pause }) => pause) };
+  stage.workers[10]?.die(1);
+  const deaths = stage.lines.filter(({ message }) => message === 'a worker has died');
+  return { logged: deaths.map(({ pause }) => pause), crash: deaths[10] };
 }
 
 /** The learner's supervisor with workers that aren't processes, so that a death takes no time, and happens when we want it. */
@@ -737,6 +842,21 @@ class Stage {
     return next;
   }
 
+  /** Asks the supervisor to stop, and lets what it waits for happen. */
+  async stop(happens: () => void): Promise<void> {
+    const { exit } = process;
+    let hasExited = false;
+    process.exit = (() => {
+      hasExited = true;
+    }) as never;
+    this.signal('SIGTERM');
+    happens();
+    await this.until(() => hasExited);
+    // A worker that is forked now would be forked within the next turns of the event loop.
+    await delay(20);
+    process.exit = exit;
+  }
+
   async until(isDone: () => boolean): Promise<void> {
     for (const end = performance.now() + 2_000; !isDone() && performance.now() < end; ) await delay(5);
   }
@@ -754,6 +874,9 @@ class Stage {
 class Actor extends EventEmitter {
   readonly id: number;
   readonly process: { pid: number; kill: (signal: string) => void };
+  /** Whether it still has requests to finish when it is asked to stop. */
+  isBusy = false;
+  wasAsked = false;
   readonly #stage: Stage;
   #state: 'starting' | 'listening' | 'dead' = 'starting';
 
@@ -781,15 +904,18 @@ class Actor extends EventEmitter {
 
   /** One that is still starting has no listener for messages yet. */
   send(message: unknown): boolean {
-    if (message === 'stop' && this.#state === 'listening') setImmediate(() => this.die(null));
+    if (message !== 'stop' || this.#state !== 'listening') return true;
+    this.wasAsked = true;
+    if (!this.isBusy) setImmediate(() => this.die(0));
     return true;
   }
 
-  die(signal: string | null): void {
+  /** By a signal, or with an exit code. */
+  die(reason: string | number): void {
     if (this.isDead()) return;
     this.#state = 'dead';
     delete cluster.workers![this.id];
-    const code = signal === null ? 0 : null;
+    const [code, signal] = typeof reason === 'string' ? [null, reason] : [reason, null];
     current.run(this.#stage, () => {
       this.emit('exit', code, signal);
       cluster.emit('exit', this, code, signal);

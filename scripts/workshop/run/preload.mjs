@@ -21,7 +21,9 @@ if (cluster.isPrimary) {
     if (message?.type === 'listening' || message?.type === 'traces') tell(message);
   });
   for (const event of ['fork', 'listening', 'exit']) {
-    cluster.on(event, ({ process: { pid } }) => tell({ type: 'worker', event, pid, at: performance.now() }));
+    cluster.on(event, ({ process: { pid } }, address) =>
+      tell({ type: 'worker', event, pid, port: address?.port, at: performance.now() }),
+    );
   }
 }
 
@@ -38,6 +40,10 @@ let isReported = false;
 
 subscribe('trellis:listening', ({ url, app, built }) => {
   isReported = true;
+  // A primary that has workers shouldn't listen itself. If it does, a check has to see it.
+  if (Object.keys(cluster.workers ?? {}).length > 0) {
+    tell({ type: 'worker', event: 'listening', pid: process.pid, at: performance.now() });
+  }
   if (process.env.TRELLIS_TRACE === '1') wrapVerify();
   const routes = app.routes().map(({ method, path, handler, owner }) => ({
     method,

@@ -59,6 +59,8 @@ export interface RouteGroup {
 export interface WorkerEvent {
   event: 'fork' | 'listening' | 'exit';
   pid: number;
+  /** Where a worker listens. */
+  port?: number;
   /** Milliseconds, by the program's own clock. */
   at: number;
 }

@@ -66,9 +66,11 @@ export class Supervisor {
     this.#retiring.add(worker);
     const gone = once(worker, 'exit');
     const late = setTimeout(() => worker.process.kill('SIGKILL'), patience);
-    if (worker.isConnected()) worker.send('stop');
+    // A worker may exit while we send, after a Ctrl-C for example. Without a callback, that error would end the supervisor.
+    const ask = () => worker.send('stop', () => {});
+    if (worker.isConnected()) ask();
     // A worker that is still starting may not have a listener yet: send it again.
-    worker.once('listening', () => worker.send('stop'));
+    worker.once('listening', ask);
     await gone;
     clearTimeout(late);
   }

@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'cluster/supervisor.ts',
-      find: "if (worker.isConnected()) worker.send('stop');",
+      find: 'if (worker.isConnected()) ask();',
       replace: "worker.process.kill('SIGKILL');",
     },
   ],

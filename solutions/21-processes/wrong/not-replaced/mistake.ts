@@ -12,6 +12,7 @@ export default {
   fails: {
     'a worker that dies is replaced, after a pause that doubles': 'only the first workers are watched',
     'after a worker that lived for ten seconds, the pauses start at 100 ms again': 'the replacement is not watched',
+    'a worker that crashes is logged with its exit code': 'missing, like the line',
     'while the program stops, no worker is replaced': 'nothing to stop',
   },
 } satisfies Mistake;
