@@ -32,7 +32,7 @@ step(1, (check) => {
           'raw(…) is still around the list.',
         ])
         .expect(
-          !/" onmouseover=/.test(list.content),
+          !/"" onmouseover=/.test(list.content),
           'quotes in the content as &quot;, inside of title="…"',
           'only < and > are escaped. In an attribute, a quote ends the value.',
         );
@@ -69,7 +69,9 @@ step(1, (check) => {
           .expect(
             !new RegExp(`href="\\s*${content.split(':')[0]}:`, 'i').test(shown.content),
             `no link to ${content}`,
-            'the address is escaped, and a browser runs it anyway when somebody clicks on it. `html` replaces such an address if the template belongs to it.',
+            /^(javascript|data):/i.test(content)
+              ? 'the address is escaped, and a browser runs it anyway when somebody clicks on it. `html` replaces such an address if the template belongs to it.'
+              : 'the dangerous schemes are listed, and every other one is allowed. Nobody knows all of them: allow only those that you know, as `html` does.',
           );
       }
     },
@@ -180,6 +182,11 @@ step(2, (check) => {
           'a link to /public/style.css in the head',
           'layout in src/pages/layout.ts has no <link rel="stylesheet" href="/public/style.css">.',
         )
+        .expect(
+          /<link rel="icon" href="\/public\/icon\.svg">/.test(page.content),
+          'a link to /public/icon.svg in the head',
+          'layout in src/pages/layout.ts has no <link rel="icon" href="/public/icon.svg">.',
+        )
         .expect(!/<style/i.test(page.content), 'a page without <style>', 'the old <style> element is still there.')
         .expect(
           !/<[^>]+\sstyle="/i.test(page.content),
@@ -194,14 +201,16 @@ step(2, (check) => {
     'the policy allows our style, and no script at all',
     async (app) => {
       const { web } = await app.once(blog);
-      for (const path of ['/', '/nowhere']) {
+      for (const path of ['/', '/nowhere', `/posts/${randomUUID()}`]) {
         const page = (await web.get(path)).asPage();
         const policy = page.headers.get('content-security-policy') ?? '';
         for (const directive of directives) {
           page.expect(
             policy.split(/;\s*/).includes(directive),
             `the directive ${directive} in Content-Security-Policy`,
-            `the header is: ${policy || 'missing'}`,
+            path !== '/' && policy === ''
+              ? 'the header is set after next(), which throws if there is no such page. Set it before.'
+              : `the header is: ${policy || 'missing'}`,
           );
         }
         page
@@ -213,6 +222,7 @@ step(2, (check) => {
             `browsers ignore the second one of the same name. The header is: ${policy}`,
           )
           .header('Cache-Control', 'no-store', 'PageHeaders no longer sets Cache-Control.');
+        for (const [name, value] of otherHeaders) page.header(name, value, `PageHeaders no longer sets ${name}.`);
       }
     },
     slow,
@@ -232,6 +242,11 @@ step(3, (check) => {
           form.includes(`name="${name}"`) && form.includes(`for="${name}"`),
           `a field "${name}" with a label`,
           escapedTags(answer) ?? `signInView has no field({ name: '${name}', … }).`,
+        );
+        answer.expect(
+          attributeOf(inputOf(form, name), 'id') === name,
+          `id="${name}" on the input, which its label names`,
+          `the label is for="${name}", and the input has no such id. A screen reader announces a field without a name.`,
         );
       }
       answer.expect(
@@ -345,7 +360,7 @@ step(3, (check) => {
   check(
     'signing in ends the session before',
     async (app) => {
-      const { web, author } = await app.once(blog);
+      const { web, author, browser: elsewhere } = await app.once(blog);
       const browser = new Browser(web);
       (await browser.signIn(author)).redirect('/');
       const old = browser.cookie('session_id');
@@ -364,8 +379,38 @@ step(3, (check) => {
         old,
         'the old session is not destroyed before the new one is created, so a stolen copy of its cookie keeps working.',
       );
+      const phone = await elsewhere.get('/');
+      phone
+        .page(200)
+        .expect(
+          textOf(phone).includes('Sign out'),
+          'the session in another browser of the same user to stay',
+          'all sessions of the user are ended. Only the one whose id this browser has sent is the old one.',
+        );
     },
     slow,
+  );
+
+  check(
+    'a failure of the database is not a wrong password',
+    async (app) => {
+      const { web, again, login } = await app.once(broken);
+      (await again.post('/auth/sign-in', login)).page(500, (wrong) =>
+        wrong.code === 401
+          ? 'the handler catches every error, and shows the form again. Only an invalid LoginDTO belongs there: catch the error of that one call of bind.'
+          : wrong.code === 303
+            ? '`await` is missing before sessions.create.'
+            : undefined,
+      );
+      // One more round trip: what was logged before it has arrived by then.
+      const page = (await web.get('/')).asPage();
+      page.expect(
+        !(await web.output()).includes('nothing handled it'),
+        'a handler that waits for everything that it starts',
+        '`await` is missing before sessions.destroy. If that fails, the old session stays, and the user is told that all is well.',
+      );
+    },
+    { ...slow, alreadyTrue: true },
   );
 
   check(
@@ -393,7 +438,9 @@ step(4, (check) => {
       answer.redirect('/my-posts', (wrong) =>
         wrong.code === 200
           ? 'the handler returns a page. Reloading it sends the form again, and saves a second draft.'
-          : 'the redirect has another status than 303.',
+          : wrong.code === 303
+            ? 'the redirect has another address than /my-posts. The notice travels in the cookie.'
+            : 'the redirect has another status than 303.',
       );
       const mine = await browser.get('/my-posts');
       mine.page(200).expect(textOf(mine).includes(title), `the title ${title} on /my-posts`);
@@ -416,7 +463,7 @@ step(4, (check) => {
         const form = formOf(answer.content, '/my-posts') ?? '';
         answer
           .page(422, (wrong) =>
-            wrong.code === 400
+            wrong.code === 400 && formOf(answer.content, '/my-posts') === undefined
               ? 'bind(CreatePostDTO) throws, and nothing catches it.'
               : 'the handler does not call ctx.status(422) before it returns the view.',
           )
@@ -499,11 +546,7 @@ step(4, (check) => {
   check(
     'a failure of the database is not a mistake of the author',
     async (app) => {
-      const folder = await app.folder();
-      const web = app.fresh({ ...cheap, DATABASE_URL: `file:${join(folder, 'blog.db')}` });
-      const browser = await registered(web, person());
-      const form = await browser.hidden('/my-posts/new', '/my-posts');
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      const { browser, form } = await app.once(broken);
       const answer = await browser.post('/my-posts', { ...form, title: random.word(), content: random.word() });
       answer.page(500, (wrong) =>
         wrong.code === 422
@@ -528,6 +571,14 @@ step(4, (check) => {
         'a Set-Cookie: notice=draft-saved',
         "create does not call setNotice(ctx, 'draft-saved').",
       );
+      const stranger = await web.get('/');
+      stranger
+        .asPage()
+        .expect(
+          !textOf(stranger).includes('Your draft is saved.'),
+          'no notice on a page of another visitor',
+          'the notice is in a variable of the program, which all requests share. The cookie belongs to one browser.',
+        );
       const first = await browser.get('/my-posts');
       first.expect(
         textOf(first).includes('Your draft is saved.'),
@@ -539,6 +590,11 @@ step(4, (check) => {
         !textOf(second).includes('Your draft is saved.'),
         'the notice only once',
         'takeNotice does not delete the cookie.',
+      );
+      first.expect(
+        pathOfNotice(first) === pathOfNotice(sent),
+        `the cookie deleted for the path that it was set for, ${pathOfNotice(sent)}`,
+        `takeNotice deletes it for ${pathOfNotice(first)}. To a browser that is another cookie, and it keeps the first one.`,
       );
       const action = publishing(second);
       const published = await browser.submit('/my-posts', action, {});
@@ -603,8 +659,9 @@ step(5, (check) => {
   check(
     'a form without the token of this browser is refused',
     async (app) => {
-      const { browser, draft } = await app.once(blog);
+      const { web, browser, draft } = await app.once(blog);
       const title = random.sentence();
+      const before = await refusalsIn(web);
       const { csrf: own = '' } = await browser.hidden('/my-posts/new', '/my-posts');
       const tokens: Record<string, string>[] = [
         {},
@@ -630,15 +687,25 @@ step(5, (check) => {
             'Content-Security-Policy',
             /default-src 'none'/,
             'Csrf runs before PageHeaders, so its refusals have no policy and no line in the audit log.',
+          )
+          .expect(
+            textOf(answer).includes('This form is out of date. Load it again.'),
+            'the message "This form is out of date. Load it again."',
+            'the HttpError of Csrf has another message. After a new sign-in in another tab, people see this page, and need to know what to do.',
           );
       }
-      for (const path of [`/my-posts/${draft.id}/publish`, '/auth/sign-out']) {
+      for (const path of [`/my-posts/${draft.id}/publish`, '/auth/register', '/auth/sign-out']) {
         (await browser.post(path, {})).page(403, 'Csrf lets this form through without a token.');
       }
       const mine = await browser.get('/my-posts');
       mine
         .page(200)
-        .expect(!mine.content.includes(title), 'no post without a token', 'the handler ran before the check.');
+        .expect(!mine.content.includes(title), 'no post without a token', 'the handler ran before the check.')
+        .expect(
+          (await refusalsIn(web)) - before === tokens.length + 3,
+          'a line in the audit log for each form that was refused',
+          'Csrf runs before Audit, which never hears of the refusals. It belongs at the end of the middlewares.',
+        );
     },
     slow,
   );
@@ -717,7 +784,8 @@ step(5, (check) => {
       const ofNothing = (['base64url', 'base64', 'hex'] as const).map((encoding) => ({
         csrf: createHmac('sha256', '').update('csrf').digest(encoding),
       }));
-      for (const hidden of [foreign, ...ofNothing]) {
+      const swapped = { csrf: createHmac('sha256', 'csrf').update('').digest('base64url') };
+      for (const hidden of [foreign, ...ofNothing, swapped]) {
         (await web.post('/auth/sign-in', form({ ...hidden, email, password }), urlencoded())).page(
           403,
           "there is no cookie, so the token is made from ''. Anyone can compute that one.",
@@ -747,6 +815,7 @@ step(5, (check) => {
       ) => web.post(path, form(fields), urlencoded({ Cookie: cookies, ...headers }));
       const foreign =
         'a page of another origin has sent this form, with cookies that it had set itself: CrossOriginProtection is not among the middlewares.';
+      const before = await refusalsIn(web);
       const neighbours: Record<string, string>[] = [
         { Origin: 'http://localhost:8080' },
         { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-site' },
@@ -754,21 +823,41 @@ step(5, (check) => {
       for (const headers of neighbours) {
         const signIn = { email, password };
         (await send('/auth/sign-in', `${name}=${chosen}`, { ...signIn, csrf }, headers)).page(403, foreign);
-        (await send('/auth/sign-in', `${name}=${value}`, { ...signIn, ...fetched }, headers)).page(403, foreign);
+        const refused = await send('/auth/sign-in', `${name}=${value}`, { ...signIn, ...fetched }, headers);
+        refused
+          .page(403, foreign)
+          .header(
+            'Content-Security-Policy',
+            /default-src 'none'/,
+            'CrossOriginProtection runs before PageHeaders, so its refusals have no policy.',
+          );
       }
-      (await send('/auth/sign-in', `session_id=${chosen}`, { email, password, csrf })).page(
-        403,
-        'nobody has a session with this id, and the token made from it is accepted: browserId uses the cookie, whether there is a `user` in the context or not.',
-      );
+      const page = await web.get('/');
+      page
+        .asPage()
+        .expect(
+          (await refusalsIn(web)) - before === 2 * neighbours.length,
+          'a line in the audit log for each form of another origin',
+          'CrossOriginProtection runs before Audit, which never hears of the refusals. It belongs at the end of the middlewares.',
+        );
+      // The neighbour computes the token, or sends a request with its own cookie and copies the token from the page.
+      for (const each of [csrf, await tokenFor(web, `session_id=${chosen}`)]) {
+        (await send('/auth/sign-in', `session_id=${chosen}`, { email, password, csrf: each })).page(
+          403,
+          'nobody has a session with this id, and the token made from it is accepted: browserId uses the cookie, whether there is a `user` in the context or not.',
+        );
+      }
       const both = `session_id=${browser.cookie('session_id')}; ${name}=${chosen}`;
       (await send('/my-posts', both, { title, content: title, csrf: chosen })).page(
         403,
         'the token is the value of the cookie form_id. A neighbouring host that sets the cookie knows the value. If there is a session, the token must be computed from the session id.',
       );
-      (await send('/my-posts', both, { title, content: title, csrf })).page(
-        403,
-        'this browser has a session, and the token of its form_id is accepted. A neighbouring host can set form_id. It cannot know the session id, so if there is a session, only that one may count.',
-      );
+      for (const each of [csrf, await tokenFor(web, `${name}=${chosen}`)]) {
+        (await send('/my-posts', both, { title, content: title, csrf: each })).page(
+          403,
+          'this browser has a session, and the token of its form_id is accepted. A neighbouring host can set form_id. It cannot know the session id, so if there is a session, only that one may count.',
+        );
+      }
     },
     slow,
   );
@@ -821,6 +910,13 @@ const directives = [
   "frame-ancestors 'none'",
 ];
 
+/** What else PageHeaders sets, from the start. */
+const otherHeaders = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Referrer-Policy', 'same-origin'],
+] as const;
+
 const comparison = 'two tokens are compared';
 /** Tells whether the program uses timingSafeEqual: no response shows it. */
 const spy = `
@@ -861,10 +957,23 @@ async function blog(app: Session) {
     await publish(random.sentence(), 'javascript:alert(1)'),
     await publish(random.sentence(), 'JavaScript:alert(1)'),
     await publish(random.sentence(), 'data:text/html,<script>alert(1)</script>'),
+    await publish(random.sentence(), `x-${random.word()}:alert(1)`),
   ];
   const title = random.sentence();
   const draft = { id: (await browser.draft(title)).split('/')[2]!, title };
   return { web, browser, post, draft, hostile, links, author, other, guessed };
+}
+
+/** A blog whose database can no longer be written, and two people who have loaded their forms before. */
+async function broken(app: Session) {
+  const folder = await app.folder();
+  const web = app.fresh({ ...cheap, DATABASE_URL: `file:${join(folder, 'blog.db')}` });
+  const { email, password, name } = person();
+  const [browser, again] = [await registered(web, person()), await registered(web, { email, password, name })];
+  const form = await browser.hidden('/my-posts/new', '/my-posts');
+  const login = { ...(await again.hidden('/auth/sign-in', '/auth/sign-in')), email, password };
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return { web, browser, form, again, login };
 }
 
 /** A browser in which this person has just registered, and so is signed in. */
@@ -881,6 +990,26 @@ function person(): Person {
 /** Whether the next page will tell that something worked. */
 function hasNotice({ headers }: Answer): boolean {
   return headers.getSetCookie().some((line) => /^notice=[^;]/.test(line));
+}
+
+/** How many requests the audit log reports as refused with 403. */
+async function refusalsIn(web: Session): Promise<number> {
+  // One more round trip: what was logged before it has arrived by then.
+  await web.get('/public/icon.svg');
+  const lines = (await web.output()).split('\n');
+  return lines.filter((line) => line.includes('"message":"authentication"') && line.includes('"status":403')).length;
+}
+
+/** The token in the sign-in form of a browser with this cookie. */
+async function tokenFor(web: Session, cookie: string): Promise<string> {
+  const page = await web.get('/auth/sign-in', { headers: { Cookie: cookie } });
+  return hiddenIn(formOf(page.content, '/auth/sign-in') ?? '').csrf ?? '';
+}
+
+/** The path that a browser stores the notice for, or deletes it for. */
+function pathOfNotice({ headers }: Answer): string | undefined {
+  const line = headers.getSetCookie().find((each) => each.startsWith('notice='));
+  return /;\s*path=([^;]*)/i.exec(line ?? '')?.[1];
 }
 
 /** Where the form of the first draft on /my-posts is sent. */
