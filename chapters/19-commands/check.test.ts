@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, link, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ step(1, (check) => {
   check(
     'posts publish publishes a post, and prints it',
     async (app) => {
-      const { published, draft, isPublished } = await app.once(publishing);
+      const { published, onTerminal, draft, isPublished } = await app.once(publishing);
       const result = published.exit(
         0,
         published.stderr.includes(draft.id)
@@ -37,6 +37,16 @@ step(1, (check) => {
           'the handler returns the post as it is, with all of its content. Return the three fields.',
         )
         .expect(isPublished, 'a published post in the database', 'the handler does not await posts.publish(id).');
+      onTerminal
+        .exit(
+          0,
+          'src/cli.ts sets DATABASE_URL even if it is set already. `??=` sets it only if it is not, so that the command works with any database.',
+        )
+        .expect(
+          /^published: true$/m.test(onTerminal.stdout),
+          'lines such as "published: true" on a terminal',
+          'the handler prints JSON itself. Return the object: the platform prints lines for people, and JSON for programs.',
+        );
     },
     slow,
   );
@@ -50,7 +60,7 @@ step(1, (check) => {
         .exit(
           1,
           unknownPost.stderr.includes(id)
-            ? exitLost
+            ? wrongExit(unknownPost)
             : [
                 'the handler returns a message instead of throwing an Error.',
                 '`await` is missing before posts.publish.',
@@ -150,6 +160,7 @@ step(2, (check) => {
     'a remark goes to stderr, and stdout stays JSON',
     async (app) => {
       const { posts } = await app.once(blog);
+      const newest = [posts[2]!.id, posts[1]!.id];
       const two = await app.once(listTwo);
       two
         .exit(0)
@@ -157,6 +168,15 @@ step(2, (check) => {
           '--limit has no effect.',
           'the remark is on stdout, so that is no longer JSON.',
         ])
+        .expect(
+          arrayIn(two.stdout)
+            ?.map(({ id }) => id)
+            .join() === newest.join(),
+          `the two newest posts, the newest first: ${newest.join(', ')}`,
+          arrayIn(two.stdout)?.some(({ id }) => id === newest[0])
+            ? 'the order of the posts was changed. latest(…) returns the newest first.'
+            : 'the additional post is the oldest, at the end, and the handler has removed the newest.',
+        )
         .expect(
           two.stderr.includes('--limit'),
           `a remark about --limit on stderr, because there are ${posts.length} posts`,
@@ -168,7 +188,12 @@ step(2, (check) => {
         .expect(
           arrayIn(many.stdout)?.length === 20 && many.stderr.includes('--limit'),
           'without --limit, 20 of 21 posts on stdout, and a remark about --limit on stderr',
-          'the limit is another one if it is not given. A missing number is 0, so `limit || 20` is enough.',
+          arrayIn(many.stdout)?.length === 21
+            ? [
+                'the limit is another one if it is not given. A missing number is 0, so `limit || 20` is enough.',
+                'with --json, the handler returns everything that it has found, before it removes the additional post and writes the remark.',
+              ]
+            : 'the limit is another one if it is not given. A missing number is 0, so `limit || 20` is enough.',
         );
       const table = await app.once(listTable);
       table.expect(
@@ -206,7 +231,7 @@ step(3, (check) => {
   check(
     'users promote --yes makes an admin',
     async (app) => {
-      const { result: yes, role: roleAfterYes, hasCutoff } = await app.once(promoteYes);
+      const { result: yes, id: promotedId, role: roleAfterYes, hasCutoff } = await app.once(promoteYes);
       yes
         .exit(0, unknownCommand(yes, 'there is no group users with the path promote/:email, or no option --yes.'))
         .expect(
@@ -235,6 +260,11 @@ step(3, (check) => {
           ],
         )
         .expect(
+          logLines(yes.stderr).some(({ id }) => id === promotedId),
+          `the id of the user, ${promotedId}, in that line`,
+          'the line names the user by something else. An email can change hands, and people who read the log should not have to see it.',
+        )
+        .expect(
           !yes.stdout.includes('$2'),
           'no password hash on stdout',
           'the handler returns the row of findByEmail, which contains the hash of the password. Return id, email and role.',
@@ -251,10 +281,26 @@ step(3, (check) => {
   );
 
   check(
+    'a change that fails is not reported as done',
+    async (app) => {
+      for (const { result, method } of await app.once(promotingInVain)) {
+        result
+          .exit(1, unknownCommand(result, 'there is no group users with the path promote/:email, or no option --yes.'))
+          .expect(
+            result.stdout === '' && !logLines(result.stderr).some(({ message }) => message === 'role changed'),
+            `nothing on stdout and no line "role changed" in the log, because ${method} has failed`,
+            [`\`await\` is missing before ${method}.`, 'the change is logged before it is made.'],
+          );
+      }
+    },
+    { ...slow, alreadyTrue: true },
+  );
+
+  check(
     'it asks first, on stderr, and only "y" or "yes" is a yes',
     async (app) => {
       const answers = await Promise.all(asked.map((each) => app.once(each)));
-      for (const { typed, result, role, email } of answers) {
+      for (const { typed, result, role, email, hasCutoff } of answers) {
         const isYes = /^y(es)?$/i.test(typed.trim());
         result
           .expect(
@@ -271,10 +317,19 @@ step(3, (check) => {
             (role === 'admin') === isYes,
             `the role to be ${isYes ? '"admin"' : '"user"'} after the answer ${JSON.stringify(typed)}. It is "${role}"`,
             isYes
-              ? 'the answer is compared exactly: trim it, and ignore upper and lower case.'
+              ? typed === 'y\n'
+                ? 'only "yes" counts. The question offers y.'
+                : 'the answer is compared exactly: trim it, and ignore upper and lower case.'
               : 'everything but "n" counts as a yes. The default, N, must be the harmless one.',
           )
           .exit(isYes ? 0 : 1, isYes ? undefined : 'the command reports success, although nothing was done.')
+          .expect(
+            isYes || (!hasCutoff && !result.stderr.includes('role changed')),
+            `no row in token_cutoffs, and no line "role changed", after the answer ${JSON.stringify(typed)}`,
+            hasCutoff
+              ? 'cutoffs.set is called before the question, so a no logs the user out.'
+              : 'the change is logged before the question.',
+          )
           .expect(
             !result.stdout.includes('[y/N]'),
             'no question on stdout',
@@ -309,7 +364,7 @@ step(3, (check) => {
         .exit(
           1,
           unknownUser.stderr.includes(email)
-            ? exitLost
+            ? wrongExit(unknownUser)
             : '`await` is missing before users.findByEmail. A promise is never undefined.',
         )
         .expect(
@@ -338,9 +393,11 @@ step(4, (check) => {
             ? 'only the first page is exported: follow `next` until it is undefined.'
             : lines.length === 0
               ? 'there is no file, or it is empty.'
-              : lines.some(({ title }) => title === stale)
-                ? 'the lines are appended to the .part file of an earlier export that failed.'
-                : 'the file does not have one JSON object per line.',
+              : lines.every(({ title }) => title === stale)
+                ? '`await` is missing before writeFile: the .part file of an earlier export is renamed before the new one is written.'
+                : lines.some(({ title }) => title === stale)
+                  ? 'the lines are appended to the .part file of an earlier export that failed.'
+                  : 'the file does not have one JSON object per line.',
         )
         .expect(objectIn(done.stdout)?.posts === titles.length, `"posts":${titles.length} on stdout`)
         .expect(
@@ -353,6 +410,41 @@ step(4, (check) => {
           before === yesterday,
           'the old file replaced with `rename`, in a single step',
           'the new content is written into the old file, with writeFile or copyFile. If the program dies in the middle, both exports are lost.',
+        )
+        .expect(
+          !done.stderr.includes(removal),
+          'the old file to be replaced, and never deleted',
+          'the handler deletes the old file before the rename. If the program dies in between, there is no export at all. `rename` replaces a file that exists.',
+        );
+      const { three, posts, exported } = await app.once(exportingThree);
+      three
+        .exit(0, 'the export fails if there are three pages.')
+        .expect(
+          exported.length === posts.length,
+          `${posts.length} lines, from a server that sends one post per page. There are ${exported.length}`,
+          exported.length === 1
+            ? 'the handler asks for one long page and ignores `next`. A page has at most 100 posts.'
+            : 'the handler reads two pages. Follow `next` in a loop, until it is undefined.',
+        )
+        .expect(
+          JSON.stringify(exported) === JSON.stringify(posts),
+          `each post as the API sends it: ${JSON.stringify(posts[0])}`,
+          'the handler chooses some of the fields. A backup needs all of them.',
+        );
+    },
+    slow,
+  );
+
+  check(
+    'an export that cannot replace the file fails',
+    async (app) => {
+      const { ontoFolder } = await app.once(exportingThree);
+      ontoFolder
+        .exit(1, 'the error of rename is caught, and the command reports success.')
+        .expect(
+          ontoFolder.stdout === '',
+          'nothing on stdout',
+          '`await` is missing before rename, so the command reports success before it knows.',
         );
     },
     slow,
@@ -395,7 +487,16 @@ step(4, (check) => {
   );
 });
 
-const exitLost = 'the exit code is lost: write process.exitCode = await createApp(…).run()';
+/** Why a command that says what is wrong doesn't exit with 1. */
+function wrongExit({ code }: { code: number | undefined }): string | string[] {
+  if (code === 2)
+    return 'the error is a UsageError, which means misuse. The command was used correctly: throw an Error.';
+  return [
+    'the exit code is lost: write process.exitCode = await createApp(…).run()',
+    'the handler prints the sentence itself and returns. The platform exits with 1 only if the handler throws.',
+  ];
+}
+
 /** A cause that fits only if the platform didn't find the command. Otherwise its own message says more. */
 function unknownCommand({ stderr }: { stderr: string }, because: string): string | undefined {
   return /^Unknown|no option/im.test(stderr) ? because : undefined;
@@ -436,24 +537,30 @@ async function blog(app: Session) {
 
 /** As in a terminal of the learner's: without the variable, and with the file in the current folder. */
 async function publishing(app: Session) {
-  const { draft, copy, folder } = await app.once(blog);
+  const { draft, posts, copy, folder } = await app.once(blog);
   const file = await copy('blog-19.db');
   const usual = `
     import { isMainThread } from 'node:worker_threads';
     if (isMainThread) process.chdir(${JSON.stringify(folder)});
     delete process.env.DATABASE_URL;
   `;
-  const [published, help] = await Promise.all([
+  const [published, onTerminal, help] = await Promise.all([
     app.command('cli.ts', ['posts', 'publish', draft.id], {
       NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(usual)}`,
     }),
+    app.command(
+      'cli.ts',
+      ['posts', 'publish', posts[0]!.id],
+      { DATABASE_URL: `file:${await copy()}` },
+      { terminal: true },
+    ),
     app.command('cli.ts', ['--help']),
   ]);
   const row = await inDatabase(
     file,
     (db) => db.get<{ published: unknown }>`select published from posts where id = ${draft.id}`,
   );
-  return { published, help, draft, isPublished: Boolean(row?.published) };
+  return { published, onTerminal, help, draft, isPublished: Boolean(row?.published) };
 }
 
 /** In an empty database. */
@@ -488,7 +595,7 @@ async function listMany(app: Session) {
       }
     }),
   );
-  return app.command('cli.ts', ['posts', 'list'], { DATABASE_URL: `file:${file}` });
+  return app.command('cli.ts', ['posts', 'list', '--json'], { DATABASE_URL: `file:${file}` });
 }
 
 function misusing(app: Session) {
@@ -504,7 +611,7 @@ function promotingNobody(app: Session) {
 
 const promoteYes = promoted(['--yes']);
 const promotePiped = promoted([], { input: 'y\n' });
-const asked = [' YES \n', '\n', 'yesterday\n'].map((input) => promoted([], { terminal: true, input }));
+const asked = [' YES \n', 'y\n', '\n', 'yesterday\n'].map((input) => promoted([], { terminal: true, input }));
 
 function promoted(words: string[], person: { terminal?: boolean; input?: string } = {}) {
   return async (app: Session) => {
@@ -514,12 +621,32 @@ function promoted(words: string[], person: { terminal?: boolean; input?: string 
     const result = await app.command('cli.ts', ['users', 'promote', author.email, ...words], env, person);
     const row = await inDatabase(
       file,
-      (db) => db.get<{ role: string; valid_from: string | null }>`
-        select role, valid_from from users left join token_cutoffs on user_id = id`,
+      (db) => db.get<{ id: string; role: string; valid_from: string | null }>`
+        select id, role, valid_from from users left join token_cutoffs on user_id = id`,
     );
     const hasCutoff = Boolean(row?.valid_from);
-    return { result, role: row?.role, hasCutoff, typed: person.input ?? '', email: author.email };
+    return { result, id: row?.id, role: row?.role, hasCutoff, typed: person.input ?? '', email: author.email };
   };
+}
+
+/** In databases that refuse one of the two changes. */
+async function promotingInVain(app: Session) {
+  const { author, copy } = await app.once(blog);
+  const [users, cutoffs] = [await copy(), await copy()];
+  await inDatabase(
+    users,
+    (db) => db.run`
+    create trigger refused before update on users begin select raise(abort, 'refused'); end`,
+  );
+  await inDatabase(
+    cutoffs,
+    (db) => db.run`
+    create trigger refused before insert on token_cutoffs begin select raise(abort, 'refused'); end`,
+  );
+  const promote = (file: string) =>
+    app.command('cli.ts', ['users', 'promote', author.email, '--yes'], { DATABASE_URL: `file:${file}` });
+  const results = await Promise.all([promote(users), promote(cutoffs)]);
+  return results.map((result, index) => ({ result, method: index === 0 ? 'users.changeRole' : 'cutoffs.set' }));
 }
 
 /** An API with 51 posts, and a key for it. */
@@ -545,7 +672,8 @@ async function exporting(app: Session) {
   const secondName = join(await app.folder(), 'yesterday.ndjson');
   await writeFile(file, yesterday);
   await link(file, secondName);
-  const done = await app.command('export.ts', [`--to=${file}`], env);
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(slowDisk(file))}`;
+  const done = await app.command('export.ts', [`--to=${file}`], { ...env, NODE_OPTIONS });
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text
     .split('\n')
@@ -553,6 +681,56 @@ async function exporting(app: Session) {
     .map((line) => objectIn(line) ?? {});
   const before = await readFile(secondName, 'utf8');
   return { done, file, lines, titles, leftovers: await othersIn(folder, 'posts.ndjson'), before };
+}
+
+const removal = 'the file is removed';
+/** Tells whether a program deletes the file that it should replace, and makes writing slow, so that it has to wait. */
+function slowDisk(file: string): string {
+  return `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const tell = (path) => String(path) === ${JSON.stringify(file)} && console.error(${JSON.stringify(removal)});
+    for (const [owner, names] of [[fs.promises, ['rm', 'unlink']], [fs, ['rmSync', 'unlinkSync', 'rm', 'unlink']]]) {
+      for (const name of names) {
+        const original = owner[name];
+        owner[name] = (...given) => (tell(given[0]), original(...given));
+      }
+    }
+    const write = fs.promises.writeFile;
+    fs.promises.writeFile = async (...given) => (await new Promise((resolve) => setTimeout(resolve, 100)), write(...given));
+    syncBuiltinESMExports();
+  `;
+}
+
+/** A server with three pages of one post each: one export into a file, and one that can't replace what is there. */
+async function exportingThree(app: Session) {
+  const posts = [1, 2, 3].map((id) => ({
+    id: String(id),
+    title: random.sentence(),
+    content: random.sentence(),
+    published: id === 2,
+    created_at: `2026-01-0${id}T00:00:00.000Z`,
+  }));
+  const server = createServer((request, response) => {
+    const page = Number(new URL(request.url!, 'http://localhost').searchParams.get('after') ?? 0);
+    if (page < 2) response.setHeader('Link', `</my-posts?after=${page + 1}>; rel="next"`);
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify([posts[page]]));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const BLOG_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { BLOG_URL, BLOG_API_KEY: `blog_${random.word()}` };
+  const folder = await app.folder();
+  const file = join(folder, 'posts.ndjson');
+  await writeFile(file, yesterday);
+  await mkdir(join(folder, 'busy'));
+  const [three, ontoFolder] = await Promise.all([
+    app.command('export.ts', [`--to=${file}`], env),
+    app.command('export.ts', [`--to=${join(folder, 'busy')}`], env),
+  ]);
+  server.closeAllConnections();
+  server.close();
+  const exported = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean).map(objectIn);
+  return { three, ontoFolder, posts, exported };
 }
 
 async function failing(app: Session) {
