@@ -200,12 +200,11 @@ export class Program {
   /** The same, once what it had printed before this call has arrived: output takes another way than messages do. */
   async printed(): Promise<string> {
     await this.isBlocked(1_000);
-    let length: number;
-    do {
+    for (let length = -1; length < this.#output.length; ) {
       length = this.#output.length;
       await nextTurn();
       await nextTurn();
-    } while (this.#output.length > length);
+    }
     return this.#output;
   }
 
