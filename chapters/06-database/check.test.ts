@@ -650,8 +650,11 @@ async function expectBooleanKept(app: Session, method: string, row: Post, ...giv
 
 /** Calls one method alone, with a database that fails: the error must reach the framework, which responds with 500. */
 async function expectFailure(app: Session, method: string, result: string, ...given: unknown[]): Promise<void> {
-  const broken = async () => {
-    throw new Error('the database is gone');
+  const broken = () => {
+    const failed = Promise.reject(new Error('the database is gone'));
+    // If the method forgot its `await`, nothing handles this rejection, and Node would end the process.
+    failed.catch(() => {});
+    return failed;
   };
   const isHidden = await callAlone(app, method, given, { run: broken, all: broken, get: broken }).then(
     () => true,

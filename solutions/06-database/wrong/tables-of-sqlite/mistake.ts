@@ -7,7 +7,7 @@ export default {
       file: 'posts/posts.service.ts',
       find: 'await this.db.run`create table if not exists posts (',
       replace:
-        "const known = await this.db.get`select name from sqlite_master where name = 'posts'`;\n    if (known === undefined) await this.db.run`create table posts (",
+        "const known = await this.db.get`select name from sqlite_master where type = 'table' and name = 'posts'`;\n    if (known === undefined) await this.db.run`create table posts (",
     },
   ],
   fails: {

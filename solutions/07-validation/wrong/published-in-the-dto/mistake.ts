@@ -17,6 +17,7 @@ export default {
     },
   ],
   fails: {
+    'POST /posts with a title and content is 201': 'CreatePostDTO also has the field published',
     'the attack "mass-assignment" is blocked': 'The attack "mass-assignment" succeeded',
     'fields that the DTO does not name are ignored':
       'the DTO has more fields than title and content, or the handler passes on more than ctx.bind returned',
