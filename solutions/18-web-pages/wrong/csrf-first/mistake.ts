@@ -11,5 +11,7 @@ export default {
   ],
   fails: {
     'a form without the token of this browser is refused': 'Csrf runs before PageHeaders',
+    'a neighbouring host can set cookies, and still not send our forms':
+      'CrossOriginProtection runs before PageHeaders',
   },
 } satisfies Mistake;
