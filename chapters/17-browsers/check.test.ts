@@ -233,6 +233,13 @@ step(4, (check) => {
         'the two dates are swapped.',
       );
     }
+    const [later] = (await (await app.once(stories)).paging.catch(() => undefined))?.v1 ?? [];
+    const dates = [v1.list, later ?? v1.list].map(({ headers }) => headers.get('sunset'));
+    v1.list.expect(
+      dates[0] === dates[1],
+      `the same Sunset in every response, got ${dates.join(' and later ')}`,
+      'the end of version 1 moves with the clock, so it never comes. Write the date into the code.',
+    );
     for (const response of [v2.list, v2.show]) {
       response.expect(
         response.headers.get('deprecation') === null && response.headers.get('sunset') === null,
@@ -254,7 +261,7 @@ step(4, (check) => {
 step(5, (check) => {
   check('GET /posts responds with one page, and a link to the next one', async (app) => {
     await (await app.once(stories)).versions;
-    const { usual, small, v1, v2, rows, atTheDraft } = await (await app.once(stories)).paging;
+    const { usual, small, large, v1, v2, rows, atTheDraft } = await (await app.once(stories)).paging;
     const [first] = usual as [Answer, ...Answer[]];
     first
       .status(200)
@@ -270,6 +277,11 @@ step(5, (check) => {
       rows !== undefined && rows <= 51,
       `a query that returns 51 rows, got ${rows}`,
       'inPages cuts the page off, but the database has returned the whole list: PostsService.list has no `limit`.',
+    );
+    large[0]!.expect(
+      large.length === 1 && large[0]!.body.length === 61,
+      `61 posts on one page, got ${large[0]!.body.length} on the first of ${large.length}`,
+      'PostsService.list has a limit of its own, and not that of the page.',
     );
     for (const [index, pages] of [usual, small, v1].entries()) {
       const posts = pages.flatMap((page) => page.body as { id: string; created_at: string }[]);
@@ -635,14 +647,15 @@ async function tellPaging(program: Session, draftedAt: string) {
   traced.catch(() => {});
   const usual = await follow('/posts');
   const { rows } = (await traced).steps.find(({ kind }) => kind === 'query') ?? {};
-  const [small, v1, v2] = [
+  const [small, large, v1, v2] = [
     await follow('/posts?limit=7'),
+    await follow('/posts?limit=100'),
     await follow('/api/v1/posts'),
     await follow('/api/v2/posts'),
   ];
   // Sorts after every id of that millisecond, so the page begins where the draft would be.
   const atTheDraft = await program.get(`/posts?after=${encodeURIComponent(`${draftedAt}_~`)}`);
-  return { usual, small, v1, v2, rows, atTheDraft };
+  return { usual, small, large, v1, v2, rows, atTheDraft };
 }
 
 function login({ email, password }: { email: string; password: string }) {
