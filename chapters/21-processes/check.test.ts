@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import cluster, { type Worker } from 'node:cluster';
 import { EventEmitter, once, setMaxListeners } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CheckFailure, chapter, type Load, type Session, type WorkerEvent } from '#check';
@@ -470,6 +472,16 @@ step(4, (check, examine) => {
     },
     slow,
   );
+
+  check('a worker also leaves on SIGINT', async (app) => {
+    const code = (await readFile(join(app.src, 'api.ts'), 'utf8')).replace(/\/\/.*|\/\*[^]*?\*\//g, '');
+    if (/SIGINT/.test(code)) return;
+    fail(
+      'api.ts has no listener for SIGINT.',
+      '`leave()` on SIGINT and on SIGTERM',
+      'Ctrl-C and some process managers send SIGINT. Without a listener, `/health/ready` stays 200 while the program stops.',
+    );
+  });
 
   check(
     'a signal during startup ends the program',
