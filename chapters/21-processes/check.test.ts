@@ -474,7 +474,7 @@ step(4, (check, examine) => {
   );
 
   check('a worker also leaves on SIGINT', async (app) => {
-    const code = (await readFile(join(app.src, 'api.ts'), 'utf8')).replace(/\/\/.*|\/\*[^]*?\*\//g, '');
+    const code = (await readFile(join(app.src, 'api.ts'), 'utf8')).replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
     if (/SIGINT/.test(code)) return;
     fail(
       'api.ts has no listener for SIGINT.',
