@@ -80,6 +80,6 @@ async function runs(command: string): Promise<void> {
 }
 
 test('npm run docs refuses arguments instead of ignoring them', () => {
-  assert.throws(() => refuseArguments('docs', ['--port', '5000']), /takes no arguments, and got: --port 5000\./);
-  refuseArguments('docs', []);
+  assert.throws(() => refuseArguments('docs', '', ['--port', '5000']), /takes no arguments, and got: --port 5000\./);
+  refuseArguments('docs', '', []);
 });

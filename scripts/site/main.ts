@@ -10,7 +10,7 @@ const defaultPort = 4000;
 process.env.LOG_LEVEL ??= 'warn';
 
 try {
-  refuseArguments('docs');
+  refuseArguments('docs', ' The variable PORT chooses another port.');
   console.log('Preparing the pages …');
   const port = portFromEnvironment(defaultPort);
   // This is the site's port. The commands in a failed check must not use it for the chapter.

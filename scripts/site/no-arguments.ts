@@ -1,5 +1,4 @@
 /** An argument that is ignored looks like one that has worked. */
-export function refuseArguments(script: string, given = process.argv.slice(2)): void {
-  if (given.length === 0) return;
-  throw new Error(`npm run ${script} takes no arguments, and got: ${given.join(' ')}. PORT chooses another port.`);
+export function refuseArguments(script: string, advice = '', given = process.argv.slice(2)): void {
+  if (given.length > 0) throw new Error(`npm run ${script} takes no arguments, and got: ${given.join(' ')}.${advice}`);
 }
