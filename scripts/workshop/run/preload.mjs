@@ -3,12 +3,8 @@
 import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
 import { recordCalls } from './calls.mjs';
 import { watchTokens, wrapVerify } from './tokens.mjs';
-
-// SQLite is WebAssembly. Optimizing it takes a third of a check's processor time, and a short run never earns that back.
-setFlagsFromString('--liftoff-only');
 
 const tell = (message) => {
   if (process.connected) process.send(message, () => {});
