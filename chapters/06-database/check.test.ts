@@ -10,12 +10,16 @@ import injection from './attacks/injection.ts';
 const { step } = chapter(import.meta.url);
 
 step(1, (check) => {
-  check('the first start creates the table posts, with six columns and no row', async (app) => {
-    const { list, columns, rows } = await app.once(firstStart);
-    list.status(200).json([], stillWelcome);
-    expectColumns(columns);
-    if (rows > 0) fail('The new table already has a row.', 'an empty table', stillWelcome);
-  });
+  check(
+    'the first start creates the table posts, with six columns and no row',
+    async (app) => {
+      const { list, columns, rows } = await app.once(firstStart);
+      list.status(200).json([], stillWelcome);
+      expectColumns(columns);
+      if (rows > 0) fail('The new table already has a row.', 'an empty table', stillWelcome);
+    },
+    { concurrent: true },
+  );
 
   const keeps = async (app: Session) => {
     const { seeded, afterStart } = await app.once(secondStart);
@@ -30,30 +34,38 @@ step(1, (check) => {
       'onStart asks SQLite for its tables, or catches the error of a second `create table`. Other databases do both differently: `if not exists` works in all of ours.';
     fail(`onStart sent: ${sql.trim().split('\n')[0]}`, 'create table if not exists posts (…)', cause);
   };
-  check('a second start keeps the table and its rows', keeps, { alreadyTrue: true });
+  check('a second start keeps the table and its rows', keeps, { alreadyTrue: true, concurrent: true });
 
-  check('the program refuses to start if the table cannot be created', async (app) => {
-    if (await startsWithoutTable(app)) {
-      const cause = 'an `await` is missing before this.db.run in onStart, so the port opens before the table exists.';
-      fail('onStart finished before the table was created.', 'an onStart that waits for the database', cause);
-    }
-    const file = join(await app.folder(), 'blog.db');
-    await inside(file, async (db) => {
-      await db.run`create table other (name text)`;
-      // Tables and indexes share their names.
-      await db.run`create index posts on other (name)`;
-    });
-    const program = app.fresh({ DATABASE_URL: `file:${file}` });
-    const refusal = await program.url().then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    // A program that is only slow to start has refused nothing.
-    if (refusal?.message.includes('crashed')) return;
-    if (refusal !== undefined) throw refusal;
-    const cause = 'onStart catches the error of the database.';
-    fail('The database refused to create the table, and the program started.', 'a program that does not start', cause);
-  });
+  check(
+    'the program refuses to start if the table cannot be created',
+    async (app) => {
+      if (await startsWithoutTable(app)) {
+        const cause = 'an `await` is missing before this.db.run in onStart, so the port opens before the table exists.';
+        fail('onStart finished before the table was created.', 'an onStart that waits for the database', cause);
+      }
+      const file = join(await app.folder(), 'blog.db');
+      await inside(file, async (db) => {
+        await db.run`create table other (name text)`;
+        // Tables and indexes share their names.
+        await db.run`create index posts on other (name)`;
+      });
+      const program = app.fresh({ DATABASE_URL: `file:${file}` });
+      const refusal = await program.url().then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      // A program that is only slow to start has refused nothing.
+      if (refusal?.message.includes('crashed')) return;
+      if (refusal !== undefined) throw refusal;
+      const cause = 'onStart catches the error of the database.';
+      fail(
+        'The database refused to create the table, and the program started.',
+        'a program that does not start',
+        cause,
+      );
+    },
+    { concurrent: true },
+  );
 });
 
 step(2, (check) => {

@@ -348,7 +348,7 @@ async function withAnotherCaller(app: Session): Promise<Session> {
       console.log(${title});
     });
   `;
-  const program = app.fresh({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` });
+  const program = app.fresh({ TRELLIS_OBSERVER: code });
   // The other caller runs when the program listens. Its last line says that it is done.
   for (let tries = 0; tries < 100 && !(await program.output()).includes(otherCaller); tries++) {
     await program.get('/posts');

@@ -560,7 +560,7 @@ async function tellAll(app: Session) {
   const file = join(await app.folder(), 'doomed', 'UNIQUE constraint failed - users.email_key.db');
   await mkdir(join(file, '..'));
   const onFile = { DATABASE_URL: `file:${file}` };
-  const watched = { ...onFile, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observed)}` };
+  const watched = { ...onFile, TRELLIS_OBSERVER: observed };
   const [program, successor] = [
     app.fresh({ ...watched, TRELLIS_CALLS: '1' }),
     app.fresh({ ...watched, TRELLIS_TRACE: '1' }),

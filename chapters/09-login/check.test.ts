@@ -6,7 +6,7 @@ import { type Answer, CheckFailure, chapter, copyDatabase, inspect, inTurn, rand
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import timing from './attacks/timing.ts';
 
-const { step } = chapter(import.meta.url);
+const { step } = chapter(import.meta.url, { concurrent: true });
 
 /** Passwords are hashed one after another, and on a busy machine each takes a while. */
 const slow = { deadline: 30_000 };
@@ -565,7 +565,7 @@ async function tellAll(app: Session) {
     JWT_SECRET: secret,
     TRELLIS_TRACE: '1',
     TRELLIS_CALLS: '1',
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observed)}`,
+    TRELLIS_OBSERVER: observed,
   });
   const hashOf = (address: string) => storedHash(file, address);
   const calls = async () => (await program.running()).calls();

@@ -202,7 +202,7 @@ step(3, (check) => {
   check('without a secret, every token is 401', async (app) => {
     const program = app.fresh({
       JWT_SECRET: '',
-      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(keys)}`,
+      TRELLIS_OBSERVER: keys,
     });
     for (const key of ['', secretOf(app)]) {
       const answer = await program.get('/admin/drafts', bearer(sign(hs256, claims(), key)));
@@ -645,7 +645,7 @@ async function withOldLibrary(app: Session): Promise<Session> {
       });
     });
   `;
-  const program = app.fresh({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` });
+  const program = app.fresh({ TRELLIS_OBSERVER: code });
   await program.running();
   return program;
 }

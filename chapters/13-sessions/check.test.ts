@@ -666,7 +666,7 @@ async function tellBlog(app: Session) {
     NODE_ENV: '',
     TRELLIS_TRACE: '1',
     DATABASE_URL: `file:${file}`,
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observer)}`,
+    TRELLIS_OBSERVER: observer,
   });
   const { show, signIn, idOf } = browser(program);
   const people = Promise.all([register(program), register(program)]);

@@ -906,7 +906,7 @@ async function home(app: Session): Promise<Home> {
     BCRYPT_COST: '4',
     DATABASE_URL: `file:${file('blog.db')}`,
     OBSERVED: folder,
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(observer)}`,
+    TRELLIS_OBSERVER: observer,
   });
   const person = await register(program);
   const notes = async () => {

@@ -13,7 +13,7 @@ import members from './attacks/members.ts';
 import spray from './attacks/spray.ts';
 import thief from './attacks/thief.ts';
 
-const steps = chapter(import.meta.url);
+const steps = chapter(import.meta.url, { concurrent: true });
 
 /** Any check may be the one that starts a story, and on a busy machine some of its requests take a while. */
 const slow = { deadline: 20_000 };
@@ -547,17 +547,13 @@ const failure = `
   });
 `;
 
-function preload(program: string): string {
-  return `--import data:text/javascript,${encodeURIComponent(program)}`;
-}
-
 /** Two programs on one file, one after the other. Starting a program takes most of a run, so there are only two. */
 async function stories(app: Session) {
   // Hashing at the full cost would take the rest of it.
   const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
   const boss = { ...person(), email: `Boss.${random.word()}@Example.com` };
-  const first = app.fresh({ ...env, TRUST_PROXY: '1', NODE_OPTIONS: preload(observer) });
-  const second = app.fresh({ ...env, TRUST_PROXY: '2', NODE_OPTIONS: preload(failure) });
+  const first = app.fresh({ ...env, TRUST_PROXY: '1', TRELLIS_OBSERVER: observer });
+  const second = app.fresh({ ...env, TRUST_PROXY: '2', TRELLIS_OBSERVER: failure });
   const everybody: string[] = [];
   const events: LogLine[] = [];
   const secrets: [string, string][] = [];

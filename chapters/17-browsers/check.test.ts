@@ -454,8 +454,7 @@ const observer = `
 async function stories(app: Session) {
   const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
   const origins = [`https://${random.word()}.example`, `https://${random.word()}.example:8443`];
-  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(observer)}`;
-  const first = app.fresh({ ...env, CORS_ORIGINS: '', NODE_OPTIONS });
+  const first = app.fresh({ ...env, CORS_ORIGINS: '', TRELLIS_OBSERVER: observer });
   const second = app.fresh({ ...env, CORS_ORIGINS: origins.join(', '), NODE_ENV: 'production', TRELLIS_TRACE: '1' });
   const acts = inTurn({
     plain: () => tellPlain(first),

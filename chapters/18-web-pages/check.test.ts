@@ -937,7 +937,7 @@ const cheap = { BCRYPT_COST: '4' };
 
 /** An author with posts and a draft, all of them made with the forms. */
 async function blog(app: Session) {
-  const web = app.fresh({ ...cheap, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(spy)}` });
+  const web = app.fresh({ ...cheap, TRELLIS_OBSERVER: spy });
   const [author, other, guessed] = [person(), person(), person()];
   const browser = await registered(web, author);
   await registered(web, guessed);

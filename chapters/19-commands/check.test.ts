@@ -8,7 +8,7 @@ import { chapter, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import type { Database } from '../../framework/index.ts';
 
-const { step } = chapter(import.meta.url);
+const { step } = chapter(import.meta.url, { concurrent: true });
 
 /** Registering hashes a password, which takes a while on a busy machine. */
 const slow = { deadline: 30_000 };

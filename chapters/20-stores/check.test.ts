@@ -5,7 +5,7 @@ import { type Answer, CheckFailure, chapter, inspect, random, type Session } fro
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import keyRush from './attacks/key-rush.ts';
 
-const { step } = chapter(import.meta.url);
+const { step } = chapter(import.meta.url, { concurrent: true });
 
 step(1, (check, examine) => {
   check('the migrations are applied in order, and logged when they are', async (app) => {

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CheckFailure, chapter, type Load, type Session, type WorkerEvent } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
-const { step } = chapter(import.meta.url);
+const { step } = chapter(import.meta.url, { concurrent: true });
 
 /** Several processes start here, and a busy machine takes its time. */
 const slow = { deadline: 30_000 };

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { allChapters, type Chapter, root } from './chapters.ts';
 import { checksOf } from './check/collector.ts';
@@ -75,8 +76,8 @@ export class Workshop {
 
   /** Checks the learner's code, and stores the results. */
   async check(chapter: Chapter, { onResult, ...options }: CheckListeners = {}): Promise<CheckResult[]> {
-    const address = runningUrl(chapter);
-    const results = await runChecks(await checksOf(chapter), chapter.src, onResult, { ...options, address });
+    const shared = { address: runningUrl(chapter), lanes: Math.min(availableParallelism(), 4) };
+    const results = await runChecks(await checksOf(chapter), chapter.src, onResult, { ...options, ...shared });
     if (!options.signal?.aborted) this.progress.record(chapter, results);
     return results;
   }

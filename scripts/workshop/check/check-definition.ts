@@ -9,6 +9,8 @@ export interface CheckOptions {
   alreadyTrue?: boolean;
   /** How long each response may take, in milliseconds; 5,000 unless the work itself is slow. */
   deadline?: number;
+  /** Uses only stories and programs of its own, so that it can run at the same time as other checks. */
+  concurrent?: boolean;
 }
 
 export interface Check extends CheckOptions {

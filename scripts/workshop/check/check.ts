@@ -24,18 +24,19 @@ export interface Steps {
 
 /**
  * The first line of every `check.test.ts`: `const { step } = chapter(import.meta.url);`
- * The file defines checks. The workshop's commands collect them, and run them against any folder.
+ * The file defines checks. The workshop's commands collect them, and run them against any folder. `defaults` are the
+ * options of all of them.
  */
-export function chapter(url: string): Steps {
+export function chapter(url: string, defaults: CheckOptions = {}): Steps {
   const checks = collectorOf(url);
   const file = new URL(url);
   file.search = '';
   return {
     step: (step, define) =>
       define(
-        (name, body, options) => checks.push({ step, name, body, ...options }),
+        (name, body, options) => checks.push({ step, name, body, ...defaults, ...options }),
         (name, examine, options) =>
-          checks.push({ step, name, examine, body: (app) => examined(app, file.href, name), ...options }),
+          checks.push({ step, name, examine, body: (app) => examined(app, file.href, name), ...defaults, ...options }),
       ),
   };
 }

@@ -70,6 +70,31 @@ describe('after a failed start, the remaining checks do not start the program ag
   });
 });
 
+it('concurrent checks overlap with those before them, and the results keep their order', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const log: string[] = [];
+  let end = () => {};
+  const later = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const checks = [
+    { step: 1, name: 'first', body: () => later },
+    { step: 1, name: 'shares the program', body: async () => void log.push('shares the program') },
+    { step: 2, name: 'concurrent', concurrent: true, body: async () => void log.push('concurrent') },
+    { step: 2, name: 'concurrent, too', concurrent: true, body: async () => end() },
+  ];
+  const order: string[] = [];
+  const results = await runChecks(checks, folder.path, ({ name }) => order.push(name), { lanes: 2 });
+  assert.deepEqual(log, ['concurrent', 'shares the program']);
+  const names = checks.map(({ name }) => name);
+  assert.deepEqual(order, names);
+  assert.deepEqual(
+    results.map(({ name }) => name),
+    names,
+  );
+});
+
 it('a new save ends the checks of a program that never listens', async (t) => {
   const folder = testFolder();
   t.after(() => folder.remove());

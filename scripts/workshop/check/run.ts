@@ -36,8 +36,8 @@ export class Run {
   readonly exchanges: Exchange[] = [];
   readonly #target: Target;
   readonly #ownLender: Lender | undefined;
-  /** Of the check that is running, or ran last. */
-  #session: Session | undefined;
+  /** Of the checks that are running. */
+  readonly #sessions = new Set<Session>();
 
   constructor(src: string, { env = {}, lender, address, ...startOptions }: RunOptions = {}) {
     if (lender === undefined) this.#ownLender = new Lender();
@@ -49,11 +49,12 @@ export class Run {
   /** Throws a `CheckFailure` if the check fails, and `ServersMissing` if it can't run on this machine. */
   async check({ name, body, deadline = defaultDeadline }: Check): Promise<void> {
     const session = new Session(this.#target, deadline, [name]);
-    this.#session = session;
+    this.#sessions.add(session);
     try {
       await body(session);
     } finally {
       await session.end();
+      this.#sessions.delete(session);
     }
   }
 
@@ -76,31 +77,48 @@ export class Run {
 
   async end(): Promise<void> {
     this.#target.context.isOver = true;
-    await this.#session?.end();
+    await Promise.all([...this.#sessions].map((session) => session.end()));
     await this.#target.end();
     await this.#ownLender?.end();
   }
 }
 
-/** Runs the checks one after another: they share a program, and the first failure is the one to look at. */
+export interface RunChecksOptions extends RunOptions {
+  signal?: AbortSignal;
+  /** How many checks may run at the same time, if they are `concurrent`. */
+  lanes?: number;
+}
+
+/**
+ * Runs the checks one after another: most of them share a program. Other lanes meanwhile take those that don't. The
+ * results come in the order of the checks, because the first failure is the one to look at.
+ */
 export async function runChecks(
   checks: readonly Check[],
   src: string,
   onResult: (result: CheckResult) => void = () => {},
-  options: RunOptions & { signal?: AbortSignal } = {},
+  { signal, lanes = 1, ...options }: RunChecksOptions = {},
 ): Promise<CheckResult[]> {
-  const { signal, ...rest } = options;
-  const run = new Run(src, rest);
+  const run = new Run(src, options);
+  const waiting = new Set(checks.keys());
+  const done: CheckResult[] = [];
   const results: CheckResult[] = [];
+  const work = async (isMine: (check: Check) => boolean) => {
+    const next = () => (signal?.aborted ? undefined : [...waiting].find((index) => isMine(checks[index]!)));
+    for (let index = next(); index !== undefined; index = next()) {
+      waiting.delete(index);
+      done[index] = await run.result(checks[index]!);
+      for (let result = done[results.length]; result !== undefined; result = done[results.length]) {
+        results.push(result);
+        onResult(result);
+      }
+    }
+  };
   const interrupt = () => void run.end();
   signal?.addEventListener('abort', interrupt, { once: true });
   try {
-    for (const check of checks) {
-      if (signal?.aborted) break;
-      const result = await run.result(check);
-      results.push(result);
-      onResult(result);
-    }
+    const others = Array.from({ length: lanes - 1 }, () => work(({ concurrent = false }) => concurrent));
+    await Promise.all([work(() => true), ...others]);
   } finally {
     signal?.removeEventListener('abort', interrupt);
     await run.end();

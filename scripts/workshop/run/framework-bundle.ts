@@ -38,11 +38,8 @@ export function frameworkBundle(version = frameworkVersion()): string | undefine
 
 /** Node's options for a program in TypeScript, with the framework from the bundle. */
 export function loaderOptions(version = frameworkVersion()): string[] {
-  return frameworkBundle(version) === undefined ? plainLoaderOptions : ['--import', `${loader}?${version}`];
+  return ['--import', frameworkBundle(version) === undefined ? loader : `${loader}?${version}`];
 }
-
-/** The same, with the framework's own files. */
-export const plainLoaderOptions = ['--import', loader];
 
 function writeBundle(file: string): void {
   // Needed only after a change of the framework, so it isn't imported otherwise.

@@ -17,7 +17,6 @@ export function initialize(url) {
 
 export function resolve(specifier, context, next) {
   const found = next(specifier, context);
-  if (specifier !== 'trellis' && specifier !== 'trellis/testing') return found;
   return found instanceof Promise ? found.then(bundled) : bundled(found);
 }
 

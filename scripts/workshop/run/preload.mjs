@@ -34,7 +34,7 @@ const methodsOf = (instance) =>
 let calls = [];
 let isReported = false;
 
-subscribe('trellis:listening', ({ url, app, built }) => {
+const report = ({ url, app, built }) => {
   isReported = true;
   // A primary that has workers shouldn't listen itself. If it does, a check has to see it.
   if (Object.keys(cluster.workers ?? {}).length > 0) {
@@ -68,7 +68,7 @@ subscribe('trellis:listening', ({ url, app, built }) => {
       children: children.map(({ method, path }) => ({ method, path })),
     })),
   });
-});
+};
 
 // In Part V, learners write the framework themselves: all that is known of such a program is that its server listens.
 const { listen } = Server.prototype;
@@ -138,6 +138,8 @@ const watch = () => {
 };
 
 const begin = () => {
+  // After the observer of a check has subscribed: it sees the methods as they are, and then they are wrapped.
+  subscribe('trellis:listening', report);
   watch();
   // `npm run chapter` reads the output through a pipe and prints it on a terminal: logs should be formatted for it.
   if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;

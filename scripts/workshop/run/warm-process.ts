@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
-import { frameworkVersion, loaderOptions, plainLoaderOptions } from './framework-bundle.ts';
+import { frameworkVersion, loaderOptions } from './framework-bundle.ts';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'preload.mjs')).href;
 const waiting = join(import.meta.dirname, 'waiting.mjs');
@@ -30,22 +30,10 @@ export function prepareWarmProcess(): void {
 
 /** Starts a program in the warm process, or in a new one. */
 export function startProgram(file: string, env: NodeJS.ProcessEnv): ChildProcess {
-  const child = env.NODE_OPTIONS ? spawnWithOptions(env.NODE_OPTIONS) : spawnUsual();
+  const child = takeWarm() ?? spawnWaiting(loaderOptions());
   keepAlive(child, true);
   child.send({ type: 'run', file, env }, () => {});
   return child;
-}
-
-/**
- * Node reads NODE_OPTIONS when it starts, so such a program needs a new process. It imports the framework's own files
- * instead of the bundle, because the options may import them too.
- */
-function spawnWithOptions(options: string): ChildProcess {
-  return spawnWaiting(plainLoaderOptions, options);
-}
-
-function spawnUsual(): ChildProcess {
-  return takeWarm() ?? spawnWaiting(loaderOptions());
 }
 
 function takeWarm(): ChildProcess | undefined {
@@ -57,10 +45,10 @@ function takeWarm(): ChildProcess | undefined {
   return undefined;
 }
 
-function spawnWaiting(loader: string[], options = ''): ChildProcess {
+function spawnWaiting(loader: string[]): ChildProcess {
   const child = spawn(process.execPath, [...loader, '--import', preload, waiting], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: options },
+    env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   // The program that gets this process reports the error: its process never says anything.
