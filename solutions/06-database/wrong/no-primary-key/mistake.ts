@@ -4,7 +4,6 @@ export default {
   summary: 'The table has no primary key.',
   edits: [{ file: 'posts/posts.service.ts', find: 'id text primary key', replace: 'id text' }],
   fails: {
-    'the first start creates the table posts, with six columns and no row':
-      'nothing stops two posts from having the same id',
+    'the first start creates the table posts, with six columns and no row': 'the column id does not say `primary key`',
   },
 } satisfies Mistake;
