@@ -15,10 +15,10 @@ step(1, (check) => {
       const changes = differences(programIn(starterOf(testing)), programIn(readFiles(app.src)));
       if (changes.length === 0) return;
       throw new CheckFailure({
-        problem: `Your src folder has another blog than chapter 14: ${changes.slice(0, 3).join(', ')}.`,
+        problem: `The blog in your src folder is not the blog of chapter 14: ${changes.slice(0, 3).join(', ')}.`,
         expected: 'changes only in src/tests',
         cause:
-          'a file of the blog was edited while you tried something out. The check runs your tests on the original, and you would see other results than it does. Undo the change: git restore or npm run reset 15 (your work is saved first).',
+          'a file of the blog was edited while you tried something out. The check runs your tests on the original, so its results could differ from yours. Undo the change in your editor, or with git restore and the path of the file. (npm run reset 15 would put the starter in place of your tests, too.)',
       });
     },
     { alreadyTrue: true },

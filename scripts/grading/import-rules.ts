@@ -30,5 +30,5 @@ export function refusal(name: string): string | undefined {
   if (/\.ts$/.test(name)) {
     return `A test imports ${name}, which is part of the implementation.\nthe test depends on how the program is written. Another correct program has no such file. Import only ../app.module.ts, and send requests.`;
   }
-  return `A test imports ${name}.\nthe test looks at something else than the behaviour of the program. Tests may import node:test, node:assert/strict, trellis, trellis/testing, ../app.module.ts and their own files.`;
+  return `A test imports ${name}.\nthe test looks at something other than the behaviour of the program. Tests may import node:test, node:assert/strict, trellis, trellis/testing, ../app.module.ts and their own files.`;
 }

@@ -77,7 +77,7 @@ export function failsOnVariant(run: TestRun): CheckFailure {
     received: detailsOf(run),
     expected: 'tests that pass on every program that keeps the contract',
     cause:
-      'the test depends on an implementation detail: the name of a table or a class, the order of fields or of cookie attributes, the wording of a log message, the format of an id.',
+      'the test depends on an implementation detail: the name of a table or a class, the order of fields or of cookie attributes, the wording of a log message, the format of an id, which of several concurrent requests wins.',
   });
 }
 

@@ -22,7 +22,8 @@ export const bugs: Bug[] = [
   {
     step: 1,
     does: 'DELETE /posts/:id responds with 204 and deletes nothing. An author who takes a post back is told that it is gone.',
-    missed: 'the tests look at the status of a response, but not at what the request has changed.',
+    missed:
+      'no test deletes a post, or it looks at the status of the response, but not at what the request has changed.',
     edits: [
       {
         file: 'posts/posts.service.ts',
@@ -46,7 +47,7 @@ export const bugs: Bug[] = [
   {
     step: 1,
     does: 'GET /my-posts leaves out drafts. An author cannot find what they have not published yet.',
-    missed: 'the list of my posts never contains a draft in your tests, or nobody looks for it.',
+    missed: 'the list of my posts never contains a draft in your tests, or no test looks for it.',
     edits: [
       {
         file: 'posts/posts.service.ts',
@@ -58,7 +59,7 @@ export const bugs: Bug[] = [
   {
     step: 1,
     does: 'GET /posts names the author of the newest post as the author of every post.',
-    missed: 'all posts of a list have the same author, or nobody compares the author of each post.',
+    missed: 'all posts of a list have the same author, or no test compares the author of each post.',
     edits: [
       {
         file: 'posts/posts.service.ts',
@@ -84,6 +85,18 @@ export const bugs: Bug[] = [
     return toPost(row);`,
         replace: `    if (row === undefined) throw new Error('record not found');
     return { ...toPost(row), content };`,
+      },
+    ],
+  },
+  {
+    step: 1,
+    does: 'GET /posts returns the oldest post first. Readers see the same post at the top for years.',
+    missed: 'no test has two published posts in a list, or it compares them without their order.',
+    edits: [
+      {
+        file: 'posts/posts.service.ts',
+        find: 'order by posts.created_at desc, posts.id desc',
+        replace: 'order by posts.created_at, posts.id',
       },
     ],
   },
@@ -262,10 +275,15 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: '`ada@example.com` and `ADA@Example.com` are two accounts. Ada logs in, and her posts are gone.',
-    missed: 'the table has one spelling of each value. What else would a person type?',
+    does: '`ada@example.com` and `Ada@example.com` are two accounts. Ada logs in, and her posts are gone.',
+    missed: 'the table has one spelling of the name before the `@`. What else would a person type?',
+    // The domain is compared in lower case: a test that only varies the domain must not find this.
     edits: [
-      { file: 'users/users.service.ts', find: `\${email.toLowerCase()}, \${hash}`, replace: `\${email}, \${hash}` },
+      {
+        file: 'users/users.service.ts',
+        find: `\${email.toLowerCase()}, \${hash}`,
+        replace: `\${email.replace(/@.*/, (domain) => domain.toLowerCase())}, \${hash}`,
+      },
     ],
   },
   {
@@ -283,7 +301,8 @@ export const bugs: Bug[] = [
   {
     step: 3,
     does: 'A session that is used never ends. A thief who sends one request a day stays signed in forever.',
-    missed: 'the tests let time pass in one leap. While a thing is in use, its end may come at another time, or never.',
+    missed:
+      'the test lets 24 hours pass in one leap. A session that is used on the way may end later than one that is not, or never.',
     edits: [
       {
         file: 'auth/sessions.service.ts',
@@ -295,20 +314,22 @@ export const bugs: Bug[] = [
   },
   {
     step: 3,
-    does: "A refresh token is valid for one day instead of seven. Anyone who doesn't open the app for a weekend has to log in again.",
-    missed: 'the tests look only at what happens after the end. Something that ends too early passes them.',
+    does: 'A refresh token is valid for six days instead of seven. Anyone who opens the app once a week has to log in every time.',
+    missed:
+      'no test uses a refresh token shortly before its end, only after it. One that ends too early passes such a test.',
     edits: [
       {
         file: 'auth/refresh-tokens.service.ts',
         find: 'const lifetime = 7 * 24 * 60 * 60',
-        replace: 'const lifetime = 24 * 60 * 60',
+        replace: 'const lifetime = 6 * 24 * 60 * 60',
       },
     ],
   },
   {
     step: 3,
     does: 'A family of refresh tokens never ends as long as it is refreshed. A device that was lost years ago is still logged in.',
-    missed: 'the tests let each token expire, but nobody refreshes again and again until the login itself has to end.',
+    missed:
+      'the tests let each token expire, but none of them refreshes again and again until the login itself has to end.',
     edits: [
       {
         file: 'auth/refresh-tokens.service.ts',
@@ -320,18 +341,44 @@ export const bugs: Bug[] = [
     ],
   },
   {
+    step: 3,
+    does: 'A session ends after 12 hours instead of 24. Everyone has to sign in again in the middle of the day.',
+    missed: 'the test looks at the session after its end, but does not assert that it works until then.',
+    edits: [
+      {
+        file: 'auth/sessions.service.ts',
+        find: 'export const sessionLifetime = 24 * 60 * 60',
+        replace: 'export const sessionLifetime = 12 * 60 * 60',
+      },
+    ],
+  },
+  {
+    step: 3,
+    does: 'A refresh token is valid for eight days instead of seven. A stolen one works a day longer than promised.',
+    missed:
+      'the refresh token that is used after the end was used before. It is refused because it was used, and not because it has expired.',
+    edits: [
+      {
+        file: 'auth/refresh-tokens.service.ts',
+        find: 'const lifetime = 7 * 24 * 60 * 60',
+        replace: 'const lifetime = 8 * 24 * 60 * 60',
+      },
+    ],
+  },
+  {
     step: 4,
     does: "Two requests with the same refresh token at the same time both get a new pair. A thief's copy works next to the original, and nobody notices.",
-    missed: 'the requests are sent one after the other: each of them is awaited before the next one is sent.',
+    missed:
+      'the requests are sent one after the other: each of them is awaited before the next one is sent. Or the test does not count how many of them succeed.',
+    // Two succeed and not all of them: a test must count, and not only look for a request that was refused.
     edits: [
       {
         file: 'auth/refresh-tokens.service.ts',
         find: 'if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;',
         replace: `const isUsed = await this.store.get(markOf(token));
     ${pause}
-    if (!isUsed) {
-      await this.store.set(markOf(token), family.id, { ttl: familyLifetime });
-      return true;
+    for (const mark of isUsed ? [] : [markOf(token), \`\${markOf(token)} again\`]) {
+      if (await this.store.setIfAbsent(mark, family.id, { ttl: familyLifetime })) return true;
     }`,
       },
     ],
@@ -355,7 +402,7 @@ export const bugs: Bug[] = [
   {
     step: 4,
     does: 'While two people write at the same time, a post is stored with the wrong author, because the user is in a field that all requests share.',
-    missed: 'the concurrent requests all come from the same user, or nobody looks at whose the results are.',
+    missed: 'the concurrent requests all come from the same user, or no test looks at the author of each post.',
     edits: [
       {
         file: 'posts/posts.controller.ts',
@@ -451,13 +498,13 @@ export const bugs: Bug[] = [
   {
     step: 5,
     does: 'GET /auth/api-keys has the keys of all users. Everyone learns who uses which programs, and the ids to revoke them with.',
-    missed: 'nobody looks at a list as another user.',
+    missed: 'no test looks at a list as another user.',
     edits: [{ file: 'auth/api-keys.service.ts', find: `where user_id = \${user_id} order`, replace: 'order' }],
   },
   {
     step: 5,
     does: 'Anyone who is logged in can revoke the API keys of everyone else, and so stop their programs.',
-    missed: 'nobody tries to do something to what belongs to another user.',
+    missed: 'no test tries to change what belongs to another user, and then looks whether it has changed.',
     edits: [{ file: 'auth/api-keys.service.ts', find: ` and user_id = \${user_id}\``, replace: '`' }],
   },
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { compare, hash } from 'bcryptjs';
 import { Clock, Database, HttpError, inject } from 'trellis';
+import { Latecomers } from './latecomers.ts';
 
 /** A person, as clients see them. */
 export interface Person {
@@ -26,6 +27,7 @@ export class People {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Database) private readonly db!: Database;
   readonly #cost = Number(process.env.BCRYPT_COST || 14);
+  readonly #latecomers = new Latecomers();
   #decoy = '';
 
   async onStart(): Promise<void> {
@@ -54,6 +56,7 @@ export class People {
       kind: 'user',
       since,
     };
+    await this.#latecomers.goFirst();
     try {
       await this.db.run`
         insert into person (person_id, login, mail, full_name, secret, kind, since)

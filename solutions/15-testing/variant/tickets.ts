@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Clock, Database, inject } from 'trellis';
 import { fingerprint } from './fingerprint.ts';
+import { Latecomers } from './latecomers.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -14,6 +15,7 @@ interface Ticket {
 export class Tickets {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Database) private readonly db!: Database;
+  readonly #latecomers = new Latecomers();
 
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists ticket (
@@ -42,6 +44,7 @@ export class Tickets {
   async exchange(ticket: string): Promise<string | undefined> {
     const mine = await this.find(ticket);
     if (mine === undefined) return undefined;
+    await this.#latecomers.goFirst();
     const unused = await this.db.get`
       update ticket set used = ${true} where print = ${fingerprint(ticket)} and used = ${false} returning print`;
     if (unused !== undefined) return this.#issue(mine);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bearer, register, signIn, startBlog } from './blog.ts';
+import { bearer, refreshTokenFor, register, signIn, startBlog } from './blog.ts';
 
 test('a refresh token works once, even if ten requests send it at the same time', async (t) => {
   const blog = await startBlog(t);
-  const { email, password } = await register(blog);
-  const { refresh_token } = (await blog.post('/auth/tokens', { email, password })).body;
+  const refresh_token = await refreshTokenFor(blog, await register(blog));
 
   // Step 4: send it ten times at once.
 });

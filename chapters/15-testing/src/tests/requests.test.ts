@@ -35,10 +35,10 @@ for (const [method, path, body] of protectedRoutes) {
 const account = { email: 'ada@example.com', password: '12345678', name: 'Ada' };
 
 for (const [name, body] of [
-  ['an email that is none', { ...account, email: 'ada' }],
+  ['an invalid email', { ...account, email: 'ada' }],
   ['a short password', { ...account, password: 'salt' }],
   // Step 2: the other cases.
-  ['no JSON', '{bad'],
+  ['a body that is not JSON', '{bad'],
 ] as const) {
   test(`POST /auth/register with ${name} is 400`, async (t) => {
     const blog = await startBlog(t);
@@ -49,7 +49,7 @@ for (const [name, body] of [
 
 // Step 2: the shortest password that is accepted.
 
-test('POST /auth/register with a known email is 409, in any case', async (t) => {
+test('POST /auth/register with a known email is 409, in upper or lower case', async (t) => {
   const blog = await startBlog(t);
   await blog.post('/auth/register', account);
   for (const email of ['ada@example.com']) {

@@ -29,13 +29,14 @@ export async function startBlog(t: TestContext, overrides: Provider[] = []): Pro
   return blog;
 }
 
+/** Creates an account with an email of its own. */
 export async function register(blog: Client, name = 'Ada'): Promise<Person> {
   const person = { name, email: `${randomUUID()}@example.com`, password: `the password of ${name}` };
   const { body } = await blog.post('/auth/register', person);
   return { ...person, id: body.user.id, token: body.token };
 }
 
-/** Creates a post and returns it. */
+/** Creates a draft and returns it. */
 export async function write(blog: Client, { token }: Person, title = 'Soup') {
   const { body } = await blog.post('/posts', { title, content: 'Add more basil.' }, bearer(token));
   return body;
@@ -53,8 +54,14 @@ export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
+/** Logs in, and returns the refresh token of this login. */
+export async function refreshTokenFor(blog: Client, { email, password }: Person): Promise<string> {
+  const { body } = await blog.post('/auth/tokens', { email, password });
+  return body.refresh_token;
+}
+
 /** Signs in with a cookie, and returns the header for the requests that follow. */
-export async function signIn(blog: Client, { email, password }: Person): Promise<Record<string, string>> {
+export async function signIn(blog: Client, { email, password }: Person): Promise<{ cookie: string }> {
   const { headers } = await blog.post('/auth/session', { email, password });
   return { cookie: headers.getSetCookie()[0]!.split(';')[0]! };
 }

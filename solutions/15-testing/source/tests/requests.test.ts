@@ -46,7 +46,7 @@ for (const [method, path, body] of protectedRoutes) {
 const account = { email: 'ada@example.com', password: '12345678', name: 'Ada' };
 
 for (const [name, body] of [
-  ['an email that is none', { ...account, email: 'ada' }],
+  ['an invalid email', { ...account, email: 'ada' }],
   // #region step-2
   ['no email', { ...account, email: undefined }],
   ['a password with seven characters', { ...account, password: '1234567' }],
@@ -55,7 +55,7 @@ for (const [name, body] of [
   // ['a short password', { ...account, password: 'salt' }],
   // // Step 2: the other cases.
   // #endregion
-  ['no JSON', '{bad'],
+  ['a body that is not JSON', '{bad'],
 ] as const) {
   test(`POST /auth/register with ${name} is 400`, async (t) => {
     const blog = await startBlog(t);
@@ -73,7 +73,7 @@ test('POST /auth/register accepts a password with eight characters', async (t) =
 // // Step 2: the shortest password that is accepted.
 // #endregion
 
-test('POST /auth/register with a known email is 409, in any case', async (t) => {
+test('POST /auth/register with a known email is 409, in upper or lower case', async (t) => {
   const blog = await startBlog(t);
   await blog.post('/auth/register', account);
   // #region step-2

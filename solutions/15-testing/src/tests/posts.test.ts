@@ -2,24 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bearer, publish, register, startBlog, write } from './blog.ts';
 
-test('GET /posts has published posts with their authors, and no drafts', async (t) => {
+test('GET /posts has published posts with their authors, newest first, and no drafts', async (t) => {
   const blog = await startBlog(t);
   const ada = await register(blog, 'Ada');
   const bob = await register(blog, 'Bob');
-  const soup = await publish(blog, ada, 'Soup');
-  const bread = await publish(blog, bob, 'Bread');
+  await publish(blog, ada, 'Soup');
+  await publish(blog, bob, 'Bread');
   await write(blog, ada, 'A draft');
 
-  const { status, body } = await blog.get('/posts');
+  const { body } = await blog.get('/posts');
 
-  assert.equal(status, 200);
-  assert.deepEqual(
-    body.map(({ id, title, author }: { id: string; title: string; author: { id: string } }) => [id, title, author.id]),
-    [
-      [bread.id, 'Bread', bob.id],
-      [soup.id, 'Soup', ada.id],
-    ],
-  );
+  const posts = body.map((post: { title: string; author: { name: string } }) => [post.title, post.author.name]);
+  assert.deepEqual(posts, [
+    ['Bread', 'Bob'],
+    ['Soup', 'Ada'],
+  ]);
 });
 
 test("GET /my-posts has my posts, drafts included, and nobody else's", async (t) => {
@@ -39,10 +36,10 @@ test('DELETE /posts/:id removes the post', async (t) => {
   const ada = await register(blog);
   const { id } = await publish(blog, ada);
 
-  assert.equal((await blog.delete(`/posts/${id}`, bearer(ada.token))).status, 204);
+  const deleted = await blog.delete(`/posts/${id}`, bearer(ada.token));
 
-  const { status, body } = await blog.get(`/posts/${id}`);
-  assert.deepEqual([status, body], [404, { error: 'Post not found' }]);
+  assert.equal(deleted.status, 204);
+  assert.equal((await blog.get(`/posts/${id}`)).status, 404);
 });
 
 test('PUT /posts/:id replaces the whole post: without `published`, it is a draft again', async (t) => {

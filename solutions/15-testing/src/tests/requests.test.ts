@@ -38,11 +38,11 @@ for (const [method, path, body] of protectedRoutes) {
 const account = { email: 'ada@example.com', password: '12345678', name: 'Ada' };
 
 for (const [name, body] of [
-  ['an email that is none', { ...account, email: 'ada' }],
+  ['an invalid email', { ...account, email: 'ada' }],
   ['no email', { ...account, email: undefined }],
   ['a password with seven characters', { ...account, password: '1234567' }],
   ['no name', { ...account, name: '' }],
-  ['no JSON', '{bad'],
+  ['a body that is not JSON', '{bad'],
 ] as const) {
   test(`POST /auth/register with ${name} is 400`, async (t) => {
     const blog = await startBlog(t);
@@ -56,7 +56,7 @@ test('POST /auth/register accepts a password with eight characters', async (t) =
   assert.equal((await blog.post('/auth/register', account)).status, 201);
 });
 
-test('POST /auth/register with a known email is 409, in any case', async (t) => {
+test('POST /auth/register with a known email is 409, in upper or lower case', async (t) => {
   const blog = await startBlog(t);
   await blog.post('/auth/register', account);
   for (const email of ['ada@example.com', 'ADA@Example.com']) {

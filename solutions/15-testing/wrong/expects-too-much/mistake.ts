@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'tests/posts.test.ts',
-      find: `[404, { error: 'Post not found' }]`,
-      replace: `[404, { error: 'Not Found' }]`,
+      find: `.status, 404);`,
+      replace: `.status, 410);`,
     },
   ],
   fails: {

@@ -11,8 +11,7 @@ import { PostsService } from '../posts/posts.service.ts';`,
     },
     {
       file: 'tests/posts.test.ts',
-      find: `  const { status, body } = await blog.get(\`/posts/\${id}\`);
-  assert.deepEqual([status, body], [404, { error: 'Post not found' }]);
+      find: `  assert.equal((await blog.get(\`/posts/\${id}\`)).status, 404);
 `,
       replace: `  assert.equal(await blog.app.get(PostsService).find(id), undefined);
 `,

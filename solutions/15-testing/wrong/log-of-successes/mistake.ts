@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'tests/secrets.test.ts',
-      find: `  await blog.post('/auth/login', { email, password: 'a wrong password' });
+      find: `  await blog.post('/auth/login', { email, password: typo });
 `,
       replace: '',
     },

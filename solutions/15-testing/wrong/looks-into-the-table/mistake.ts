@@ -11,8 +11,7 @@ import { Database } from 'trellis';`,
     },
     {
       file: 'tests/posts.test.ts',
-      find: `  const { status, body } = await blog.get(\`/posts/\${id}\`);
-  assert.deepEqual([status, body], [404, { error: 'Post not found' }]);
+      find: `  assert.equal((await blog.get(\`/posts/\${id}\`)).status, 404);
 `,
       replace: `  assert.deepEqual(await blog.app.get(Database).all\`select id from posts where id = \${id}\`, []);
 `,

@@ -5,8 +5,7 @@ export default {
   edits: [
     {
       file: 'tests/posts.test.ts',
-      find: `  const { status, body } = await blog.get(\`/posts/\${id}\`);
-  assert.deepEqual([status, body], [404, { error: 'Post not found' }]);
+      find: `  assert.equal((await blog.get(\`/posts/\${id}\`)).status, 404);
 `,
       replace: '',
     },

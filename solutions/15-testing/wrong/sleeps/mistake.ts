@@ -5,10 +5,10 @@ export default {
   edits: [
     {
       file: 'tests/time.test.ts',
-      find: `  clock.advance(before);
+      find: `  clock.advance(day - 1000);
   assert.equal((await blog.get('/auth/me'`,
       replace: `  await new Promise((resolve) => setTimeout(resolve, 1000));
-  clock.advance(before);
+  clock.advance(day - 1000);
   assert.equal((await blog.get('/auth/me'`,
     },
   ],
