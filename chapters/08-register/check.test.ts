@@ -6,471 +6,374 @@ import { type Answer, CheckFailure, chapter, copyDatabase, inspect, inTurn, rand
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import race from './attacks/race.ts';
 
-const { step } = chapter(import.meta.url);
-
 /** Passwords are hashed one after another, and on a busy machine each takes a while. */
-const slow = { deadline: 30_000 };
+const { step } = chapter(import.meta.url, { deadline: 30_000 });
 
 /** As many as the BcryptPool has. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 step(1, (check) => {
-  check(
-    'UsersModule exports UsersService, and AuthModule imports UsersModule',
-    async (app) => {
-      const { modules } = await (await stories(app)).description;
-      const users = modules.find(({ name }) => name === 'UsersModule');
-      const auth = modules.find(({ name }) => name === 'AuthModule');
-      if (!auth?.imports.includes('UsersModule') || users === undefined) {
-        fail('AuthModule does not import UsersModule.', 'AuthModule imports UsersModule', notImported);
-      }
-      const cause = 'UsersModule has no `exports`, so no other module can inject the service.';
-      if (!users.exports.includes('UsersService')) fail('UsersModule does not export UsersService.', exported, cause);
-    },
-    slow,
-  );
+  check('UsersModule exports UsersService, and AuthModule imports UsersModule', async (app) => {
+    const { modules } = await (await stories(app)).description;
+    const users = modules.find(({ name }) => name === 'UsersModule');
+    const auth = modules.find(({ name }) => name === 'AuthModule');
+    if (!auth?.imports.includes('UsersModule') || users === undefined) {
+      fail('AuthModule does not import UsersModule.', 'AuthModule imports UsersModule', notImported);
+    }
+    const cause = 'UsersModule has no `exports`, so no other module can inject the service.';
+    if (!users.exports.includes('UsersService')) fail('UsersModule does not export UsersService.', exported, cause);
+  });
 
-  check(
-    'at startup, UsersService creates a table with six columns',
-    async (app) => {
-      const { columns } = await (await stories(app)).contents;
-      if (columns === undefined) fail("The table 'users' doesn't exist after startup.", 'a table "users"', noTable);
-      const six = ['id', 'email', 'email_key', 'password', 'name', 'created_at'];
-      for (const name of six) {
-        const column = columns.find((candidate) => candidate.name === name);
-        const cause = 'the `create table` statement in UsersService.onStart does not list it.';
-        if (column === undefined) fail(`The table "users" has no column "${name}".`, 'six columns', cause);
-        const converts =
-          'SQLite converts values to the type of their column, so another type can change what comes back.';
-        if (column.type.toLowerCase() !== 'text')
-          fail(`The column "${name}" has the type "${column.type}".`, `"${name} text not null"`, converts);
-        const mayBeNull = column.notnull === 0 && column.pk === 0;
-        if (mayBeNull) fail(`The column "${name}" accepts null.`, `"${name} text not null"`, 'it has no `not null`.');
-      }
-      if (columns.find(({ name }) => name === 'id')?.pk !== 1) {
-        fail(
-          'The column "id" is not the primary key.',
-          '"id text primary key"',
-          'it is declared as an ordinary column.',
-        );
-      }
-      const other = columns.find(({ name }) => !six.includes(name));
-      if (other === undefined) return;
-      fail(
-        `The table "users" has another column, "${other.name}".`,
-        'six columns',
-        'the `create table` statement lists a column that no step needs. A table stores what the program uses, and no more.',
-      );
-    },
-    slow,
-  );
+  check('at startup, UsersService creates a table with six columns', async (app) => {
+    const { columns } = await (await stories(app)).contents;
+    if (columns === undefined) fail("The table 'users' doesn't exist after startup.", 'a table "users"', noTable);
+    const six = ['id', 'email', 'email_key', 'password', 'name', 'created_at'];
+    for (const name of six) {
+      const column = columns.find((candidate) => candidate.name === name);
+      const cause = 'the `create table` statement in UsersService.onStart does not list it.';
+      if (column === undefined) fail(`The table "users" has no column "${name}".`, 'six columns', cause);
+      const converts =
+        'SQLite converts values to the type of their column, so another type can change what comes back.';
+      if (column.type.toLowerCase() !== 'text')
+        fail(`The column "${name}" has the type "${column.type}".`, `"${name} text not null"`, converts);
+      const mayBeNull = column.notnull === 0 && column.pk === 0;
+      if (mayBeNull) fail(`The column "${name}" accepts null.`, `"${name} text not null"`, 'it has no `not null`.');
+    }
+    if (columns.find(({ name }) => name === 'id')?.pk !== 1) {
+      fail('The column "id" is not the primary key.', '"id text primary key"', 'it is declared as an ordinary column.');
+    }
+    const other = columns.find(({ name }) => !six.includes(name));
+    if (other === undefined) return;
+    fail(
+      `The table "users" has another column, "${other.name}".`,
+      'six columns',
+      'the `create table` statement lists a column that no step needs. A table stores what the program uses, and no more.',
+    );
+  });
 });
 
 step(2, (check) => {
-  check(
-    'POST /auth/register responds with 201 and the user',
-    async (app) => {
-      const { body, earliest, latest, answer, calls } = await (await stories(app)).first;
-      answer
-        .status(201, notCreated)
-        .fields({ id: isUuid }, 'the id is not a UUID of version 7. Use `uuid()`, as the posts do.')
-        .fields({ email: body.email, name: body.name }, 'email or name are changed on the way. Return them as sent.')
-        .fields(
-          { created_at: (time: unknown) => isTime(time, earliest, latest) },
-          'created_at is not the current time in the format of new Date().toISOString().',
-        )
-        .without(
-          ['password', 'hash', 'email_key'],
-          'the response contains the request body or the row of the table. Return a `User`, which has four fields.',
-        );
-      const others = (names: string[]) => names.filter((name) => !['id', 'email', 'name', 'created_at'].includes(name));
-      answer.without(others(Object.keys(answer.body)), 'the response has more than the four fields of a `User`.');
-      const create = calls.find(({ name }) => name === 'UsersService.create');
-      const [more] = Array.isArray(create?.returned) ? others(create.returned) : [];
-      if (more !== undefined) {
-        fail(
-          `UsersService.create returns an object with the field "${more}".`,
-          'a `User`, which has four fields',
-          '`create` returns the row, so every handler has to remove the hash before it responds.',
-        );
-      }
-      const given = create?.given[0];
-      if (!Array.isArray(given) || [...given].sort().join() === 'email,hash,name') return;
-      fail(
-        `UsersService.create got an object with the fields ${given.join(', ')}.`,
-        'create({ email, name, hash })',
-        'the handler passes the password on, which the service must never see, or prepares the email_key for it.',
+  check('POST /auth/register responds with 201 and the user', async (app) => {
+    const { body, earliest, latest, answer, calls } = await (await stories(app)).first;
+    answer
+      .status(201, notCreated)
+      .fields({ id: isUuid }, 'the id is not a UUID of version 7. Use `uuid()`, as the posts do.')
+      .fields({ email: body.email, name: body.name }, 'email or name are changed on the way. Return them as sent.')
+      .fields(
+        { created_at: (time: unknown) => isTime(time, earliest, latest) },
+        'created_at is not the current time in the format of new Date().toISOString().',
+      )
+      .without(
+        ['password', 'hash', 'email_key'],
+        'the response contains the request body or the row of the table. Return a `User`, which has four fields.',
       );
-    },
-    slow,
-  );
+    const others = (names: string[]) => names.filter((name) => !['id', 'email', 'name', 'created_at'].includes(name));
+    answer.without(others(Object.keys(answer.body)), 'the response has more than the four fields of a `User`.');
+    const create = calls.find(({ name }) => name === 'UsersService.create');
+    const [more] = Array.isArray(create?.returned) ? others(create.returned) : [];
+    if (more !== undefined) {
+      fail(
+        `UsersService.create returns an object with the field "${more}".`,
+        'a `User`, which has four fields',
+        '`create` returns the row, so every handler has to remove the hash before it responds.',
+      );
+    }
+    const given = create?.given[0];
+    if (!Array.isArray(given) || [...given].sort().join() === 'email,hash,name') return;
+    fail(
+      `UsersService.create got an object with the fields ${given.join(', ')}.`,
+      'create({ email, name, hash })',
+      'the handler passes the password on, which the service must never see, or prepares the email_key for it.',
+    );
+  });
 
-  check(
-    'the user is a row in the table users',
-    async (app) => {
-      const { registered, rows } = await (await stories(app)).contents;
-      for (const answer of registered) answer.status(201, notCreated);
-      if (rows === undefined) fail("The table 'users' doesn't exist.", 'a table "users"', noTable);
-      for (const { body } of registered) {
-        const user = body as Row;
-        const row = rows.find(({ id }) => id === user.id);
-        if (row === undefined) {
-          fail('The table has no row for a user that was registered.', `a row with the id ${user.id}`, notInserted);
-        }
-        const expected: Row = { ...user, email_key: String(user.email).toLowerCase() };
-        for (const [column, value] of Object.entries(expected)) {
-          if (row[column] === value) continue;
-          const problem = `In the table, the column "${column}" is ${JSON.stringify(row[column])}.`;
-          fail(problem, JSON.stringify(value), column === 'email_key' ? wrongKey : wrongOrder);
-        }
+  check('the user is a row in the table users', async (app) => {
+    const { registered, rows } = await (await stories(app)).contents;
+    for (const answer of registered) answer.status(201, notCreated);
+    if (rows === undefined) fail("The table 'users' doesn't exist.", 'a table "users"', noTable);
+    for (const { body } of registered) {
+      const user = body as Row;
+      const row = rows.find(({ id }) => id === user.id);
+      if (row === undefined) {
+        fail('The table has no row for a user that was registered.', `a row with the id ${user.id}`, notInserted);
       }
-    },
-    slow,
-  );
+      const expected: Row = { ...user, email_key: String(user.email).toLowerCase() };
+      for (const [column, value] of Object.entries(expected)) {
+        if (row[column] === value) continue;
+        const problem = `In the table, the column "${column}" is ${JSON.stringify(row[column])}.`;
+        fail(problem, JSON.stringify(value), column === 'email_key' ? wrongKey : wrongOrder);
+      }
+    }
+  });
 
-  check(
-    'an email that is already registered is refused with 400',
-    async (app) => {
-      const { first, again } = await stories(app);
-      (await first).answer.status(201, stepTwo);
-      refused(await again, 'UsersService.isTaken does not find the email, or `register` does not ask it.');
-    },
-    slow,
-  );
+  check('an email that is already registered is refused with 400', async (app) => {
+    const { first, again } = await stories(app);
+    (await first).answer.status(201, stepTwo);
+    refused(await again, 'UsersService.isTaken does not find the email, or `register` does not ask it.');
+  });
 
-  check(
-    'upper and lower case do not make a different email',
-    async (app) => {
-      const { first, inCapitals } = await stories(app);
-      (await first).answer.status(201, stepTwo);
-      refused(await inCapitals, 'the email is compared as it was written. Compare it in lower case, with email_key.');
-    },
-    slow,
-  );
+  check('upper and lower case do not make a different email', async (app) => {
+    const { first, inCapitals } = await stories(app);
+    (await first).answer.status(201, stepTwo);
+    refused(await inCapitals, 'the email is compared as it was written. Compare it in lower case, with email_key.');
+  });
 });
 
 step(3, (check) => {
-  check(
-    'the table contains a bcrypt hash with cost 10',
-    async (app) => {
-      const { password, stored } = await storedHashes(app);
-      for (const hash of stored) {
-        const problem = `The column "password" contains ${JSON.stringify(hash)}.`;
-        const expected = 'a bcrypt hash: $2b$10$ and 53 more characters';
-        if (hash === '!') fail(problem, expected, 'this is the placeholder from step 2.');
-        if (hash === password) fail(problem, expected, 'this is the password itself. Pass its hash to `create`.');
-        const [, cost, rest = ''] = /^\$2[aby]\$(\d\d)\$(.*)$/.exec(hash) ?? [];
-        if (cost === undefined) fail(problem, expected, 'this is not a bcrypt hash.');
-        if (cost !== '10') fail(problem, expected, `the cost is ${Number(cost)}.`);
-        if (rest.length !== 53) fail(problem, expected, 'part of the hash is missing.');
-      }
-      if (!(await bcrypt.compare(password, stored[0]!))) {
-        fail(
-          'The hash in the table belongs to a different password.',
-          'the hash of the password as it was sent',
-          'the password is changed before it is hashed (trimmed, cut off or in lower case), or something else is hashed.',
-        );
-      }
-      const { output } = await (await stories(app)).contents;
-      // With one salt for all, the next check says more.
-      if (new Set(stored).size !== stored.length || !output.includes('the field cost is ignored')) return;
+  check('the table contains a bcrypt hash with cost 10', async (app) => {
+    const { password, stored } = await storedHashes(app);
+    for (const hash of stored) {
+      const problem = `The column "password" contains ${JSON.stringify(hash)}.`;
+      const expected = 'a bcrypt hash: $2b$10$ and 53 more characters';
+      if (hash === '!') fail(problem, expected, 'this is the placeholder from step 2.');
+      if (hash === password) fail(problem, expected, 'this is the password itself. Pass its hash to `create`.');
+      const [, cost, rest = ''] = /^\$2[aby]\$(\d\d)\$(.*)$/.exec(hash) ?? [];
+      if (cost === undefined) fail(problem, expected, 'this is not a bcrypt hash.');
+      if (cost !== '10') fail(problem, expected, `the cost is ${Number(cost)}.`);
+      if (rest.length !== 53) fail(problem, expected, 'part of the hash is missing.');
+    }
+    if (!(await bcrypt.compare(password, stored[0]!))) {
       fail(
-        'When the field `cost` of Passwords changes, the cost of a new hash stays the same.',
-        'readonly cost = 10, and `hash` uses this.cost',
-        'there is no field `cost`, or `hash` has a number of its own. Chapter 09 needs the cost in other methods as well.',
+        'The hash in the table belongs to a different password.',
+        'the hash of the password as it was sent',
+        'the password is changed before it is hashed (trimmed, cut off or in lower case), or something else is hashed.',
       );
-    },
-    slow,
-  );
+    }
+    const { output } = await (await stories(app)).contents;
+    // With one salt for all, the next check says more.
+    if (new Set(stored).size !== stored.length || !output.includes('the field cost is ignored')) return;
+    fail(
+      'When the field `cost` of Passwords changes, the cost of a new hash stays the same.',
+      'readonly cost = 10, and `hash` uses this.cost',
+      'there is no field `cost`, or `hash` has a number of its own. Chapter 09 needs the cost in other methods as well.',
+    );
+  });
 
-  check(
-    'register lets the injected Passwords hash',
-    async (app) => {
-      const { stored } = await storedHashes(app);
-      const { calls } = await (await stories(app)).first;
-      // Without a hash, the check before this one says more.
-      if (!stored.every((hash) => hash.startsWith('$2'))) return;
-      if (calls.some(({ name }) => name === 'Passwords.hash')) return;
-      fail(
-        'The hash in the table does not come from the injected Passwords.',
-        'a field with @inject(Passwords), and this.passwords.hash(password)',
-        '`register` calls bcrypt itself, or creates its own Passwords with `new`, whose injected fields nobody fills.',
-      );
-    },
-    slow,
-  );
+  check('register lets the injected Passwords hash', async (app) => {
+    const { stored } = await storedHashes(app);
+    const { calls } = await (await stories(app)).first;
+    // Without a hash, the check before this one says more.
+    if (!stored.every((hash) => hash.startsWith('$2'))) return;
+    if (calls.some(({ name }) => name === 'Passwords.hash')) return;
+    fail(
+      'The hash in the table does not come from the injected Passwords.',
+      'a field with @inject(Passwords), and this.passwords.hash(password)',
+      '`register` calls bcrypt itself, or creates its own Passwords with `new`, whose injected fields nobody fills.',
+    );
+  });
 
-  check(
-    'two users with the same password have different hashes',
-    async (app) => {
-      const { stored } = await storedHashes(app);
-      const cause = 'every hash has the same salt. bcrypt.hash creates a new one if you pass the cost, a number.';
-      if (new Set(stored).size !== stored.length)
-        fail('Two equal passwords have equal hashes.', 'different ones', cause);
-    },
-    slow,
-  );
+  check('two users with the same password have different hashes', async (app) => {
+    const { stored } = await storedHashes(app);
+    const cause = 'every hash has the same salt. bcrypt.hash creates a new one if you pass the cost, a number.';
+    if (new Set(stored).size !== stored.length) fail('Two equal passwords have equal hashes.', 'different ones', cause);
+  });
 
-  check(
-    'the password appears neither in the database nor in the log',
-    async (app) => {
-      const { password, image, output, stored } = await storedHashes(app);
-      const inFile = 'it is stored in some column. Store only the hash.';
-      if (image.includes(password)) fail('The database file contains the password.', 'only its hash', inFile);
-      const inLog = 'a console.log or log call prints it, perhaps as part of the whole body.';
-      if (output.includes(password)) fail('The log contains the password.', 'no password in the log', inLog);
-      const leftOver = 'a console.log or log call prints it, perhaps the one that you added to look at a hash.';
-      if (stored.some((hash) => hash.length > 1 && output.includes(hash)))
-        fail('The log contains the hash of a password.', 'no hash in the log', leftOver);
-    },
-    slow,
-  );
+  check('the password appears neither in the database nor in the log', async (app) => {
+    const { password, image, output, stored } = await storedHashes(app);
+    const inFile = 'it is stored in some column. Store only the hash.';
+    if (image.includes(password)) fail('The database file contains the password.', 'only its hash', inFile);
+    const inLog = 'a console.log or log call prints it, perhaps as part of the whole body.';
+    if (output.includes(password)) fail('The log contains the password.', 'no password in the log', inLog);
+    const leftOver = 'a console.log or log call prints it, perhaps the one that you added to look at a hash.';
+    if (stored.some((hash) => hash.length > 1 && output.includes(hash)))
+      fail('The log contains the hash of a password.', 'no hash in the log', leftOver);
+  });
 });
 
 step(4, (check) => {
-  check(
-    'while four users register, other requests are served',
-    async (app) => {
-      const { registrations, others } = await (await stories(app)).crowd;
-      for (const answer of others) answer.status(200);
-      for (const answer of registrations) answer.status(201, stepTwo);
-      if (others.length >= fewest) return;
-      throw new CheckFailure({
-        problem: `While four users registered, only ${others.length} other requests were served.`,
-        expected: `at least ${fewest}`,
-        cause: 'bcrypt runs on the main thread and blocks the event loop. Let the BcryptPool do the hashing.',
-        request: registrations[0]!.request,
-      });
-    },
-    slow,
-  );
+  check('while four users register, other requests are served', async (app) => {
+    const { registrations, others } = await (await stories(app)).crowd;
+    for (const answer of others) answer.status(200);
+    for (const answer of registrations) answer.status(201, stepTwo);
+    if (others.length >= fewest) return;
+    throw new CheckFailure({
+      problem: `While four users registered, only ${others.length} other requests were served.`,
+      expected: `at least ${fewest}`,
+      cause: 'bcrypt runs on the main thread and blocks the event loop. Let the BcryptPool do the hashing.',
+      request: registrations[0]!.request,
+    });
+  });
 
-  check(
-    'BcryptPool is injected into Passwords',
-    async (app) => {
-      const { parts } = await (await stories(app)).description;
-      const passwords = parts.find(({ name }) => name === 'Passwords');
-      const pool = parts.find(({ name }) => name === 'BcryptPool');
-      const cause = 'Passwords has no @inject(BcryptPool) field. With `new BcryptPool()`, nobody calls its onStop.';
-      if (passwords?.needs.some(({ number }) => number === pool?.number)) return;
-      fail('BcryptPool is not injected into Passwords.', 'a field with @inject(BcryptPool)', cause);
-    },
-    slow,
-  );
+  check('BcryptPool is injected into Passwords', async (app) => {
+    const { parts } = await (await stories(app)).description;
+    const passwords = parts.find(({ name }) => name === 'Passwords');
+    const pool = parts.find(({ name }) => name === 'BcryptPool');
+    const cause = 'Passwords has no @inject(BcryptPool) field. With `new BcryptPool()`, nobody calls its onStop.';
+    if (passwords?.needs.some(({ number }) => number === pool?.number)) return;
+    fail('BcryptPool is not injected into Passwords.', 'a field with @inject(BcryptPool)', cause);
+  });
 
-  check(
-    'the work for a client that has disconnected is dropped',
-    async (app) => {
-      const { left, calls } = await (await stories(app)).leavers;
-      const { registered, rows } = await (await stories(app)).firstLife;
-      for (const answer of registered) answer.status(201, stepTwo);
-      const hashes = calls.filter(({ name }) => name === 'BcryptPool.hash');
-      if (hashes.some(({ given }) => given[2] !== 'AbortSignal')) {
-        fail(
-          'BcryptPool.hash got no signal, so it hashes passwords for clients that have disconnected.',
-          'this.pool.hash(password, this.cost, signal), with the ctx.signal of the request',
-          noSignal,
-        );
-      }
-      const stored = (rows ?? []).filter(({ email }) => left.includes(String(email))).length;
-      if (stored <= left.length / 2) return;
+  check('the work for a client that has disconnected is dropped', async (app) => {
+    const { left, calls } = await (await stories(app)).leavers;
+    const { registered, rows } = await (await stories(app)).firstLife;
+    for (const answer of registered) answer.status(201, stepTwo);
+    const hashes = calls.filter(({ name }) => name === 'BcryptPool.hash');
+    if (hashes.some(({ given }) => given[2] !== 'AbortSignal')) {
       fail(
-        `${left.length} clients disconnected while they waited, and ${stored} of them were hashed and stored anyway.`,
-        'the pool drops jobs whose client has disconnected',
-        hashes.length === 0
-          ? 'the pool does not do the hashing, so it has no jobs to drop.'
-          : [
-              'the pool gets a signal that is not the one of the request. Pass ctx.signal to passwords.hash(…).',
-              '`register` catches the error with which the pool drops a job, and continues.',
-            ],
+        'BcryptPool.hash got no signal, so it hashes passwords for clients that have disconnected.',
+        'this.pool.hash(password, this.cost, signal), with the ctx.signal of the request',
+        noSignal,
       );
-    },
-    slow,
-  );
+    }
+    const stored = (rows ?? []).filter(({ email }) => left.includes(String(email))).length;
+    if (stored <= left.length / 2) return;
+    fail(
+      `${left.length} clients disconnected while they waited, and ${stored} of them were hashed and stored anyway.`,
+      'the pool drops jobs whose client has disconnected',
+      hashes.length === 0
+        ? 'the pool does not do the hashing, so it has no jobs to drop.'
+        : [
+            'the pool gets a signal that is not the one of the request. Pass ctx.signal to passwords.hash(…).',
+            '`register` catches the error with which the pool drops a job, and continues.',
+          ],
+    );
+  });
 });
 
 step(5, (check) => {
-  check(
-    'the attack "race" is blocked',
-    async (app) => {
-      (await (await stories(app)).first).answer.status(201, stepTwo);
-      await (await stories(app)).race;
-    },
-    slow,
-  );
+  check('the attack "race" is blocked', async (app) => {
+    (await (await stories(app)).first).answer.status(201, stepTwo);
+    await (await stories(app)).race;
+  });
 
-  check(
-    'the table itself refuses a second row with the same email_key',
-    async (app) => {
-      const { duplicate } = await (await stories(app)).betweenLives;
-      if (duplicate === 'unique') return;
-      if (duplicate === undefined) fail("The table 'users' doesn't contain a user.", 'a user', stepTwo);
+  check('the table itself refuses a second row with the same email_key', async (app) => {
+    const { duplicate } = await (await stories(app)).betweenLives;
+    if (duplicate === 'unique') return;
+    if (duplicate === undefined) fail("The table 'users' doesn't contain a user.", 'a user', stepTwo);
+    fail(
+      'The table "users" accepted a second row with the same email_key.',
+      'a unique constraint on email_key',
+      'the column email_key is not declared `unique`.',
+    );
+  });
+
+  check('if another request inserts the email first, the response is 400', async (app) => {
+    refused(
+      await (await stories(app)).rival,
+      'another row with this email was inserted after your query and before your insert. A query beforehand cannot ' +
+        'prevent that. Catch the error of the insert, and look for the code `unique`.',
+    );
+    const { description, afterRestart, rivalThrew, isHttpError, isCodeIgnored } = await stories(app);
+    const { methods } = await description;
+    const decides = 'the table alone decides which emails are taken';
+    const useless = 'the query of step 2 is still there. It prevents nothing that the constraint does not prevent.';
+    if (methods.UsersService?.includes('isTaken')) fail('UsersService still has the method isTaken.', decides, useless);
+    const { trace } = await afterRestart;
+    const query = trace?.steps.find(({ kind, name }) => kind === 'query' && /^\s*select\b/i.test(name));
+    if (query !== undefined)
+      fail(`A registration still sends a query before its insert: ${query.name}`, decides, useless);
+    const threw = await rivalThrew;
+    if (threw !== undefined && threw !== taken) {
       fail(
-        'The table "users" accepted a second row with the same email_key.',
-        'a unique constraint on email_key',
-        'the column email_key is not declared `unique`.',
+        `UsersService.create threw: ${threw}`,
+        `an error with the message \`${taken}\``,
+        'the controller looks for the code `unique`. Then it depends on the database, and so does every other caller of `create`.',
       );
-    },
-    slow,
-  );
-
-  check(
-    'if another request inserts the email first, the response is 400',
-    async (app) => {
-      refused(
-        await (await stories(app)).rival,
-        'another row with this email was inserted after your query and before your insert. A query beforehand cannot ' +
-          'prevent that. Catch the error of the insert, and look for the code `unique`.',
-      );
-      const { description, afterRestart, rivalThrew, isHttpError, isCodeIgnored } = await stories(app);
-      const { methods } = await description;
-      const decides = 'the table alone decides which emails are taken';
-      const useless = 'the query of step 2 is still there. It prevents nothing that the constraint does not prevent.';
-      if (methods.UsersService?.includes('isTaken'))
-        fail('UsersService still has the method isTaken.', decides, useless);
-      const { trace } = await afterRestart;
-      const query = trace?.steps.find(({ kind, name }) => kind === 'query' && /^\s*select\b/i.test(name));
-      if (query !== undefined)
-        fail(`A registration still sends a query before its insert: ${query.name}`, decides, useless);
-      const threw = await rivalThrew;
-      if (threw !== undefined && threw !== taken) {
-        fail(
-          `UsersService.create threw: ${threw}`,
-          `an error with the message \`${taken}\``,
-          'the controller looks for the code `unique`. Then it depends on the database, and so does every other caller of `create`.',
-        );
-      }
-      if (await isHttpError) {
-        fail(
-          'UsersService.create threw an HttpError.',
-          `new Error('${taken}'), and a status that \`register\` chooses`,
-          'the service decides about HTTP. A caller without a request, such as a command in the terminal, has no use for a status.',
-        );
-      }
-      if (!(await isCodeIgnored)) return;
+    }
+    if (await isHttpError) {
       fail(
-        'UsersService.create did not recognize an error with the code `unique` and the message of PostgreSQL.',
-        `an error with the message \`${taken}\`, whichever database refuses the row`,
-        '`create` looks for words in error.message, and every database has its own. Compare error.code.',
+        'UsersService.create threw an HttpError.',
+        `new Error('${taken}'), and a status that \`register\` chooses`,
+        'the service decides about HTTP. A caller without a request, such as a command in the terminal, has no use for a status.',
       );
-    },
-    slow,
-  );
+    }
+    if (!(await isCodeIgnored)) return;
+    fail(
+      'UsersService.create did not recognize an error with the code `unique` and the message of PostgreSQL.',
+      `an error with the message \`${taken}\`, whichever database refuses the row`,
+      '`create` looks for words in error.message, and every database has its own. Compare error.code.',
+    );
+  });
 
-  check(
-    'an email stays registered after a restart',
-    async (app) => {
-      refused(
-        await (await stories(app)).afterRestart,
-        'the emails are remembered in memory, which is empty after a restart.',
-      );
-    },
-    slow,
-  );
+  check('an email stays registered after a restart', async (app) => {
+    refused(
+      await (await stories(app)).afterRestart,
+      'the emails are remembered in memory, which is empty after a restart.',
+    );
+  });
 
-  check(
-    'any other failure of the store is 400 with its message',
-    async (app) => {
-      const broken = await (await stories(app)).broken;
-      broken.status(400, 'the error of `create` is not caught in `register`. The contract asks for 400 here.');
-      const cause = [
-        'every error is translated. Only the code `unique` means that the email is registered.',
-        '`create` looks for words in error.message. Here they are part of the name of the file. Compare error.code.',
-      ];
-      if (broken.body.error === taken) fail('A failure of the disk is reported as a registered email.', saved, cause);
-      broken.fields(
-        { error: (error: unknown) => String(error).includes(saved) },
-        'the message of the error is replaced.',
-      );
-    },
-    slow,
-  );
+  check('any other failure of the store is 400 with its message', async (app) => {
+    const broken = await (await stories(app)).broken;
+    broken.status(400, 'the error of `create` is not caught in `register`. The contract asks for 400 here.');
+    const cause = [
+      'every error is translated. Only the code `unique` means that the email is registered.',
+      '`create` looks for words in error.message. Here they are part of the name of the file. Compare error.code.',
+    ];
+    if (broken.body.error === taken) fail('A failure of the disk is reported as a registered email.', saved, cause);
+    broken.fields(
+      { error: (error: unknown) => String(error).includes(saved) },
+      'the message of the error is replaced.',
+    );
+  });
 
-  check(
-    'a registration that finds the queue full still gets 503',
-    async (app) => {
-      const { crowd, broken, fillQueue } = await stories(app);
-      if ((await crowd).others.length < fewest)
-        fail('The BcryptPool is not used yet.', 'step 4', 'step 4 is not done.');
-      await broken;
-      const { status, content } = await fillQueue();
-      if (status === 503) return;
-      fail(
-        `With more than 100 registrations in the queue, the next one got ${status} ${content}`,
-        '503 {"error":"Service Unavailable"}, which the pool throws',
-        'the `try` block in `register` also contains the hashing. Only `create` belongs in it.',
-      );
-    },
-    slow,
-  );
+  check('a registration that finds the queue full still gets 503', async (app) => {
+    const { crowd, broken, fillQueue } = await stories(app);
+    if ((await crowd).others.length < fewest) fail('The BcryptPool is not used yet.', 'step 4', 'step 4 is not done.');
+    await broken;
+    const { status, content } = await fillQueue();
+    if (status === 503) return;
+    fail(
+      `With more than 100 registrations in the queue, the next one got ${status} ${content}`,
+      '503 {"error":"Service Unavailable"}, which the pool throws',
+      'the `try` block in `register` also contains the hashing. Only `create` belongs in it.',
+    );
+  });
 });
 
 step(6, (check) => {
-  check(
-    'a password of 72 bytes is accepted',
-    async (app) => {
-      const { accents, letter } = await (await stories(app)).longest;
-      accents.status(201, 'these are 36 characters and 72 bytes, which bcrypt reads completely.');
-      letter.status(201, 'these are 72 letters, one byte each in UTF-8, which bcrypt reads completely.');
-    },
-    slow,
-  );
+  check('a password of 72 bytes is accepted', async (app) => {
+    const { accents, letter } = await (await stories(app)).longest;
+    accents.status(201, 'these are 36 characters and 72 bytes, which bcrypt reads completely.');
+    letter.status(201, 'these are 72 letters, one byte each in UTF-8, which bcrypt reads completely.');
+  });
 
-  check(
-    'a password of more than 72 bytes is refused',
-    async (app) => {
-      const { letter, accents, euros, sunflowers, spaces, marks } = await (await stories(app)).tooLong;
-      letter.error(400, 'Invalid request', [
-        '`register` does not throw an HttpError if `fits` returns false.',
-        '`fits` allows too many bytes: bcrypt would ignore the last of these 73.',
-      ]);
-      accents.error(400, 'Invalid request', 'these are 37 characters, but 74 bytes. Count with Buffer.byteLength(…).');
-      euros.error(
-        400,
-        'Invalid request',
-        'these are 25 characters of three bytes each. Count with Buffer.byteLength(…).',
-      );
-      sunflowers.error(
-        400,
-        'Invalid request',
-        'these are 19 characters of four bytes each. Count with Buffer.byteLength(…).',
-      );
-      spaces.error(400, 'Invalid request', 'these are 60 letters and 13 spaces, and `fits` counts a trimmed password.');
-      marks.error(
-        400,
-        'Invalid request',
-        'these are 25 times `e` and a combining accent, three bytes each, and `fits` counts a normalized password.',
-      );
-      const { methods } = await (await stories(app)).description;
-      if (methods.Passwords?.includes('fits')) return;
-      fail(
-        'Passwords has no method `fits`.',
-        'fits(password) in Passwords, called by `register`',
-        '`register` counts the bytes itself. The login of chapter 09 has to ask the same question.',
-      );
-    },
-    slow,
-  );
+  check('a password of more than 72 bytes is refused', async (app) => {
+    const { letter, accents, euros, sunflowers, spaces, marks } = await (await stories(app)).tooLong;
+    letter.error(400, 'Invalid request', [
+      '`register` does not throw an HttpError if `fits` returns false.',
+      '`fits` allows too many bytes: bcrypt would ignore the last of these 73.',
+    ]);
+    accents.error(400, 'Invalid request', 'these are 37 characters, but 74 bytes. Count with Buffer.byteLength(…).');
+    euros.error(
+      400,
+      'Invalid request',
+      'these are 25 characters of three bytes each. Count with Buffer.byteLength(…).',
+    );
+    sunflowers.error(
+      400,
+      'Invalid request',
+      'these are 19 characters of four bytes each. Count with Buffer.byteLength(…).',
+    );
+    spaces.error(400, 'Invalid request', 'these are 60 letters and 13 spaces, and `fits` counts a trimmed password.');
+    marks.error(
+      400,
+      'Invalid request',
+      'these are 25 times `e` and a combining accent, three bytes each, and `fits` counts a normalized password.',
+    );
+    const { methods } = await (await stories(app)).description;
+    if (methods.Passwords?.includes('fits')) return;
+    fail(
+      'Passwords has no method `fits`.',
+      'fits(password) in Passwords, called by `register`',
+      '`register` counts the bytes itself. The login of chapter 09 has to ask the same question.',
+    );
+  });
 
-  check(
-    'a password that is too long is refused before anything is hashed',
-    async (app) => {
-      const { stored } = await storedHashes(app);
-      if (!stored.every((hash) => hash.startsWith('$2'))) {
-        fail('Passwords are not hashed yet.', 'a bcrypt hash in the table', 'step 3 is not done.');
-      }
-      const { tooLong, waitedFor } = await (await stories(app)).leavers;
-      tooLong.error(400, 'Invalid request', 'bcrypt would ignore the last of these 73 bytes.');
-      if (waitedFor < patience) return;
-      throw new CheckFailure({
-        problem: `The refusal had to wait until ${waitedFor} other passwords were hashed.`,
-        expected: 'a refusal that waits for no hash',
-        cause: '`register` calls `fits` after the password was hashed.',
-        request: tooLong.request,
-      });
-    },
-    slow,
-  );
+  check('a password that is too long is refused before anything is hashed', async (app) => {
+    const { stored } = await storedHashes(app);
+    if (!stored.every((hash) => hash.startsWith('$2'))) {
+      fail('Passwords are not hashed yet.', 'a bcrypt hash in the table', 'step 3 is not done.');
+    }
+    const { tooLong, waitedFor } = await (await stories(app)).leavers;
+    tooLong.error(400, 'Invalid request', 'bcrypt would ignore the last of these 73 bytes.');
+    if (waitedFor < patience) return;
+    throw new CheckFailure({
+      problem: `The refusal had to wait until ${waitedFor} other passwords were hashed.`,
+      expected: 'a refusal that waits for no hash',
+      cause: '`register` calls `fits` after the password was hashed.',
+      request: tooLong.request,
+    });
+  });
 });
 
 const noSignal = 'the pool gets no signal. Pass ctx.signal to passwords.hash(…), and from there to pool.hash(…).';

@@ -6,478 +6,398 @@ import { type Answer, CheckFailure, chapter, copyDatabase, inspect, inTurn, rand
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import timing from './attacks/timing.ts';
 
-const { step } = chapter(import.meta.url, { concurrent: true });
-
 /** Passwords are hashed one after another, and on a busy machine each takes a while. */
-const slow = { deadline: 30_000 };
+const { step } = chapter(import.meta.url, { concurrent: true, deadline: 30_000 });
 
 /** As many as the BcryptPool has. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 step(1, (check) => {
-  check(
-    'a login with an unknown email is 401',
-    async (app) => {
-      const answer = await (await stories(app)).stranger;
-      const cause =
-        answer.code === 400
-          ? 'LoginDTO has a rule for the length of the password. Such a rule belongs to the registration only.'
-          : 'the handler responds with another status, or with another error message.';
-      answer.error(401, 'invalid credentials', cause);
-    },
-    slow,
-  );
+  check('a login with an unknown email is 401', async (app) => {
+    const answer = await (await stories(app)).stranger;
+    const cause =
+      answer.code === 400
+        ? 'LoginDTO has a rule for the length of the password. Such a rule belongs to the registration only.'
+        : 'the handler responds with another status, or with another error message.';
+    answer.error(401, 'invalid credentials', cause);
+  });
 
-  check(
-    'an invalid body is 400',
-    async (app) => {
-      const because =
-        'the handler does not bind a LoginDTO, or a rule is missing: both fields are required, one is an email.';
-      for (const answer of await (await stories(app)).invalid) answer.error(400, 'Invalid request', because);
-    },
-    slow,
-  );
+  check('an invalid body is 400', async (app) => {
+    const because =
+      'the handler does not bind a LoginDTO, or a rule is missing: both fields are required, one is an email.';
+    for (const answer of await (await stories(app)).invalid) answer.error(400, 'Invalid request', because);
+  });
 });
 
 step(2, (check) => {
-  check(
-    'the right password is 200 with a token',
-    async (app) => {
-      await registered(app);
-      const { answer } = await (await stories(app)).right;
-      answer
-        .status(200, [
-          '`login` still refuses everyone, as in step 1.',
-          'the password is hashed again and the hashes are compared. Two hashes of one password differ, because each has its own salt.',
-        ])
-        .fields({ token: isText }, 'the response has no field "token".');
-    },
-    slow,
-  );
+  check('the right password is 200 with a token', async (app) => {
+    await registered(app);
+    const { answer } = await (await stories(app)).right;
+    answer
+      .status(200, [
+        '`login` still refuses everyone, as in step 1.',
+        'the password is hashed again and the hashes are compared. Two hashes of one password differ, because each has its own salt.',
+      ])
+      .fields({ token: isText }, 'the response has no field "token".');
+  });
 
-  check(
-    'a wrong password is 401, with the same body as an unknown email',
-    async (app) => {
-      await registered(app);
-      const { wrong: second, stranger } = await stories(app);
-      const [wrong, unknown] = [await second, await stranger];
-      const because = 'any password is accepted. Without `await`, matches(…) is a promise, and a promise is truthy.';
-      wrong.error(401, 'invalid credentials', because);
-      unknown
-        .status(401, 'an unknown email gets a response of its own, which tells a stranger who has an account.')
-        .text(wrong.content, 'the two bodies differ. They have to be the same, byte for byte.');
-    },
-    slow,
-  );
+  check('a wrong password is 401, with the same body as an unknown email', async (app) => {
+    await registered(app);
+    const { wrong: second, stranger } = await stories(app);
+    const [wrong, unknown] = [await second, await stranger];
+    const because = 'any password is accepted. Without `await`, matches(…) is a promise, and a promise is truthy.';
+    wrong.error(401, 'invalid credentials', because);
+    unknown
+      .status(401, 'an unknown email gets a response of its own, which tells a stranger who has an account.')
+      .text(wrong.content, 'the two bodies differ. They have to be the same, byte for byte.');
+  });
 
-  check(
-    'upper and lower case in the email make no difference',
-    async (app) => {
-      await registered(app);
-      const { answer } = await (await stories(app)).later;
-      answer.status(200, 'the email is compared as it was typed. Compare it in lower case, with email_key.');
-      (await (await stories(app)).wildcard).error(
-        401,
-        'invalid credentials',
-        'this email is not the one that was registered. `findByEmail` compares with `like`, and in its pattern `_` stands for any character. Compare with `=`.',
-      );
-      const queries = answer.trace?.steps.filter(({ kind }) => kind === 'query') ?? [];
-      const query = queries.find(({ rows = 0 }) => rows > 1);
-      if (query !== undefined) {
-        throw new CheckFailure({
-          problem: `A login read ${query.rows} rows of the table: ${query.name}`,
-          expected: 'one row',
-          cause: '`findByEmail` selects every user and searches in JavaScript. Let `where` do it.',
-          request: answer.request,
-        });
-      }
-      const search = queries.find(({ name }) => /^\s*select\b.*\bfrom\s+users\b/is.test(name));
-      if (search === undefined || search.name.includes('email_key')) return;
+  check('upper and lower case in the email make no difference', async (app) => {
+    await registered(app);
+    const { answer } = await (await stories(app)).later;
+    answer.status(200, 'the email is compared as it was typed. Compare it in lower case, with email_key.');
+    (await (await stories(app)).wildcard).error(
+      401,
+      'invalid credentials',
+      'this email is not the one that was registered. `findByEmail` compares with `like`, and in its pattern `_` stands for any character. Compare with `=`.',
+    );
+    const queries = answer.trace?.steps.filter(({ kind }) => kind === 'query') ?? [];
+    const query = queries.find(({ rows = 0 }) => rows > 1);
+    if (query !== undefined) {
       throw new CheckFailure({
-        problem: `The query of findByEmail is: ${search.name}`,
-        expected: 'where email_key = …',
-        cause:
-          '`findByEmail` converts the column `email` in SQL. That reads the whole table, because only `email_key` has an index, and lower() of SQLite leaves É as it is.',
+        problem: `A login read ${query.rows} rows of the table: ${query.name}`,
+        expected: 'one row',
+        cause: '`findByEmail` selects every user and searches in JavaScript. Let `where` do it.',
         request: answer.request,
       });
-    },
-    slow,
-  );
+    }
+    const search = queries.find(({ name }) => /^\s*select\b.*\bfrom\s+users\b/is.test(name));
+    if (search === undefined || search.name.includes('email_key')) return;
+    throw new CheckFailure({
+      problem: `The query of findByEmail is: ${search.name}`,
+      expected: 'where email_key = …',
+      cause:
+        '`findByEmail` converts the column `email` in SQL. That reads the whole table, because only `email_key` has an index, and lower() of SQLite leaves É as it is.',
+      request: answer.request,
+    });
+  });
 
-  check(
-    'a password that bcrypt would truncate does not match',
-    async (app) => {
-      await registered(app);
-      const { answer, calls } = await (await stories(app)).tooLong;
-      const because =
-        'the password has 72 bytes, and this one has one more, which bcrypt ignores. `matches` has to call `fits`.';
-      answer.error(401, 'invalid credentials', because);
-      const [minimum] = calls.flatMap(({ name, given }) => (name === 'BcryptPool.compare' ? [given[2]] : []));
-      if (typeof minimum === 'number' && minimum < 10) {
-        throw new CheckFailure({
-          problem: `BcryptPool.compare got the cost ${minimum}.`,
-          expected: 'the cost of today, 10',
-          cause: '`matches` passes another number than this.cost. A comparison does at least the work of that cost.',
-          request: answer.request,
-        });
-      }
-      if ((await (await stories(app)).logged).output.includes('matches has a fixed cost')) {
-        fail(
-          'When the field `cost` changes, the cost that `matches` passes to BcryptPool.compare stays the same.',
-          'this.pool.compare(password, hash, this.cost, signal)',
-          '`matches` has a number of its own. Once the cost is raised, old hashes are compared faster than new ones.',
-        );
-      }
-      if (calls.some(({ name }) => name.startsWith('BcryptPool.'))) return;
+  check('a password that bcrypt would truncate does not match', async (app) => {
+    await registered(app);
+    const { answer, calls } = await (await stories(app)).tooLong;
+    const because =
+      'the password has 72 bytes, and this one has one more, which bcrypt ignores. `matches` has to call `fits`.';
+    answer.error(401, 'invalid credentials', because);
+    const [minimum] = calls.flatMap(({ name, given }) => (name === 'BcryptPool.compare' ? [given[2]] : []));
+    if (typeof minimum === 'number' && minimum < 10) {
       throw new CheckFailure({
-        problem: 'A password of 73 bytes was refused without a comparison.',
-        expected: 'the same work as for every other failed login',
-        cause: '`matches` calls `fits` first, and compares nothing if it returns false. Compare first.',
+        problem: `BcryptPool.compare got the cost ${minimum}.`,
+        expected: 'the cost of today, 10',
+        cause: '`matches` passes another number than this.cost. A comparison does at least the work of that cost.',
         request: answer.request,
       });
-    },
-    slow,
-  );
-
-  check(
-    'the log contains no password',
-    async (app) => {
-      const { passwords, output } = await (await stories(app)).logged;
-      const { answer } = await (await stories(app)).right;
-      answer.expect(answer.code !== 404, 'a login that works', 'the route POST /auth/login comes first, in step 1.');
-      if (answer.body.token && output.includes(answer.body.token)) {
-        const cause = 'a console.log or log call prints it. Anyone who reads the log can use it.';
-        fail('The log contains a token.', 'no token in the log', cause);
-      }
-      noHashIn(output);
-      if (!passwords.some((password) => output.includes(password))) return;
+    }
+    if ((await (await stories(app)).logged).output.includes('matches has a fixed cost')) {
       fail(
-        'The log contains a password that was sent to POST /auth/login.',
-        'no password in the log',
-        'a console.log or log call prints the body of the login.',
+        'When the field `cost` changes, the cost that `matches` passes to BcryptPool.compare stays the same.',
+        'this.pool.compare(password, hash, this.cost, signal)',
+        '`matches` has a number of its own. Once the cost is raised, old hashes are compared faster than new ones.',
       );
-    },
-    slow,
-  );
+    }
+    if (calls.some(({ name }) => name.startsWith('BcryptPool.'))) return;
+    throw new CheckFailure({
+      problem: 'A password of 73 bytes was refused without a comparison.',
+      expected: 'the same work as for every other failed login',
+      cause: '`matches` calls `fits` first, and compares nothing if it returns false. Compare first.',
+      request: answer.request,
+    });
+  });
+
+  check('the log contains no password', async (app) => {
+    const { passwords, output } = await (await stories(app)).logged;
+    const { answer } = await (await stories(app)).right;
+    answer.expect(answer.code !== 404, 'a login that works', 'the route POST /auth/login comes first, in step 1.');
+    if (answer.body.token && output.includes(answer.body.token)) {
+      const cause = 'a console.log or log call prints it. Anyone who reads the log can use it.';
+      fail('The log contains a token.', 'no token in the log', cause);
+    }
+    noHashIn(output);
+    if (!passwords.some((password) => output.includes(password))) return;
+    fail(
+      'The log contains a password that was sent to POST /auth/login.',
+      'no password in the log',
+      'a console.log or log call prints the body of the login.',
+    );
+  });
 });
 
 step(3, (check) => {
-  check(
-    'an unknown email takes as long as a wrong password',
-    async (app) => {
-      await registered(app);
-      const { right, queued, timed } = await stories(app);
-      (await right).answer.status(200, stepTwo);
-      const { unknown, finished, count, isTooEarly } = await queued;
-      unknown.error(401, 'invalid credentials', stepTwo);
-      if (isTooEarly) {
-        throw new CheckFailure({
-          problem: `While ${count} passwords waited to be hashed, an unknown email was refused after only ${finished} of them.`,
-          expected: 'a comparison that waits for its turn, as for every other login',
-          cause: notCompared,
-          request: unknown.request,
-        });
-      }
-      if (await (await stories(app)).isHashed) {
-        fail(
-          'A login with an unknown email called BcryptPool.hash.',
-          'a comparison and nothing else, as for a wrong password',
-          '`decoy` hashes something at every login, which takes as long as a second comparison. Return a string that only has the form of a hash.',
-        );
-      }
-      try {
-        await timed;
-      } catch (error) {
-        if (!(error instanceof CheckFailure)) throw error;
-        throw new CheckFailure({ ...error.parts, cause: error.parts.cause ?? notCompared });
-      }
-      const { tooLong, logged } = await stories(app);
-      const { calls } = await tooLong;
-      if (!calls.some(({ name }) => name === 'Credentials.check')) {
-        fail(
-          '`login` does not call Credentials.check.',
-          'a class Credentials that finds the user, compares and decides',
-          'the three lines are still in the handler, or no module declares Credentials.',
-        );
-      }
-      const { output } = await logged;
-      if (output.includes('the decoy has a fixed cost')) {
-        fail(
-          'When the field `cost` changes, the cost of the decoy stays the same.',
-          'a decoy with the cost of the field',
-          '`decoy` has a fixed number in it, which is no longer the cost of a real hash once the cost is raised.',
-        );
-      }
-      const fields = /^checked user: (.*)$/m.exec(output)?.[1] ?? 'created_at,email,id,name';
-      if (fields === 'created_at,email,id,name') return;
+  check('an unknown email takes as long as a wrong password', async (app) => {
+    await registered(app);
+    const { right, queued, timed } = await stories(app);
+    (await right).answer.status(200, stepTwo);
+    const { unknown, finished, count, isTooEarly } = await queued;
+    unknown.error(401, 'invalid credentials', stepTwo);
+    if (isTooEarly) {
+      throw new CheckFailure({
+        problem: `While ${count} passwords waited to be hashed, an unknown email was refused after only ${finished} of them.`,
+        expected: 'a comparison that waits for its turn, as for every other login',
+        cause: notCompared,
+        request: unknown.request,
+      });
+    }
+    if (await (await stories(app)).isHashed) {
       fail(
-        `The user that Credentials.check returns has the fields ${fields}.`,
-        'the four fields of a User: id, email, name and created_at',
-        '`toUser` returns the whole row, with the password hash. Chapter 12 sends this user to the client.',
+        'A login with an unknown email called BcryptPool.hash.',
+        'a comparison and nothing else, as for a wrong password',
+        '`decoy` hashes something at every login, which takes as long as a second comparison. Return a string that only has the form of a hash.',
       );
-    },
-    slow,
-  );
+    }
+    try {
+      await timed;
+    } catch (error) {
+      if (!(error instanceof CheckFailure)) throw error;
+      throw new CheckFailure({ ...error.parts, cause: error.parts.cause ?? notCompared });
+    }
+    const { tooLong, logged } = await stories(app);
+    const { calls } = await tooLong;
+    if (!calls.some(({ name }) => name === 'Credentials.check')) {
+      fail(
+        '`login` does not call Credentials.check.',
+        'a class Credentials that finds the user, compares and decides',
+        'the three lines are still in the handler, or no module declares Credentials.',
+      );
+    }
+    const { output } = await logged;
+    if (output.includes('the decoy has a fixed cost')) {
+      fail(
+        'When the field `cost` changes, the cost of the decoy stays the same.',
+        'a decoy with the cost of the field',
+        '`decoy` has a fixed number in it, which is no longer the cost of a real hash once the cost is raised.',
+      );
+    }
+    const fields = /^checked user: (.*)$/m.exec(output)?.[1] ?? 'created_at,email,id,name';
+    if (fields === 'created_at,email,id,name') return;
+    fail(
+      `The user that Credentials.check returns has the fields ${fields}.`,
+      'the four fields of a User: id, email, name and created_at',
+      '`toUser` returns the whole row, with the password hash. Chapter 12 sends this user to the client.',
+    );
+  });
 });
 
 step(4, (check) => {
-  check(
-    'a login responds with a token and nothing else',
-    async (app) => {
-      const { answer } = await login(app);
-      claimsIn(answer);
-      const others = Object.keys(answer.body).filter((name) => name !== 'token');
-      answer.without(others, 'the response has more fields than "token".');
-    },
-    slow,
-  );
+  check('a login responds with a token and nothing else', async (app) => {
+    const { answer } = await login(app);
+    claimsIn(answer);
+    const others = Object.keys(answer.body).filter((name) => name !== 'token');
+    answer.without(others, 'the response has more fields than "token".');
+  });
 
-  check(
-    'the token has the claims user_id, email and exp',
-    async (app) => {
-      const { id, email } = await registered(app);
-      const { answer, earliest, latest } = await login(app);
-      const { exp } = claimsIn(answer);
-      // Typed in capitals: the token has the email as it was registered.
-      const { exp: _, ...others } = claimsIn((await (await stories(app)).later).answer.status(200, stepTwo));
-      const shown = JSON.stringify(others);
-      if (others.user_id !== id)
-        fail(`The claims are ${shown}.`, `"user_id":"${id}"`, 'user_id is not the id of the user.');
-      if (others.email !== email) {
-        fail(`The claims are ${shown}.`, `"email":"${email}"`, 'email is not the email as it was registered.');
-      }
-      if ('iat' in others) fail('The token has a claim "iat".', 'no "iat"', 'the option noTimestamp: true is missing.');
-      const more = Object.keys(others).filter((name) => name !== 'user_id' && name !== 'email');
-      if (more.length > 0) {
-        fail(
-          `The token has more claims: ${more.join(', ')}.`,
-          'the claims user_id, email and exp',
-          'more of the user is signed than needed. Anyone who holds the token can read it.',
-        );
-      }
-      checkExpiry(exp, earliest, latest);
-    },
-    slow,
-  );
-
-  check(
-    'the 24 hours start with the login',
-    async (app) => {
-      await registered(app);
-      const { answer, earliest, latest } = await (await stories(app)).later;
-      const { exp } = claimsIn(answer.status(200, stepTwo));
-      const moved = hours * 3_600_000;
-      checkExpiry(exp, earliest + moved, latest + moved, true);
-      const { description, logged } = await stories(app);
-      const { parts } = await description;
-      const clock = parts.find(({ name }) => name.endsWith('Clock'))?.number;
-      const tokens = parts.find(({ name }) => name === 'TokensService');
-      const isInjected = tokens?.needs.some(({ number }) => number === clock);
-      if (isInjected && (await logged).output.includes('TokensService asked the clock')) return;
+  check('the token has the claims user_id, email and exp', async (app) => {
+    const { id, email } = await registered(app);
+    const { answer, earliest, latest } = await login(app);
+    const { exp } = claimsIn(answer);
+    // Typed in capitals: the token has the email as it was registered.
+    const { exp: _, ...others } = claimsIn((await (await stories(app)).later).answer.status(200, stepTwo));
+    const shown = JSON.stringify(others);
+    if (others.user_id !== id)
+      fail(`The claims are ${shown}.`, `"user_id":"${id}"`, 'user_id is not the id of the user.');
+    if (others.email !== email) {
+      fail(`The claims are ${shown}.`, `"email":"${email}"`, 'email is not the email as it was registered.');
+    }
+    if ('iat' in others) fail('The token has a claim "iat".', 'no "iat"', 'the option noTimestamp: true is missing.');
+    const more = Object.keys(others).filter((name) => name !== 'user_id' && name !== 'email');
+    if (more.length > 0) {
       fail(
-        isInjected ? 'TokensService injects Clock, but never asks it.' : 'Clock is not injected into TokensService.',
-        'an `exp` that is calculated from this.clock.now()',
-        'the time comes from Date.now(), or from the library through `expiresIn`. A test can only move the time of the Clock.',
+        `The token has more claims: ${more.join(', ')}.`,
+        'the claims user_id, email and exp',
+        'more of the user is signed than needed. Anyone who holds the token can read it.',
       );
-    },
-    slow,
-  );
+    }
+    checkExpiry(exp, earliest, latest);
+  });
+
+  check('the 24 hours start with the login', async (app) => {
+    await registered(app);
+    const { answer, earliest, latest } = await (await stories(app)).later;
+    const { exp } = claimsIn(answer.status(200, stepTwo));
+    const moved = hours * 3_600_000;
+    checkExpiry(exp, earliest + moved, latest + moved, true);
+    const { description, logged } = await stories(app);
+    const { parts } = await description;
+    const clock = parts.find(({ name }) => name.endsWith('Clock'))?.number;
+    const tokens = parts.find(({ name }) => name === 'TokensService');
+    const isInjected = tokens?.needs.some(({ number }) => number === clock);
+    if (isInjected && (await logged).output.includes('TokensService asked the clock')) return;
+    fail(
+      isInjected ? 'TokensService injects Clock, but never asks it.' : 'Clock is not injected into TokensService.',
+      'an `exp` that is calculated from this.clock.now()',
+      'the time comes from Date.now(), or from the library through `expiresIn`. A test can only move the time of the Clock.',
+    );
+  });
 });
 
 step(5, (check) => {
-  check(
-    'without a secret, the right password is 500 and a wrong one is 401',
-    async (app) => {
-      const { right, wrong, damaged, unset, output } = await app.once(tellSecretless);
-      if (right.code === 200) {
-        right.status(500, 'the token is signed with a default secret, which everyone who has seen the code knows.');
-      }
-      right.error(
-        500,
-        'Failed to generate token',
-        'the error of sign(…) is not caught, or not turned into an HttpError.',
-      );
-      wrong.error(401, 'invalid credentials', 'the token is signed before the password is checked.');
-      unset.error(
-        500,
-        'Failed to generate token',
-        'NODE_ENV is not set in this run, and a default from the code replaces the missing secret. NODE_ENV may be missing on a real server, too, and then everyone who has seen the code can sign tokens.',
-      );
-      damaged.expect(
-        !damaged.content.includes('Failed to generate token'),
-        'another error message, because this user has a damaged hash, and nothing was signed',
-        'the `try` block in `login` also contains the check of the password. Only the line that signs belongs in it.',
-      );
-      if (output.includes('secretOrPrivateKey must have a value')) return;
+  check('without a secret, the right password is 500 and a wrong one is 401', async (app) => {
+    const { right, wrong, damaged, unset, output } = await app.once(tellSecretless);
+    if (right.code === 200) {
+      right.status(500, 'the token is signed with a default secret, which everyone who has seen the code knows.');
+    }
+    right.error(
+      500,
+      'Failed to generate token',
+      'the error of sign(…) is not caught, or not turned into an HttpError.',
+    );
+    wrong.error(401, 'invalid credentials', 'the token is signed before the password is checked.');
+    unset.error(
+      500,
+      'Failed to generate token',
+      'NODE_ENV is not set in this run, and a default from the code replaces the missing secret. NODE_ENV may be missing on a real server, too, and then everyone who has seen the code can sign tokens.',
+    );
+    damaged.expect(
+      !damaged.content.includes('Failed to generate token'),
+      'another error message, because this user has a damaged hash, and nothing was signed',
+      'the `try` block in `login` also contains the check of the password. Only the line that signs belongs in it.',
+    );
+    if (output.includes('secretOrPrivateKey must have a value')) return;
+    fail(
+      'The log does not say why the token could not be generated.',
+      'the error of jwt.sign in the log',
+      'the HttpError has no `cause`. Pass { cause: error } as its third argument.',
+    );
+  });
+
+  check('without a secret, the log warns once, at startup', async (app) =>
+    warnsOnce((await app.once(tellSecretless)).output, 'no JWT_SECRET'),
+  );
+
+  check('a secret of fewer than 32 bytes is warned about, and refused in production', async (app) => {
+    const { output, refusal, secret } = await app.once(tellShort);
+    warnsOnce(output, 'a JWT_SECRET of 31 bytes');
+    if (refusal === undefined) {
       fail(
-        'The log does not say why the token could not be generated.',
-        'the error of jwt.sign in the log',
-        'the HttpError has no `cause`. Pass { cause: error } as its third argument.',
+        'With a JWT_SECRET of 31 bytes and NODE_ENV=production, the program starts.',
+        'an error at startup',
+        'onStart does not throw in production.',
       );
-    },
-    slow,
-  );
-
-  check(
-    'without a secret, the log warns once, at startup',
-    async (app) => warnsOnce((await app.once(tellSecretless)).output, 'no JWT_SECRET'),
-    slow,
-  );
-
-  check(
-    'a secret of fewer than 32 bytes is warned about, and refused in production',
-    async (app) => {
-      const { output, refusal, secret } = await app.once(tellShort);
-      warnsOnce(output, 'a JWT_SECRET of 31 bytes');
-      if (refusal === undefined) {
-        fail(
-          'With a JWT_SECRET of 31 bytes and NODE_ENV=production, the program starts.',
-          'an error at startup',
-          'onStart does not throw in production.',
-        );
-      }
-      if (!refusal.includes('JWT_SECRET')) fail('The startup error does not name JWT_SECRET.', 'JWT_SECRET', refusal);
-      if (!refusal.includes('onStart() failed')) {
-        fail(
-          'With a JWT_SECRET of 31 bytes and NODE_ENV=production, the program ends, but not with an error of onStart.',
-          'throw new Error(…) in TokensService.onStart',
-          'the program ends itself with process.exit(…), or the secret is checked somewhere else. After an error, the framework stops what has already started.',
-        );
-      }
-      noSecretIn(output + refusal, secret);
-    },
-    slow,
-  );
-
-  check(
-    'with a good secret, the log mentions neither JWT_SECRET nor its value',
-    async (app) => {
-      const { answer } = await login(app);
-      claimsIn(answer);
-      const { output } = await (await stories(app)).logged;
-      noSecretIn(output, secret);
-      if (!output.includes('JWT_SECRET')) return;
+    }
+    if (!refusal.includes('JWT_SECRET')) fail('The startup error does not name JWT_SECRET.', 'JWT_SECRET', refusal);
+    if (!refusal.includes('onStart() failed')) {
       fail(
-        'The log complains about a good JWT_SECRET.',
-        'no line with JWT_SECRET',
-        'the condition in onStart is wrong. This secret has 24 characters and exactly 32 bytes, which is enough.',
+        'With a JWT_SECRET of 31 bytes and NODE_ENV=production, the program ends, but not with an error of onStart.',
+        'throw new Error(…) in TokensService.onStart',
+        'the program ends itself with process.exit(…), or the secret is checked somewhere else. After an error, the framework stops what has already started.',
       );
-    },
-    slow,
-  );
+    }
+    noSecretIn(output + refusal, secret);
+  });
+
+  check('with a good secret, the log mentions neither JWT_SECRET nor its value', async (app) => {
+    const { answer } = await login(app);
+    claimsIn(answer);
+    const { output } = await (await stories(app)).logged;
+    noSecretIn(output, secret);
+    if (!output.includes('JWT_SECRET')) return;
+    fail(
+      'The log complains about a good JWT_SECRET.',
+      'no line with JWT_SECRET',
+      'the condition in onStart is wrong. This secret has 24 characters and exactly 32 bytes, which is enough.',
+    );
+  });
 });
 
 step(6, (check) => {
-  check(
-    'a successful login renews a hash with a lower cost',
-    async (app) => {
-      const { answers, before, after, password, output } = await (await stories(app)).renewed;
-      for (const answer of answers) {
-        answer.status(200, 'the stored hash has cost 4. It is still a valid hash of this password.');
-      }
-      const problem = `After the login, the table contains ${JSON.stringify(after)}.`;
-      const expected = 'a hash of the same password with cost 10';
-      if (after === before) {
-        fail(problem, expected, '`check` does not replace an outdated hash, or does not await the update.');
-      }
-      if (!after.startsWith('$2b$10$')) fail(problem, expected, 'something else than passwords.hash(…) is stored.');
-      noHashIn(output);
-      if (await bcrypt.compare(password, after)) return;
-      fail(problem, expected, 'the new hash belongs to a different password.');
-    },
-    slow,
-  );
+  check('a successful login renews a hash with a lower cost', async (app) => {
+    const { answers, before, after, password, output } = await (await stories(app)).renewed;
+    for (const answer of answers) {
+      answer.status(200, 'the stored hash has cost 4. It is still a valid hash of this password.');
+    }
+    const problem = `After the login, the table contains ${JSON.stringify(after)}.`;
+    const expected = 'a hash of the same password with cost 10';
+    if (after === before) {
+      fail(problem, expected, '`check` does not replace an outdated hash, or does not await the update.');
+    }
+    if (!after.startsWith('$2b$10$')) fail(problem, expected, 'something else than passwords.hash(…) is stored.');
+    noHashIn(output);
+    if (await bcrypt.compare(password, after)) return;
+    fail(problem, expected, 'the new hash belongs to a different password.');
+  });
 
-  check(
-    'a hash is only replaced while it is still the old one',
-    async (app) => {
-      await renewalWorks(app);
-      const { replaced } = await (await stories(app)).renewed;
-      if (replaced === 1) return;
-      if (replaced === 0) {
-        fail(
-          'The hash was replaced after the response.',
-          'a login that waits for the update',
-          '`check` does not await `replaceHash`. If the update fails, no request is left to report it.',
-        );
-      }
+  check('a hash is only replaced while it is still the old one', async (app) => {
+    await renewalWorks(app);
+    const { replaced } = await (await stories(app)).renewed;
+    if (replaced === 1) return;
+    if (replaced === 0) {
       fail(
-        `Two logins at the same moment changed ${replaced} rows, one after the other.`,
-        'the second one finds another hash than the one it compared, and leaves it alone',
-        '`replaceHash` does not compare the column `password` with `old` in its `where` clause.',
+        'The hash was replaced after the response.',
+        'a login that waits for the update',
+        '`check` does not await `replaceHash`. If the update fails, no request is left to report it.',
       );
-    },
-    slow,
-  );
+    }
+    fail(
+      `Two logins at the same moment changed ${replaced} rows, one after the other.`,
+      'the second one finds another hash than the one it compared, and leaves it alone',
+      '`replaceHash` does not compare the column `password` with `old` in its `where` clause.',
+    );
+  });
 
-  check(
-    'a hash with the right cost is not renewed',
-    async (app) => {
-      await renewalWorks(app);
-      const { upToDate, logged } = await stories(app);
-      const { before, after, stronger } = await upToDate;
-      if (after !== before) {
-        fail(
-          'A login has replaced a hash of cost 10.',
-          'the old hash',
-          '`check` renews every hash, or `isOutdated` returns true for the current cost.',
-        );
-      }
-      if (stronger.after !== stronger.before) {
-        fail(
-          'A login has replaced a hash of cost 11, which is higher than ours, by a weaker one.',
-          'the old hash',
-          '`isOutdated` asks whether the cost is a different one. Ask whether it is lower.',
-        );
-      }
-      const outdated = /^outdated at cost 12: (.*)$/m.exec((await logged).output)?.[1] ?? '04,10,11';
-      if (outdated === '04,10,11') return;
+  check('a hash with the right cost is not renewed', async (app) => {
+    await renewalWorks(app);
+    const { upToDate, logged } = await stories(app);
+    const { before, after, stronger } = await upToDate;
+    if (after !== before) {
       fail(
-        'When the field `cost` changes, `isOutdated` returns the same as before.',
-        'every hash with a lower cost than the field is outdated',
-        '`isOutdated` compares with a fixed number, or with one of the possible costs only. Compare with this.cost.',
-      );
-    },
-    slow,
-  );
-
-  check(
-    'a failed login does not change the hash',
-    async (app) => {
-      const { answer, before, after } = await (await stories(app)).notRenewed;
-      answer.error(401, 'invalid credentials', stepTwo);
-      if (after === before) return;
-      fail(
-        'A wrong password has replaced the stored hash.',
+        'A login has replaced a hash of cost 10.',
         'the old hash',
-        'the hash is renewed before `matches` is known.',
+        '`check` renews every hash, or `isOutdated` returns true for the current cost.',
       );
-    },
-    slow,
-  );
-
-  check(
-    'the work for a client that has disconnected is dropped',
-    async (app) => {
-      await renewalWorks(app);
-      const { before, after, calls } = await (await stories(app)).dropped;
-      const deaf = calls.find(({ name, given }) => name.startsWith('BcryptPool.') && given.at(-1) !== 'AbortSignal');
-      if (deaf !== undefined) {
-        fail(
-          `${deaf.name} was called without a signal.`,
-          'the signal of the request in every call of the pool',
-          noSignal,
-        );
-      }
-      if (after === before) return;
+    }
+    if (stronger.after !== stronger.before) {
       fail(
-        'A client disconnected while its login waited in the queue. Its password was compared anyway, and its hash renewed.',
-        'the pool drops jobs whose client has disconnected',
+        'A login has replaced a hash of cost 11, which is higher than ours, by a weaker one.',
+        'the old hash',
+        '`isOutdated` asks whether the cost is a different one. Ask whether it is lower.',
+      );
+    }
+    const outdated = /^outdated at cost 12: (.*)$/m.exec((await logged).output)?.[1] ?? '04,10,11';
+    if (outdated === '04,10,11') return;
+    fail(
+      'When the field `cost` changes, `isOutdated` returns the same as before.',
+      'every hash with a lower cost than the field is outdated',
+      '`isOutdated` compares with a fixed number, or with one of the possible costs only. Compare with this.cost.',
+    );
+  });
+
+  check('a failed login does not change the hash', async (app) => {
+    const { answer, before, after } = await (await stories(app)).notRenewed;
+    answer.error(401, 'invalid credentials', stepTwo);
+    if (after === before) return;
+    fail(
+      'A wrong password has replaced the stored hash.',
+      'the old hash',
+      'the hash is renewed before `matches` is known.',
+    );
+  });
+
+  check('the work for a client that has disconnected is dropped', async (app) => {
+    await renewalWorks(app);
+    const { before, after, calls } = await (await stories(app)).dropped;
+    const deaf = calls.find(({ name, given }) => name.startsWith('BcryptPool.') && given.at(-1) !== 'AbortSignal');
+    if (deaf !== undefined) {
+      fail(
+        `${deaf.name} was called without a signal.`,
+        'the signal of the request in every call of the pool',
         noSignal,
       );
-    },
-    slow,
-  );
+    }
+    if (after === before) return;
+    fail(
+      'A client disconnected while its login waited in the queue. Its password was compared anyway, and its hash renewed.',
+      'the pool drops jobs whose client has disconnected',
+      noSignal,
+    );
+  });
 });
 
 const day = 24 * 60 * 60;

@@ -6,10 +6,9 @@ import { type Answer, CheckFailure, chapter, inspect, random, type Session, trac
 import drafts from './attacks/drafts.ts';
 import forgedToken from './attacks/forged-token.ts';
 
-const { step } = chapter(import.meta.url);
-
 /** For checks that register a user: passwords are hashed one after another, and each takes a while. */
-const slow = { deadline: 30_000 };
+const deadline = 30_000;
+const { step } = chapter(import.meta.url, { deadline });
 
 step(1, (check) => {
   check('AuthModule declares and exports BearerAuth', async (app) => {
@@ -32,35 +31,27 @@ step(1, (check) => {
     );
   });
 
-  check(
-    'GET /admin/drafts without the header is 401',
-    async (app) => {
-      for (const authorization of [undefined, '']) {
-        await expectRefused(app, { method: 'GET', path: '/admin/drafts', authorization }, missing, isStep2s);
-      }
-    },
-    slow,
-  );
+  check('GET /admin/drafts without the header is 401', async (app) => {
+    for (const authorization of [undefined, '']) {
+      await expectRefused(app, { method: 'GET', path: '/admin/drafts', authorization }, missing, isStep2s);
+    }
+  });
 
-  check(
-    'DELETE /admin/drafts without the header is 401, and deletes nothing',
-    async (app) => {
-      const draft = await writeDraft(app);
-      await expectRefused(app, { method: 'DELETE', path: '/admin/drafts' }, missing, isStep2s);
-      // Without a draft, something of a later step is wrong, and that step reports it.
-      if (draft === undefined) return;
-      const { token } = await owner(app);
-      const shown = await app.get(`/posts/${draft.id}`, bearer(token));
-      shown.expect(
-        shown.code !== 404,
-        'the draft after a DELETE that was refused with 401',
-        'BearerAuth responds with 401 and calls next() as well, so the handler ran.',
-      );
-      const isOpen = (await app.get('/admin/drafts', bearer(token))).code === 200;
-      if (isOpen) await app.attack(drafts);
-    },
-    slow,
-  );
+  check('DELETE /admin/drafts without the header is 401, and deletes nothing', async (app) => {
+    const draft = await writeDraft(app);
+    await expectRefused(app, { method: 'DELETE', path: '/admin/drafts' }, missing, isStep2s);
+    // Without a draft, something of a later step is wrong, and that step reports it.
+    if (draft === undefined) return;
+    const { token } = await owner(app);
+    const shown = await app.get(`/posts/${draft.id}`, bearer(token));
+    shown.expect(
+      shown.code !== 404,
+      'the draft after a DELETE that was refused with 401',
+      'BearerAuth responds with 401 and calls next() as well, so the handler ran.',
+    );
+    const isOpen = (await app.get('/admin/drafts', bearer(token))).code === 200;
+    if (isOpen) await app.attack(drafts);
+  });
 
   check(
     'a request with a token reaches the handler',
@@ -76,7 +67,7 @@ step(1, (check) => {
         'BearerAuth returns something other than the result of next().',
       );
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 
   check(
@@ -89,17 +80,13 @@ step(1, (check) => {
 });
 
 step(2, (check) => {
-  check(
-    'a header that does not start with "Bearer " is 401',
-    async (app) => {
-      const word = random.word();
-      const values = [word, `Basic ${word}`, `bearer ${word}`, `Bearer${word}`, `${word} Bearer ${word}`, 'Bearer'];
-      for (const authorization of values) {
-        await expectRefused(app, { method: 'GET', path: '/admin/drafts', authorization }, format);
-      }
-    },
-    slow,
-  );
+  check('a header that does not start with "Bearer " is 401', async (app) => {
+    const word = random.word();
+    const values = [word, `Basic ${word}`, `bearer ${word}`, `Bearer${word}`, `${word} Bearer ${word}`, 'Bearer'];
+    for (const authorization of values) {
+      await expectRefused(app, { method: 'GET', path: '/admin/drafts', authorization }, format);
+    }
+  });
 
   check('a missing header is still reported as missing', async (app) => {
     await expectRefused(app, { method: 'GET', path: '/admin/drafts' }, missing);
@@ -123,18 +110,14 @@ step(3, (check) => {
     { alreadyTrue: true },
   );
 
-  check(
-    'the attack "forged-token" is blocked',
-    async (app) => {
-      try {
-        await app.attack(forgedToken);
-      } catch (error) {
-        if (!(error instanceof CheckFailure)) throw error;
-        throw new CheckFailure({ ...error.parts, cause: error.parts.cause ?? whyForgedIsAccepted(error) });
-      }
-    },
-    slow,
-  );
+  check('the attack "forged-token" is blocked', async (app) => {
+    try {
+      await app.attack(forgedToken);
+    } catch (error) {
+      if (!(error instanceof CheckFailure)) throw error;
+      throw new CheckFailure({ ...error.parts, cause: error.parts.cause ?? whyForgedIsAccepted(error) });
+    }
+  });
 
   check('a token without a valid signature is 401', async (app) => {
     const secret = app.env.JWT_SECRET!;
@@ -264,26 +247,22 @@ step(3, (check) => {
 });
 
 step(4, (check) => {
-  check(
-    'POST /posts without a valid token is 401, whatever the body',
-    async (app) => {
-      const body = aBody();
-      const post = { method: 'POST', path: '/posts' };
-      await expectRefused(app, { ...post, body }, missing);
-      await expectRefused(app, { ...post, body: {} }, missing);
-      await expectRefused(app, { ...post, body, authorization: random.word() }, format);
-      await expectRefused(app, { ...post, body, authorization: `Bearer ${random.word()}` }, invalid);
-      await expectNoDraft(app, body.title);
-      const { trace } = await (await app.once(tracedProgram)).post('/posts', {});
-      if (trace?.steps.some(({ kind, name }) => kind === 'middleware' && name === 'BearerAuth')) return;
-      fail(
-        'POST /posts refuses the request, but without BearerAuth as its middleware.',
-        'middlewares: [BearerAuth] on the route',
-        'the handler checks the header itself. A handler that somebody adds later would have to do the same.',
-      );
-    },
-    slow,
-  );
+  check('POST /posts without a valid token is 401, whatever the body', async (app) => {
+    const body = aBody();
+    const post = { method: 'POST', path: '/posts' };
+    await expectRefused(app, { ...post, body }, missing);
+    await expectRefused(app, { ...post, body: {} }, missing);
+    await expectRefused(app, { ...post, body, authorization: random.word() }, format);
+    await expectRefused(app, { ...post, body, authorization: `Bearer ${random.word()}` }, invalid);
+    await expectNoDraft(app, body.title);
+    const { trace } = await (await app.once(tracedProgram)).post('/posts', {});
+    if (trace?.steps.some(({ kind, name }) => kind === 'middleware' && name === 'BearerAuth')) return;
+    fail(
+      'POST /posts refuses the request, but without BearerAuth as its middleware.',
+      'middlewares: [BearerAuth] on the route',
+      'the handler checks the header itself. A handler that somebody adds later would have to do the same.',
+    );
+  });
 
   check(
     'POST /posts with a token reaches the handler',
@@ -292,7 +271,7 @@ step(4, (check) => {
       const answer = await app.post('/posts', { title: random.sentence() }, bearer(token));
       answer.error(400, 'Invalid request', isInvalidToken(answer) ? seeStep3 : wrongHandler);
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 
   check(
@@ -361,71 +340,59 @@ step(5, (check) => {
 });
 
 step(6, (check) => {
-  check(
-    'the author of a new post is the user of the token',
-    async (app) => {
-      for (const { id, token } of [await owner(app), await other(app)]) {
-        const created = await app.post('/posts', aBody(), bearer(token));
-        created.status(201, whyNotCreated).fields({ author_id: id }, notFromTheContext);
-        const shown = await app.get(`/posts/${created.body.id}`, bearer(token));
-        shown
-          .status(200)
-          .fields(
-            { author_id: id },
-            'the response has the author, but the row does not: compare the columns of the insert with its values.',
-          );
-      }
-    },
-    slow,
-  );
-
-  check(
-    'an author_id in the body changes nothing',
-    async (app) => {
-      const [me, another] = [await owner(app), await other(app)];
-      const created = await app.post('/posts', { ...aBody(), author_id: another.id }, bearer(me.token));
-      created
-        .status(201, whyNotCreated)
+  check('the author of a new post is the user of the token', async (app) => {
+    for (const { id, token } of [await owner(app), await other(app)]) {
+      const created = await app.post('/posts', aBody(), bearer(token));
+      created.status(201, whyNotCreated).fields({ author_id: id }, notFromTheContext);
+      const shown = await app.get(`/posts/${created.body.id}`, bearer(token));
+      shown
+        .status(200)
         .fields(
-          { author_id: me.id },
-          'the author is taken from the body, where a client can write anything. Use ctx.get(…).',
+          { author_id: id },
+          'the response has the author, but the row does not: compare the columns of the insert with its values.',
         );
-    },
-    slow,
-  );
+    }
+  });
 
-  check(
-    'users who write at the same time keep their own posts',
-    async (app) => {
-      const people = [await owner(app), await other(app)];
-      const requests = Array.from({ length: 10 }, (_, index) => ({ ...people[index % 2]!, body: aBody() }));
-      const answers = await sendSlowly(app, requests);
-      for (const [index, { code, content }] of answers.entries()) {
-        const { id } = requests[index]!;
-        const author = code === 201 ? JSON.parse(content).author_id : undefined;
-        if (author === id) continue;
-        const isMixedUp = people.some((person) => person.id === author);
-        throw new CheckFailure({
-          problem: isMixedUp
-            ? 'A post was stored with the wrong author.'
-            : 'One of ten concurrent requests did not create a post with an author.',
-          curl: 'ten concurrent POST /posts by two users, with bodies that arrive slowly',
-          received: `${code} ${content}`,
-          expected: `201 {"author_id":"${id}", …}`,
-          cause: isMixedUp
-            ? 'the user is in a variable or a field that all requests share. While one request waited for its body, another one overwrote it. Use ctx.set(…) and ctx.get(…).'
-            : 'it is the same as in the first check of this step.',
-        });
-      }
-      if ((await app.once(observedPost)).isAsked) return;
-      fail(
-        'The handler of POST /posts did not ask the context for the user.',
-        "ctx.get<string>('user_id')",
-        'the handler reads the token a second time, or takes the user from a variable or a field that all requests share. Only BearerAuth should know how a user is recognized.',
+  check('an author_id in the body changes nothing', async (app) => {
+    const [me, another] = [await owner(app), await other(app)];
+    const created = await app.post('/posts', { ...aBody(), author_id: another.id }, bearer(me.token));
+    created
+      .status(201, whyNotCreated)
+      .fields(
+        { author_id: me.id },
+        'the author is taken from the body, where a client can write anything. Use ctx.get(…).',
       );
-    },
-    slow,
-  );
+  });
+
+  check('users who write at the same time keep their own posts', async (app) => {
+    const people = [await owner(app), await other(app)];
+    const requests = Array.from({ length: 10 }, (_, index) => ({ ...people[index % 2]!, body: aBody() }));
+    const answers = await sendSlowly(app, requests);
+    for (const [index, { code, content }] of answers.entries()) {
+      const { id } = requests[index]!;
+      const author = code === 201 ? JSON.parse(content).author_id : undefined;
+      if (author === id) continue;
+      const isMixedUp = people.some((person) => person.id === author);
+      throw new CheckFailure({
+        problem: isMixedUp
+          ? 'A post was stored with the wrong author.'
+          : 'One of ten concurrent requests did not create a post with an author.',
+        curl: 'ten concurrent POST /posts by two users, with bodies that arrive slowly',
+        received: `${code} ${content}`,
+        expected: `201 {"author_id":"${id}", …}`,
+        cause: isMixedUp
+          ? 'the user is in a variable or a field that all requests share. While one request waited for its body, another one overwrote it. Use ctx.set(…) and ctx.get(…).'
+          : 'it is the same as in the first check of this step.',
+      });
+    }
+    if ((await app.once(observedPost)).isAsked) return;
+    fail(
+      'The handler of POST /posts did not ask the context for the user.',
+      "ctx.get<string>('user_id')",
+      'the handler reads the token a second time, or takes the user from a variable or a field that all requests share. Only BearerAuth should know how a user is recognized.',
+    );
+  });
 
   check('the table refuses a post of a user who does not exist', async (app) => {
     const body = aBody();
@@ -718,7 +685,7 @@ async function expectNoDraft(app: Session, title: string): Promise<void> {
  */
 async function sendSlowly(app: Session, requests: (Person & { body: object })[]) {
   const url = `${await app.url()}/posts`;
-  const signal = AbortSignal.timeout(slow.deadline);
+  const signal = AbortSignal.timeout(deadline);
   setMaxListeners(2 * requests.length, signal);
   const open = requests.map(({ token }) =>
     request(url, {

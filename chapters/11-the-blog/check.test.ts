@@ -8,10 +8,9 @@ import { type Answer, CheckFailure, chapter, inspect, random, type Session } fro
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import vandal from './attacks/vandal.ts';
 
-const { step } = chapter(import.meta.url);
-
 /** For checks that register a user: passwords are hashed one after another, and each takes a while. */
-const slow = { deadline: 30_000 };
+const deadline = 30_000;
+const { step } = chapter(import.meta.url, { deadline });
 
 step(1, (check) => {
   check('the routes that write are children of one group', async (app) => {
@@ -46,35 +45,31 @@ step(1, (check) => {
     );
   });
 
-  check(
-    'every write without a valid token is 401, and changes nothing',
-    async (app) => {
-      const { id, token, post } = await published(app, await owner(app));
-      for (const [method, path] of [
-        ['POST', '/posts'],
-        ['PUT', `/posts/${id}`],
-        ['DELETE', `/posts/${id}`],
-      ] as const) {
-        const body = method === 'DELETE' ? undefined : aBody();
-        const word = random.word();
-        (await app.send(method, path, body)).error(401, 'Missing authorization', whyNotRefused);
-        (await app.send(method, path, body, authorization(`Basic ${word}`))).error(
-          401,
-          'Invalid authorization format',
-          whyNotRefused,
-        );
-        (await app.send(method, path, body, bearer(word))).error(401, 'Invalid token', whyNotRefused);
-      }
-      const { title, content } = post;
-      const after = await app.get(`/posts/${id}`, bearer(token));
-      // Other mistakes in `find` are reported by step 2.
-      if (after.code === 404) after.status(200, 'BearerAuth responds with 401 and calls next() as well.');
-      if (after.code !== 200) return;
-      after.fields({ title, content, published: true }, 'BearerAuth responds with 401 and calls next() as well.');
-      await app.attack(vandal);
-    },
-    slow,
-  );
+  check('every write without a valid token is 401, and changes nothing', async (app) => {
+    const { id, token, post } = await published(app, await owner(app));
+    for (const [method, path] of [
+      ['POST', '/posts'],
+      ['PUT', `/posts/${id}`],
+      ['DELETE', `/posts/${id}`],
+    ] as const) {
+      const body = method === 'DELETE' ? undefined : aBody();
+      const word = random.word();
+      (await app.send(method, path, body)).error(401, 'Missing authorization', whyNotRefused);
+      (await app.send(method, path, body, authorization(`Basic ${word}`))).error(
+        401,
+        'Invalid authorization format',
+        whyNotRefused,
+      );
+      (await app.send(method, path, body, bearer(word))).error(401, 'Invalid token', whyNotRefused);
+    }
+    const { title, content } = post;
+    const after = await app.get(`/posts/${id}`, bearer(token));
+    // Other mistakes in `find` are reported by step 2.
+    if (after.code === 404) after.status(200, 'BearerAuth responds with 401 and calls next() as well.');
+    if (after.code !== 200) return;
+    after.fields({ title, content, published: true }, 'BearerAuth responds with 401 and calls next() as well.');
+    await app.attack(vandal);
+  });
 
   check(
     'every user may change and delete every post',
@@ -92,7 +87,7 @@ step(1, (check) => {
         .fields({ ...body, author_id: post.author_id }, 'update replaces the author with the user of the token.');
       (await app.delete(`/posts/${id}`, bearer(token))).status(204, because).text('');
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 
   check(
@@ -108,38 +103,29 @@ step(1, (check) => {
 });
 
 step(2, (check) => {
-  check(
-    'GET /posts/:id has the author, published or not',
-    async (app) => {
-      const draft = await written(app);
-      const post = await published(app, await other(app));
-      for (const expected of [draft, post]) {
-        const shown = await app.get(`/posts/${expected.id}`);
-        shown.status(200, shown.code === 404 ? 'find filters by published. Only list should.' : undefined);
-        refuseHash(shown);
-        const whole = { ...expected.post, author: expected.user };
-        shown.json(whole, whyNotJoined(shown.body, whole));
-      }
-    },
-    slow,
-  );
+  check('GET /posts/:id has the author, published or not', async (app) => {
+    const draft = await written(app);
+    const post = await published(app, await other(app));
+    for (const expected of [draft, post]) {
+      const shown = await app.get(`/posts/${expected.id}`);
+      shown.status(200, shown.code === 404 ? 'find filters by published. Only list should.' : undefined);
+      refuseHash(shown);
+      const whole = { ...expected.post, author: expected.user };
+      shown.json(whole, whyNotJoined(shown.body, whole));
+    }
+  });
 
-  check(
-    'find sends one query',
-    async (app) => {
-      const { program, posts } = await app.once(tracedProgram);
-      const shown = await traced(program, 'GET', `/posts/${posts[0]!.id}`);
-      shown.answer.status(200);
-      if (!shown.answer.content.includes('"author":'))
-        fail('The post has no author.', 'a post with its author', noJoin);
-      expectOneQuery(
-        shown,
-        'find',
-        'find sends one query for the post, and another one for its author. With a join, one is enough.',
-      );
-    },
-    slow,
-  );
+  check('find sends one query', async (app) => {
+    const { program, posts } = await app.once(tracedProgram);
+    const shown = await traced(program, 'GET', `/posts/${posts[0]!.id}`);
+    shown.answer.status(200);
+    if (!shown.answer.content.includes('"author":')) fail('The post has no author.', 'a post with its author', noJoin);
+    expectOneQuery(
+      shown,
+      'find',
+      'find sends one query for the post, and another one for its author. With a join, one is enough.',
+    );
+  });
 
   check(
     'the responses of POST and PUT have no author',
@@ -149,50 +135,42 @@ step(2, (check) => {
       created.without(['author'], because);
       (await app.put(`/posts/${id}`, aBody(), bearer(token))).status(200).without(['author'], because);
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 });
 
 step(3, (check) => {
-  check(
-    'GET /posts has every published post with its author, and no draft',
-    async (app) => {
-      const posts = [await published(app, await owner(app)), await published(app, await other(app))];
-      const draft = await written(app);
-      const list = await app.get('/posts');
-      for (const { post, user } of posts) {
-        const found = postsOf(list).find(({ id }) => id === post.id);
-        const whole = { ...post, author: user };
-        list.expect(
-          isDeepStrictEqual(found, whole),
-          `an array with ${JSON.stringify(whole)}`,
-          whyNotJoined(found, whole),
-        );
-      }
-      const isThere = postsOf(list).some(({ id }) => id === draft.id);
-      list.expect(!isThere, `an array without the draft ${draft.id}`, 'the query no longer filters by published.');
-      refuseHash(list);
-    },
-    slow,
-  );
-
-  check(
-    'list sends one query, however many posts there are',
-    async (app) => {
-      const { program } = await app.once(tracedProgram);
-      const listed = await traced(program, 'GET', '/posts');
-      listed.answer.status(200);
-      if (!listed.answer.content.includes('"author":'))
-        fail('The posts have no authors.', 'posts with their authors', noJoin);
-      expectOneQuery(
-        listed,
-        'list',
-        'this is the N+1 query problem: one query for the posts, and one more for the author of each. Use a join.',
+  check('GET /posts has every published post with its author, and no draft', async (app) => {
+    const posts = [await published(app, await owner(app)), await published(app, await other(app))];
+    const draft = await written(app);
+    const list = await app.get('/posts');
+    for (const { post, user } of posts) {
+      const found = postsOf(list).find(({ id }) => id === post.id);
+      const whole = { ...post, author: user };
+      list.expect(
+        isDeepStrictEqual(found, whole),
+        `an array with ${JSON.stringify(whole)}`,
+        whyNotJoined(found, whole),
       );
-      expectFiltered(listed, 'list');
-    },
-    slow,
-  );
+    }
+    const isThere = postsOf(list).some(({ id }) => id === draft.id);
+    list.expect(!isThere, `an array without the draft ${draft.id}`, 'the query no longer filters by published.');
+    refuseHash(list);
+  });
+
+  check('list sends one query, however many posts there are', async (app) => {
+    const { program } = await app.once(tracedProgram);
+    const listed = await traced(program, 'GET', '/posts');
+    listed.answer.status(200);
+    if (!listed.answer.content.includes('"author":'))
+      fail('The posts have no authors.', 'posts with their authors', noJoin);
+    expectOneQuery(
+      listed,
+      'list',
+      'this is the N+1 query problem: one query for the posts, and one more for the author of each. Use a join.',
+    );
+    expectFiltered(listed, 'list');
+  });
 
   check(
     'GET /posts starts with the newest post',
@@ -208,7 +186,7 @@ step(3, (check) => {
         'the `order by` is missing, and without it the rows of a join have no guaranteed order.',
       );
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 });
 
@@ -230,87 +208,65 @@ step(4, (check) => {
     );
   });
 
-  check(
-    'GET /my-posts has all posts of the user, newest first, and no others',
-    async (app) => {
-      const me = await register(app);
-      const older = await published(app, me);
-      await published(app, await other(app));
-      await app.advance({ seconds: 1 });
-      const newer = await written(app, me);
-      const mine = await app.get('/my-posts', bearer(me.token));
-      mine.status(200).json([newer.post, older.post], whyNotMine(mine, me, newer.id));
-    },
-    slow,
-  );
+  check('GET /my-posts has all posts of the user, newest first, and no others', async (app) => {
+    const me = await register(app);
+    const older = await published(app, me);
+    await published(app, await other(app));
+    await app.advance({ seconds: 1 });
+    const newer = await written(app, me);
+    const mine = await app.get('/my-posts', bearer(me.token));
+    mine.status(200).json([newer.post, older.post], whyNotMine(mine, me, newer.id));
+  });
 
-  check(
-    'GET /my-posts of a user without posts is an empty array',
-    async (app) => {
-      const { post } = await written(app);
-      const stranger = tokenOf(app, { user_id: crypto.randomUUID(), email: random.email() });
-      // A user who sends this query tries to read another user's posts.
-      const query = `?user_id=${post.author_id}&author_id=${post.author_id}`;
-      (await app.get(`/my-posts${query}`, bearer(stranger)))
-        .status(200)
-        .json(
-          [],
-          [
-            "byAuthor does not compare author_id with ctx.get<string>('user_id').",
-            'the handler takes the author from the query string, where anyone can write any id.',
-          ],
-        );
-    },
-    slow,
-  );
-
-  check(
-    'byAuthor lets the database filter and sort',
-    async (app) => {
-      const { program, people } = await app.once(tracedProgram);
-      const mine = await traced(program, 'GET', '/my-posts', bearer(people[0]!.token));
-      mine.answer.status(200);
-      expectOneQuery(mine, 'byAuthor', 'one query is enough: the posts have everything that this response needs.');
-      expectFiltered(mine, 'byAuthor');
-    },
-    slow,
-  );
-
-  check(
-    'GET /my-posts while another user is writing does not change the author',
-    async (app) => {
-      const [writer, reader] = [await owner(app), await other(app)];
-      const { answer, between } = await writeSlowly(app, writer.token, () =>
-        app.get('/my-posts', bearer(reader.token)),
+  check('GET /my-posts of a user without posts is an empty array', async (app) => {
+    const { post } = await written(app);
+    const stranger = tokenOf(app, { user_id: crypto.randomUUID(), email: random.email() });
+    // A user who sends this query tries to read another user's posts.
+    const query = `?user_id=${post.author_id}&author_id=${post.author_id}`;
+    (await app.get(`/my-posts${query}`, bearer(stranger)))
+      .status(200)
+      .json(
+        [],
+        [
+          "byAuthor does not compare author_id with ctx.get<string>('user_id').",
+          'the handler takes the author from the query string, where anyone can write any id.',
+        ],
       );
-      between.status(200);
-      const author = answer.code === 201 ? JSON.parse(answer.content).author_id : undefined;
-      if (author === writer.user.id) return;
-      throw new CheckFailure({
-        problem: author === reader.user.id ? 'A post was stored with the wrong author.' : 'The post was not created.',
-        curl: 'POST /posts by one user, whose body arrives slowly, and GET /my-posts by another one in between',
-        received: `${answer.code} ${answer.content}`,
-        expected: `201 {"author_id":"${writer.user.id}", …}`,
-        cause:
-          'the user is in a variable or a field that all requests share. While one request waited for its body, another one overwrote it. Use ctx.set(…) and ctx.get(…).',
-      });
-    },
-    slow,
-  );
+  });
+
+  check('byAuthor lets the database filter and sort', async (app) => {
+    const { program, people } = await app.once(tracedProgram);
+    const mine = await traced(program, 'GET', '/my-posts', bearer(people[0]!.token));
+    mine.answer.status(200);
+    expectOneQuery(mine, 'byAuthor', 'one query is enough: the posts have everything that this response needs.');
+    expectFiltered(mine, 'byAuthor');
+  });
+
+  check('GET /my-posts while another user is writing does not change the author', async (app) => {
+    const [writer, reader] = [await owner(app), await other(app)];
+    const { answer, between } = await writeSlowly(app, writer.token, () => app.get('/my-posts', bearer(reader.token)));
+    between.status(200);
+    const author = answer.code === 201 ? JSON.parse(answer.content).author_id : undefined;
+    if (author === writer.user.id) return;
+    throw new CheckFailure({
+      problem: author === reader.user.id ? 'A post was stored with the wrong author.' : 'The post was not created.',
+      curl: 'POST /posts by one user, whose body arrives slowly, and GET /my-posts by another one in between',
+      received: `${answer.code} ${answer.content}`,
+      expected: `201 {"author_id":"${writer.user.id}", …}`,
+      cause:
+        'the user is in a variable or a field that all requests share. While one request waited for its body, another one overwrote it. Use ctx.set(…) and ctx.get(…).',
+    });
+  });
 });
 
 step(5, (check) => {
-  check(
-    'PUT of a post that does not exist is 500 "record not found"',
-    async (app) => {
-      const { token } = await owner(app);
-      const id = random.word();
-      const answer = await app.put(`/posts/${id}`, aBody(), bearer(token));
-      answer.error(500, 'record not found', whyNotTheMessage);
-      await expectCauseInLog(app, answer, id);
-    },
-    slow,
-  );
+  check('PUT of a post that does not exist is 500 "record not found"', async (app) => {
+    const { token } = await owner(app);
+    const id = random.word();
+    const answer = await app.put(`/posts/${id}`, aBody(), bearer(token));
+    answer.error(500, 'record not found', whyNotTheMessage);
+    await expectCauseInLog(app, answer, id);
+  });
 
   check('POST for a user who does not exist is 500 with the message of the database', async (app) => {
     const token = tokenOf(app, { user_id: crypto.randomUUID(), email: random.email() });
@@ -327,22 +283,18 @@ step(5, (check) => {
     await expectCauseInLog(program, remove, frozen.delete);
   });
 
-  check(
-    'an error of the database on list or find stays in the log',
-    async (app) => {
-      const { list, show } = await app.once(onFrozenDatabase);
-      for (const answer of [list, show]) {
-        answer.error(
-          500,
-          'Internal Server Error',
-          answer.content.includes('no such column')
-            ? 'the errors of list or find are caught, too. Only create, update and delete send the message of the database.'
-            : 'the list or the post is not read with a join, as in steps 2 and 3. (The table of users has only one column here.)',
-        );
-      }
-    },
-    slow,
-  );
+  check('an error of the database on list or find stays in the log', async (app) => {
+    const { list, show } = await app.once(onFrozenDatabase);
+    for (const answer of [list, show]) {
+      answer.error(
+        500,
+        'Internal Server Error',
+        answer.content.includes('no such column')
+          ? 'the errors of list or find are caught, too. Only create, update and delete send the message of the database.'
+          : 'the list or the post is not read with a join, as in steps 2 and 3. (The table of users has only one column here.)',
+      );
+    }
+  });
 
   check(
     'DELETE of a post that does not exist is 204',
@@ -352,7 +304,7 @@ step(5, (check) => {
         'delete throws if no row was deleted. DELETE is idempotent, and the contract has 204 whether or not the post existed.';
       (await app.delete(`/posts/${random.word()}`, bearer(token))).status(204, because).text('');
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 
   check(
@@ -370,7 +322,7 @@ step(5, (check) => {
         (await app.put(`/posts/${id}`, body, bearer(token))).error(400, 'Invalid request', because);
       }
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 
   check(
@@ -400,54 +352,50 @@ step(5, (check) => {
       (await app.post('/auth/login', { email, password: random.word() })).error(401, 'invalid credentials');
       (await app.post('/auth/login', { email })).error(400, 'Invalid request');
     },
-    { alreadyTrue: true, ...slow },
+    { alreadyTrue: true },
   );
 
-  check(
-    'the life of a post, from the registration to the delete',
-    async (app) => {
-      const { registered, login } = await newcomer(app);
-      const user = registered.status(201).body;
-      const me = bearer(login.status(200).body.token);
+  check('the life of a post, from the registration to the delete', async (app) => {
+    const { registered, login } = await newcomer(app);
+    const user = registered.status(201).body;
+    const me = bearer(login.status(200).body.token);
 
-      const sent = aBody();
-      const created = await app.post('/posts', { ...sent, published: true, author_id: random.word() }, me);
-      const { id, created_at, updated_at } = created.status(201).body;
-      const draft = { id, ...sent, author_id: user.id, published: false, created_at, updated_at };
-      created.json(draft, 'create takes more from the body than title and content.');
-      (await app.get('/my-posts', me)).status(200).json([draft], seeStep(4));
-      (await app.get(`/posts/${id}`)).status(200).json({ ...draft, author: user }, seeStep(2));
-      const before = await app.get('/posts');
-      before.expect(!postsOf(before).some((post) => post.id === id), `an array without the draft ${id}`, seeStep(3));
+    const sent = aBody();
+    const created = await app.post('/posts', { ...sent, published: true, author_id: random.word() }, me);
+    const { id, created_at, updated_at } = created.status(201).body;
+    const draft = { id, ...sent, author_id: user.id, published: false, created_at, updated_at };
+    created.json(draft, 'create takes more from the body than title and content.');
+    (await app.get('/my-posts', me)).status(200).json([draft], seeStep(4));
+    (await app.get(`/posts/${id}`)).status(200).json({ ...draft, author: user }, seeStep(2));
+    const before = await app.get('/posts');
+    before.expect(!postsOf(before).some((post) => post.id === id), `an array without the draft ${id}`, seeStep(3));
 
-      await app.advance({ seconds: 1 });
-      const changes = aBody({ published: true });
-      const changed = await app.put(`/posts/${id}`, changes, me);
-      const post = { ...draft, ...changes, updated_at: changed.status(200).body.updated_at };
-      changed
-        .json(post, 'update changes more than title, content, published and updated_at.')
-        .expect(post.updated_at > updated_at, 'a later updated_at', 'update does not set updated_at.');
-      const after = await app.get('/posts');
-      const listed = postsOf(after).find((found) => found.id === id);
-      after.expect(
-        isDeepStrictEqual(listed, { ...post, author: user }),
-        'the published post with its author',
-        seeStep(3),
-      );
+    await app.advance({ seconds: 1 });
+    const changes = aBody({ published: true });
+    const changed = await app.put(`/posts/${id}`, changes, me);
+    const post = { ...draft, ...changes, updated_at: changed.status(200).body.updated_at };
+    changed
+      .json(post, 'update changes more than title, content, published and updated_at.')
+      .expect(post.updated_at > updated_at, 'a later updated_at', 'update does not set updated_at.');
+    const after = await app.get('/posts');
+    const listed = postsOf(after).find((found) => found.id === id);
+    after.expect(
+      isDeepStrictEqual(listed, { ...post, author: user }),
+      'the published post with its author',
+      seeStep(3),
+    );
 
-      const emptied = await app.put(`/posts/${id}`, {}, me);
-      const replaced = 'update keeps fields that the body omits. PUT replaces the post.';
-      emptied.status(200).fields({ title: '', content: '', published: false }, replaced);
-      const last = await app.get('/posts');
-      last.expect(!postsOf(last).some((found) => found.id === id), `an array without the draft ${id}`, seeStep(3));
+    const emptied = await app.put(`/posts/${id}`, {}, me);
+    const replaced = 'update keeps fields that the body omits. PUT replaces the post.';
+    emptied.status(200).fields({ title: '', content: '', published: false }, replaced);
+    const last = await app.get('/posts');
+    last.expect(!postsOf(last).some((found) => found.id === id), `an array without the draft ${id}`, seeStep(3));
 
-      (await app.delete(`/posts/${id}`, me)).status(204).text('');
-      (await app.get(`/posts/${id}`)).error(404, 'Post not found', 'delete does not delete the row.');
-      (await app.get('/my-posts', me)).status(200).json([], seeStep(4));
-      (await app.put(`/posts/${id}`, {}, me)).error(500, 'record not found', whyNotTheMessage);
-    },
-    slow,
-  );
+    (await app.delete(`/posts/${id}`, me)).status(204).text('');
+    (await app.get(`/posts/${id}`)).error(404, 'Post not found', 'delete does not delete the row.');
+    (await app.get('/my-posts', me)).status(200).json([], seeStep(4));
+    (await app.put(`/posts/${id}`, {}, me)).error(500, 'record not found', whyNotTheMessage);
+  });
 });
 
 const writes = ['POST /posts', 'PUT /posts/:id', 'DELETE /posts/:id'];
@@ -670,7 +618,7 @@ function expectFiltered({ answer, queries }: Traced, method: string): void {
 
 /** Sends the header of a POST, does something else while its handler waits for the body, and then sends the body. */
 async function writeSlowly(app: Session, token: string, meanwhile: () => Promise<Answer>) {
-  const signal = AbortSignal.timeout(slow.deadline);
+  const signal = AbortSignal.timeout(deadline);
   const headers = { ...bearer(token).headers, Expect: '100-continue' };
   const sent = request(`${await app.url()}/posts`, { method: 'POST', agent: false, signal, headers });
   const response = once(sent, 'response') as Promise<[IncomingMessage]>;

@@ -6,42 +6,32 @@ import jwt from 'jsonwebtoken';
 import { type Answer, CheckFailure, chapter, copyDatabase, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
-const { step } = chapter(import.meta.url, { concurrent: true });
-
 /** At cost 14, a password takes a second or two, and a multiple of it on a busy machine. */
-const slow = { deadline: 60_000 };
+const { step } = chapter(import.meta.url, { concurrent: true, deadline: 60_000 });
 
 step(1, (check) => {
-  check(
-    'a login responds with the token, its lifetime and the user',
-    async (app) => {
-      const { login, user } = await blog(app);
-      expectLoginResponse(login.status(200, groupIsProtected));
-      login.expect(
-        isDeepStrictEqual(login.body.user, user),
-        `"user" to be ${JSON.stringify(user)}, as in the response to the registration`,
-        '`user` is another object than the one that credentials.check(…) returned.',
-      );
-      login.expect(
-        claimsOf(login.body.token)?.user_id === user?.id,
-        'a token of this user',
-        'the token was signed for another user.',
-      );
-    },
-    slow,
-  );
+  check('a login responds with the token, its lifetime and the user', async (app) => {
+    const { login, user } = await blog(app);
+    expectLoginResponse(login.status(200, groupIsProtected));
+    login.expect(
+      isDeepStrictEqual(login.body.user, user),
+      `"user" to be ${JSON.stringify(user)}, as in the response to the registration`,
+      '`user` is another object than the one that credentials.check(…) returned.',
+    );
+    login.expect(
+      claimsOf(login.body.token)?.user_id === user?.id,
+      'a token of this user',
+      'the token was signed for another user.',
+    );
+  });
 
-  check(
-    'a wrong password and an unknown email get the same new error message',
-    async (app) => {
-      const { wrongPassword, unknownEmail } = await blog(app);
-      for (const answer of [wrongPassword, unknownEmail]) {
-        const oldMessage = 'the error message is still the old one. The new one starts with a capital I.';
-        answer.error(401, 'Invalid credentials', (each) => groupIsProtected(each) ?? oldMessage);
-      }
-    },
-    slow,
-  );
+  check('a wrong password and an unknown email get the same new error message', async (app) => {
+    const { wrongPassword, unknownEmail } = await blog(app);
+    for (const answer of [wrongPassword, unknownEmail]) {
+      const oldMessage = 'the error message is still the old one. The new one starts with a capital I.';
+      answer.error(401, 'Invalid credentials', (each) => groupIsProtected(each) ?? oldMessage);
+    }
+  });
 
   check(
     'an unknown email still costs as much work as a wrong password',
@@ -54,7 +44,7 @@ step(1, (check) => {
         'the comparison with the decoy is gone, so the response time tells who has an account.',
       );
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 
   check(
@@ -71,7 +61,7 @@ step(1, (check) => {
         'the `catch` of #loginResponse throws an HttpError without the `cause`. Move the `catch` of `login` as it is.',
       );
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 
   check(
@@ -83,80 +73,63 @@ step(1, (check) => {
         answer.error(400, 'Invalid request', (each) => groupIsProtected(each) ?? because);
       }
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 });
 
 step(2, (check) => {
-  check(
-    'a registration responds with 201 like a login, and its token works at once',
-    async (app) => {
-      const { registered, body, firstPost } = await blog(app);
-      expectLoginResponse(registered.status(201, groupIsProtected));
-      const { user, token } = registered.body;
-      registered.expect(
-        user.email === body.email && user.name === body.name,
-        'the email and the name as they were sent',
-        '`user` is not the user that users.create(…) returned.',
-      );
-      registered.expect(
-        claimsOf(token)?.user_id === user.id,
-        'a token of this user',
-        'the token was signed for another user.',
-      );
-      firstPost.status(201, 'the token of the registration is refused, although that of a login is accepted.');
-    },
-    slow,
-  );
+  check('a registration responds with 201 like a login, and its token works at once', async (app) => {
+    const { registered, body, firstPost } = await blog(app);
+    expectLoginResponse(registered.status(201, groupIsProtected));
+    const { user, token } = registered.body;
+    registered.expect(
+      user.email === body.email && user.name === body.name,
+      'the email and the name as they were sent',
+      '`user` is not the user that users.create(…) returned.',
+    );
+    registered.expect(
+      claimsOf(token)?.user_id === user.id,
+      'a token of this user',
+      'the token was signed for another user.',
+    );
+    firstPost.status(201, 'the token of the registration is refused, although that of a login is accepted.');
+  });
 
-  check(
-    'an email that is already registered is 409, in any letter case',
-    async (app) => {
-      const { again, inCapitals } = await blog(app);
-      for (const answer of [again, inCapitals]) answer.error(409, 'Email already registered', whyNotConflict);
-    },
-    slow,
-  );
+  check('an email that is already registered is 409, in any letter case', async (app) => {
+    const { again, inCapitals } = await blog(app);
+    for (const answer of [again, inCapitals]) answer.error(409, 'Email already registered', whyNotConflict);
+  });
 
-  check(
-    'of five simultaneous registrations with one email, one succeeds and four are 409',
-    async (app) => {
-      const { race } = await blog(app);
-      const [first, ...more] = race.filter(({ code }) => code === 201);
-      if (first === undefined) race[0]!.status(201, 'all of them failed.');
-      const because =
-        'something other than the unique constraint decides. Between a query and an insert, others insert.';
-      more[0]?.expect(false, `one 201, not ${more.length + 1}`, because);
-      for (const answer of race) {
-        if (answer === first) continue;
-        answer.error(409, 'Email already registered', (one) =>
-          one.code === 500 ? [...[whyNotConflict(one)].flat(), because] : whyNotConflict(one),
-        );
-      }
-    },
-    slow,
-  );
+  check('of five simultaneous registrations with one email, one succeeds and four are 409', async (app) => {
+    const { race } = await blog(app);
+    const [first, ...more] = race.filter(({ code }) => code === 201);
+    if (first === undefined) race[0]!.status(201, 'all of them failed.');
+    const because = 'something other than the unique constraint decides. Between a query and an insert, others insert.';
+    more[0]?.expect(false, `one 201, not ${more.length + 1}`, because);
+    for (const answer of race) {
+      if (answer === first) continue;
+      answer.error(409, 'Email already registered', (one) =>
+        one.code === 500 ? [...[whyNotConflict(one)].flat(), because] : whyNotConflict(one),
+      );
+    }
+  });
 
-  check(
-    'a database that fails is 500, and only the log has the reason',
-    async (app) => {
-      const { broken, log } = await blog(app);
-      broken.error(500, 'Failed to create user', (answer) =>
-        answer.code === 409
-          ? 'every error becomes a 409. Only EmailTaken means that the email is registered.'
-          : (whyUncaught(answer) ?? 'the response contains the error message of the database, or another status.'),
-      );
-      if (logged(log, 'POST /auth/register failed', 'ENOENT')) return;
-      fail(
-        'The response says that something failed, and the log entry of this request does not say what.',
-        '"POST /auth/register failed" together with the reason: ENOENT',
-        log.includes('ENOENT')
-          ? 'the error is printed, but not passed on, so the entry of the request lacks it: new HttpError(500, …, { cause: error }).'
-          : 'the error that was caught is lost. Pass it on: new HttpError(500, …, { cause: error }).',
-      );
-    },
-    slow,
-  );
+  check('a database that fails is 500, and only the log has the reason', async (app) => {
+    const { broken, log } = await blog(app);
+    broken.error(500, 'Failed to create user', (answer) =>
+      answer.code === 409
+        ? 'every error becomes a 409. Only EmailTaken means that the email is registered.'
+        : (whyUncaught(answer) ?? 'the response contains the error message of the database, or another status.'),
+    );
+    if (logged(log, 'POST /auth/register failed', 'ENOENT')) return;
+    fail(
+      'The response says that something failed, and the log entry of this request does not say what.',
+      '"POST /auth/register failed" together with the reason: ENOENT',
+      log.includes('ENOENT')
+        ? 'the error is printed, but not passed on, so the entry of the request lacks it: new HttpError(500, …, { cause: error }).'
+        : 'the error that was caught is lost. Pass it on: new HttpError(500, …, { cause: error }).',
+    );
+  });
 
   check(
     'a password that is too long is still 400',
@@ -174,7 +147,7 @@ step(2, (check) => {
         '`register` calls `fits` after `#create`, so the password is already stored, cut to 72 bytes.',
       );
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 
   check(
@@ -193,19 +166,15 @@ step(2, (check) => {
         '`#create` does not pass its `signal` on, so hashes are computed for clients that are no longer there.',
       );
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 
-  check(
-    'without a secret the response is 500, and the user is registered anyway',
-    async (app) => {
-      const { registered, row } = await withoutSecret(app);
-      registered.error(500, 'Failed to generate token', 'the error of tokens.sign(…) is not caught in #loginResponse.');
-      if (row !== undefined) return;
-      fail('The user is not in the table.', 'a row', 'the token is signed before the user is created.');
-    },
-    slow,
-  );
+  check('without a secret the response is 500, and the user is registered anyway', async (app) => {
+    const { registered, row } = await withoutSecret(app);
+    registered.error(500, 'Failed to generate token', 'the error of tokens.sign(…) is not caught in #loginResponse.');
+    if (row !== undefined) return;
+    fail('The user is not in the table.', 'a row', 'the token is signed before the user is created.');
+  });
 
   check(
     'every new user has the role user, whatever the body says',
@@ -217,7 +186,7 @@ step(2, (check) => {
         'the role comes from the body. A stranger must not choose it.',
       );
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 
   check(
@@ -235,103 +204,83 @@ step(2, (check) => {
       if (!passwords.some((password) => contents.includes(password))) return;
       fail('A response contains a password.', 'no password in a response', 'the handler returns the body.');
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 });
 
 step(3, (check) => {
-  check(
-    'a token has six claims',
-    async (app) => {
-      const { registered, login, user, earliest, latest } = await blog(app);
-      for (const answer of [login, registered]) {
-        const claims = claimsOf(jsonOf(answer)?.token) ?? {};
-        const { iat, exp } = claims as { iat: number; exp: number };
-        const expect = (holds: boolean, expected: string, cause: string) => {
-          if (!holds) fail(`The claims are ${JSON.stringify(claims)}.`, expected, cause);
-        };
-        const names = ['email', 'exp', 'iat', 'iss', 'role', 'user_id'];
-        expect(
-          isDeepStrictEqual(Object.keys(claims).sort(), names),
-          `exactly the claims ${names.join(', ')}`,
-          'iat' in claims
-            ? 'a claim is missing in `sign`, or one too many.'
-            : 'the option noTimestamp is still there, and removes `iat`.',
-        );
-        expect(
-          claims.user_id === user?.id && claims.email === user?.email,
-          'the id and the email of the user',
-          'two values are swapped.',
-        );
-        expect(claims.role === 'user', '"role":"user"', '`role` is not the role of the user.');
-        expect(
-          Number.isInteger(iat) && iat >= Math.floor(earliest / 1000) && iat <= latest / 1000,
-          '"iat", the current time in seconds',
-          'the Clock returns milliseconds, and a token contains seconds.',
-        );
-        expect(exp - iat === 86_400, '"exp", 86400 seconds after "iat"', '`exp` is not `iat` plus `lifetime`.');
-        expect(claims.iss === 'blog', '"iss":"blog"', 'the issuer has another name.');
-      }
-    },
-    slow,
-  );
-
-  check(
-    'the time in a token is that of the Clock',
-    async (app) => {
-      const { aheadLogin, latest, aheadLatest } = await blog(app);
-      const { iat, exp } = (claimsOf(jsonOf(aheadLogin)?.token) ?? {}) as { iat?: number; exp?: number };
-      if (iat !== undefined && iat * 1000 > latest + moved - 1000 && iat * 1000 <= aheadLatest + moved) return;
-      fail(
-        `The Clock was 5 hours ahead during a login. The claims are "iat":${iat} and "exp":${exp}.`,
-        '"iat", the current time of the Clock in seconds',
-        iat === undefined
-          ? 'the option noTimestamp is still there, and removes `iat`.'
-          : '`iat` is the time of the machine. If the claims have no `iat`, the library adds its own; if they have one, it comes from Date.now().',
+  check('a token has six claims', async (app) => {
+    const { registered, login, user, earliest, latest } = await blog(app);
+    for (const answer of [login, registered]) {
+      const claims = claimsOf(jsonOf(answer)?.token) ?? {};
+      const { iat, exp } = claims as { iat: number; exp: number };
+      const expect = (holds: boolean, expected: string, cause: string) => {
+        if (!holds) fail(`The claims are ${JSON.stringify(claims)}.`, expected, cause);
+      };
+      const names = ['email', 'exp', 'iat', 'iss', 'role', 'user_id'];
+      expect(
+        isDeepStrictEqual(Object.keys(claims).sort(), names),
+        `exactly the claims ${names.join(', ')}`,
+        'iat' in claims
+          ? 'a claim is missing in `sign`, or one too many.'
+          : 'the option noTimestamp is still there, and removes `iat`.',
       );
-    },
-    slow,
-  );
-
-  check(
-    'the role in a token is the role of its user',
-    async (app) => {
-      const { editorLogin } = await blog(app);
-      const claims = claimsOf(jsonOf(editorLogin)?.token);
-      editorLogin.expect(
-        claims?.role === 'editor',
-        'a token with the claim "role":"editor", which is the role of this user in the table',
-        'the role in `sign` is a constant.',
+      expect(
+        claims.user_id === user?.id && claims.email === user?.email,
+        'the id and the email of the user',
+        'two values are swapped.',
       );
-    },
-    slow,
-  );
-
-  check(
-    'BearerAuth stores the role in the context',
-    async (app) => {
-      const { withSignedToken } = await blog(app);
-      const role = roleIn(withSignedToken.status(201));
-      if (role === '"editor"') return;
-      fail(
-        role === undefined ? 'BearerAuth does not store user_role.' : `user_role is ${role}.`,
-        'ctx.set(\'user_role\', …) with "editor", as in the token',
-        role === undefined ? 'the third ctx.set(…) is missing.' : 'it is another value than the claim `role`.',
+      expect(claims.role === 'user', '"role":"user"', '`role` is not the role of the user.');
+      expect(
+        Number.isInteger(iat) && iat >= Math.floor(earliest / 1000) && iat <= latest / 1000,
+        '"iat", the current time in seconds',
+        'the Clock returns milliseconds, and a token contains seconds.',
       );
-    },
-    slow,
-  );
+      expect(exp - iat === 86_400, '"exp", 86400 seconds after "iat"', '`exp` is not `iat` plus `lifetime`.');
+      expect(claims.iss === 'blog', '"iss":"blog"', 'the issuer has another name.');
+    }
+  });
 
-  check(
-    'without the header, the error message is the new one',
-    async (app) => {
-      const { postWithoutHeader, mineWithoutHeader } = await blog(app);
-      for (const answer of [postWithoutHeader, mineWithoutHeader]) {
-        answer.error(401, 'Missing authorization header', 'the error message in BearerAuth is still the old one.');
-      }
-    },
-    slow,
-  );
+  check('the time in a token is that of the Clock', async (app) => {
+    const { aheadLogin, latest, aheadLatest } = await blog(app);
+    const { iat, exp } = (claimsOf(jsonOf(aheadLogin)?.token) ?? {}) as { iat?: number; exp?: number };
+    if (iat !== undefined && iat * 1000 > latest + moved - 1000 && iat * 1000 <= aheadLatest + moved) return;
+    fail(
+      `The Clock was 5 hours ahead during a login. The claims are "iat":${iat} and "exp":${exp}.`,
+      '"iat", the current time of the Clock in seconds',
+      iat === undefined
+        ? 'the option noTimestamp is still there, and removes `iat`.'
+        : '`iat` is the time of the machine. If the claims have no `iat`, the library adds its own; if they have one, it comes from Date.now().',
+    );
+  });
+
+  check('the role in a token is the role of its user', async (app) => {
+    const { editorLogin } = await blog(app);
+    const claims = claimsOf(jsonOf(editorLogin)?.token);
+    editorLogin.expect(
+      claims?.role === 'editor',
+      'a token with the claim "role":"editor", which is the role of this user in the table',
+      'the role in `sign` is a constant.',
+    );
+  });
+
+  check('BearerAuth stores the role in the context', async (app) => {
+    const { withSignedToken } = await blog(app);
+    const role = roleIn(withSignedToken.status(201));
+    if (role === '"editor"') return;
+    fail(
+      role === undefined ? 'BearerAuth does not store user_role.' : `user_role is ${role}.`,
+      'ctx.set(\'user_role\', …) with "editor", as in the token',
+      role === undefined ? 'the third ctx.set(…) is missing.' : 'it is another value than the claim `role`.',
+    );
+  });
+
+  check('without the header, the error message is the new one', async (app) => {
+    const { postWithoutHeader, mineWithoutHeader } = await blog(app);
+    for (const answer of [postWithoutHeader, mineWithoutHeader]) {
+      answer.error(401, 'Missing authorization header', 'the error message in BearerAuth is still the old one.');
+    }
+  });
 
   check(
     'a token from before this version is still accepted, without any role',
@@ -352,53 +301,45 @@ step(3, (check) => {
           : 'the default gives old tokens a role that nobody has granted. The default must be the least: the empty string.',
       );
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 
-  check(
-    'a token whose role is not a string is refused',
-    async (app) => {
-      const { withNumberAsRole, withNullAsRole } = await blog(app);
-      const because = 'the role of this token is the number 5. `verify` checks only that the other claims are strings.';
-      withNumberAsRole.error(401, 'Invalid token', because);
-      withNullAsRole.error(
-        401,
-        'Invalid token',
-        'the role of this token is null, and `??` or `||` replaces it before it is checked. The default is only for a token without the claim.',
-      );
-    },
-    slow,
-  );
+  check('a token whose role is not a string is refused', async (app) => {
+    const { withNumberAsRole, withNullAsRole } = await blog(app);
+    const because = 'the role of this token is the number 5. `verify` checks only that the other claims are strings.';
+    withNumberAsRole.error(401, 'Invalid token', because);
+    withNullAsRole.error(
+      401,
+      'Invalid token',
+      'the role of this token is null, and `??` or `||` replaces it before it is checked. The default is only for a token without the claim.',
+    );
+  });
 
-  check(
-    'a token of another application is refused',
-    async (app) => {
-      const { fromTheShop, fromTheShopWithoutRole, withoutIssuer, timeless } = await blog(app);
-      fromTheShop.error(
+  check('a token of another application is refused', async (app) => {
+    const { fromTheShop, fromTheShopWithoutRole, withoutIssuer, timeless } = await blog(app);
+    fromTheShop.error(
+      401,
+      'Invalid token',
+      'this token is signed with the same secret, and its issuer is "shop". `verify` does not compare `iss`.',
+    );
+    fromTheShopWithoutRole.error(
+      401,
+      'Invalid token',
+      'this token has the issuer "shop" and no role. `verify` accepts every token without a role: the exception is for tokens that have no issuer either.',
+    );
+    withoutIssuer.error(
+      401,
+      'Invalid token',
+      'this token has the role "admin" and no issuer. Only a token without a role may lack it.',
+    );
+    for (const answer of timeless) {
+      answer.error(
         401,
         'Invalid token',
-        'this token is signed with the same secret, and its issuer is "shop". `verify` does not compare `iss`.',
+        'this token has a role and no `iat`, and its issuer is not "blog". `verify` takes it for an old one because of the `iat`, but other applications sign tokens without one, too. Compare `iss` and `role`.',
       );
-      fromTheShopWithoutRole.error(
-        401,
-        'Invalid token',
-        'this token has the issuer "shop" and no role. `verify` accepts every token without a role: the exception is for tokens that have no issuer either.',
-      );
-      withoutIssuer.error(
-        401,
-        'Invalid token',
-        'this token has the role "admin" and no issuer. Only a token without a role may lack it.',
-      );
-      for (const answer of timeless) {
-        answer.error(
-          401,
-          'Invalid token',
-          'this token has a role and no `iat`, and its issuer is not "blog". `verify` takes it for an old one because of the `iat`, but other applications sign tokens without one, too. Compare `iss` and `role`.',
-        );
-      }
-    },
-    slow,
-  );
+    }
+  });
 
   check(
     'a token that is forged, expired or never expires is still refused',
@@ -414,52 +355,40 @@ step(3, (check) => {
         answer.error(401, 'Invalid token', `this token is ${what}. ${causes[what]}`);
       }
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 });
 
 step(4, (check) => {
-  check(
-    'the cost is 14 by default',
-    async (app) => {
-      const { row, refused } = await withoutSecret(app);
-      if (refused !== undefined) {
-        throw new CheckFailure({
-          problem: 'With an empty BCRYPT_COST, the program does not start.',
-          expected: 'it starts, and the cost is 14',
-          cause: "`??` keeps an empty string, and Number('') is 0. Use `||`.",
-          output: refused.split('\n').find((line) => line.includes('BCRYPT_COST')) ?? refused,
-        });
-      }
-      expectCost(row, '14', 'BCRYPT_COST is empty in this run, and the cost is not 14.');
-    },
-    slow,
-  );
+  check('the cost is 14 by default', async (app) => {
+    const { row, refused } = await withoutSecret(app);
+    if (refused !== undefined) {
+      throw new CheckFailure({
+        problem: 'With an empty BCRYPT_COST, the program does not start.',
+        expected: 'it starts, and the cost is 14',
+        cause: "`??` keeps an empty string, and Number('') is 0. Use `||`.",
+        output: refused.split('\n').find((line) => line.includes('BCRYPT_COST')) ?? refused,
+      });
+    }
+    expectCost(row, '14', 'BCRYPT_COST is empty in this run, and the cost is not 14.');
+  });
 
-  check(
-    'BCRYPT_COST sets another cost',
-    async (app) => {
-      const { row, comparedAt } = await blog(app);
-      expectCost(row, '05', 'this program was started with BCRYPT_COST=5, and does not read it from process.env.');
-      if (comparedAt === undefined || comparedAt === 5) return;
-      fail(
-        `This program was started with BCRYPT_COST=5. It hashes with cost 5, and compares with cost ${comparedAt}.`,
-        'one cost for the hash, the comparison and the decoy',
-        'only `hash` reads BCRYPT_COST, and the field `cost` has another value. The decoy has that one, so the response time tells who has an account.',
-      );
-    },
-    slow,
-  );
+  check('BCRYPT_COST sets another cost', async (app) => {
+    const { row, comparedAt } = await blog(app);
+    expectCost(row, '05', 'this program was started with BCRYPT_COST=5, and does not read it from process.env.');
+    if (comparedAt === undefined || comparedAt === 5) return;
+    fail(
+      `This program was started with BCRYPT_COST=5. It hashes with cost 5, and compares with cost ${comparedAt}.`,
+      'one cost for the hash, the comparison and the decoy',
+      'only `hash` reads BCRYPT_COST, and the field `cost` has another value. The decoy has that one, so the response time tells who has an account.',
+    );
+  });
 
-  check(
-    'a cost that bcrypt does not support stops the startup',
-    async (app) => {
-      for (const [cost, output] of await refusals(app)) {
-        if (!isSupported(cost)) expectRefusal(cost, output);
-      }
-    },
-    slow,
-  );
+  check('a cost that bcrypt does not support stops the startup', async (app) => {
+    for (const [cost, output] of await refusals(app)) {
+      if (!isSupported(cost)) expectRefusal(cost, output);
+    }
+  });
 
   check(
     'the lowest and the highest cost of bcrypt are accepted',
@@ -474,72 +403,56 @@ step(4, (check) => {
         });
       }
     },
-    { ...slow, alreadyTrue: true },
+    { alreadyTrue: true },
   );
 });
 
 step(5, (check) => {
-  check(
-    'GET /auth/me requires a token, and responds with its user',
-    async (app) => {
-      const { meWithoutHeader, me, user } = await blog(app);
-      me.status(200).json(user, ({ content }) =>
-        content.includes('"password"')
-          ? 'the response is a row of the table, with the hash. `findByEmail` returns a row, and `find` a `User`.'
-          : 'the response is built from the claims, which are only a part of the user.',
-      );
-      meWithoutHeader.error(401, 'Missing authorization header', 'the route does not list BearerAuth.');
-    },
-    slow,
-  );
+  check('GET /auth/me requires a token, and responds with its user', async (app) => {
+    const { meWithoutHeader, me, user } = await blog(app);
+    me.status(200).json(user, ({ content }) =>
+      content.includes('"password"')
+        ? 'the response is a row of the table, with the hash. `findByEmail` returns a row, and `find` a `User`.'
+        : 'the response is built from the claims, which are only a part of the user.',
+    );
+    meWithoutHeader.error(401, 'Missing authorization header', 'the route does not list BearerAuth.');
+  });
 
-  check(
-    'GET /auth/me says what is true now, not what was true at the login',
-    async (app) => {
-      const { meOfEditor, meWithOldEmail, meOfNobody } = await blog(app);
-      const snapshot = 'the token says "user", and the table says "editor". The role comes from the token, a snapshot.';
-      meOfEditor.status(200).fields({ role: 'editor' }, snapshot);
-      const because = 'the user of this token does not exist, and nothing checks for `undefined`.';
-      meOfNobody.error(401, 'Invalid token', ({ code }) =>
-        code === 200
-          ? 'the user of this token does not exist, and somebody else has its email. The handler looks for the email. Use the id: nobody else ever gets it.'
-          : because,
-      );
-      meWithOldEmail.status(
-        200,
-        'this user has another email than the token says, because it has changed since the login. The handler looks for the email. Use the id.',
-      );
-    },
-    slow,
-  );
+  check('GET /auth/me says what is true now, not what was true at the login', async (app) => {
+    const { meOfEditor, meWithOldEmail, meOfNobody } = await blog(app);
+    const snapshot = 'the token says "user", and the table says "editor". The role comes from the token, a snapshot.';
+    meOfEditor.status(200).fields({ role: 'editor' }, snapshot);
+    const because = 'the user of this token does not exist, and nothing checks for `undefined`.';
+    meOfNobody.error(401, 'Invalid token', ({ code }) =>
+      code === 200
+        ? 'the user of this token does not exist, and somebody else has its email. The handler looks for the email. Use the id: nobody else ever gets it.'
+        : because,
+    );
+    meWithOldEmail.status(
+      200,
+      'this user has another email than the token says, because it has changed since the login. The handler looks for the email. Use the id.',
+    );
+  });
 
-  check(
-    'POST /auth/logout is 204, with a token, without one, and with any body',
-    async (app) => {
-      const { logouts } = await blog(app);
-      for (const answer of logouts) {
-        answer
-          .status(204, ({ code }) =>
-            code === 401
-              ? 'the route lists BearerAuth. Logging out must always work.'
-              : code === 400
-                ? 'the handler binds a body. Logging out must always work.'
-                : undefined,
-          )
-          .text('', 'the handler returns something.');
-      }
-    },
-    slow,
-  );
+  check('POST /auth/logout is 204, with a token, without one, and with any body', async (app) => {
+    const { logouts } = await blog(app);
+    for (const answer of logouts) {
+      answer
+        .status(204, ({ code }) =>
+          code === 401
+            ? 'the route lists BearerAuth. Logging out must always work.'
+            : code === 400
+              ? 'the handler binds a body. Logging out must always work.'
+              : undefined,
+        )
+        .text('', 'the handler returns something.');
+    }
+  });
 
-  check(
-    'a token still works after the logout',
-    async (app) => {
-      const { meAfterLogout } = await blog(app);
-      meAfterLogout.status(200, 'the token is refused after the logout. The contract has no list of revoked tokens.');
-    },
-    slow,
-  );
+  check('a token still works after the logout', async (app) => {
+    const { meAfterLogout } = await blog(app);
+    meAfterLogout.status(200, 'the token is refused after the logout. The contract has no list of revoked tokens.');
+  });
 });
 
 /** A middleware of the group applies to the login, too. */

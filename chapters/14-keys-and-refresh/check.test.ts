@@ -12,11 +12,9 @@ import listedKeys from './attacks/listed-keys.ts';
 import readKey from './attacks/read-key.ts';
 import thiefFirst from './attacks/thief-first.ts';
 
-const { step } = chapter(import.meta.url);
-
 /** On a busy machine, a program takes a while to start, and a password to be hashed. */
-const slow = { deadline: 30_000 };
-const alreadyTrue = { alreadyTrue: true, ...slow };
+const { step } = chapter(import.meta.url, { deadline: 30_000 });
+const alreadyTrue = { alreadyTrue: true };
 
 step(1, (check) => {
   check(
@@ -36,74 +34,62 @@ step(1, (check) => {
     alreadyTrue,
   );
 
-  check(
-    'a refresh token works once',
-    async (app) => {
-      const { again } = await app.once(rotation);
-      notRefreshed(again, ({ code }) =>
-        code === 200
-          ? [
-              'the handler does not call consume, or ignores what it returns.',
-              'an `await` is missing in front of consume: a promise is always truthy.',
-            ]
-          : undefined,
-      );
-      const { program } = await app.once(home);
-      await program.attack(copiedToken);
-    },
-    slow,
-  );
+  check('a refresh token works once', async (app) => {
+    const { again } = await app.once(rotation);
+    notRefreshed(again, ({ code }) =>
+      code === 200
+        ? [
+            'the handler does not call consume, or ignores what it returns.',
+            'an `await` is missing in front of consume: a promise is always truthy.',
+          ]
+        : undefined,
+    );
+    const { program } = await app.once(home);
+    await program.attack(copiedToken);
+  });
 
-  check(
-    'of ten concurrent refreshes with one token, one succeeds',
-    async (app) => {
-      const { codes } = await app.once(race);
-      const { again } = await app.once(rotation);
-      const winners = codes.filter((code) => code === 200).length;
-      if (winners === 1) return;
-      throw new CheckFailure({
-        problem: `Ten concurrent requests had the same refresh token, and ${winners} of them got a new pair.`,
-        received: codes.join(', '),
-        expected: 'one 200 and nine 401',
-        cause:
-          winners === 0
-            ? 'no request succeeds, not even a single one: see the check "POST /auth/refresh responds with a new pair".'
-            : again.code === 200
-              ? 'the token works twice in a row as well: see the check "a refresh token works once".'
-              : 'the code reads and then writes, in two operations, and other requests read in between. setIfAbsent is one operation.',
-      });
-    },
-    slow,
-  );
+  check('of ten concurrent refreshes with one token, one succeeds', async (app) => {
+    const { codes } = await app.once(race);
+    const { again } = await app.once(rotation);
+    const winners = codes.filter((code) => code === 200).length;
+    if (winners === 1) return;
+    throw new CheckFailure({
+      problem: `Ten concurrent requests had the same refresh token, and ${winners} of them got a new pair.`,
+      received: codes.join(', '),
+      expected: 'one 200 and nine 401',
+      cause:
+        winners === 0
+          ? 'no request succeeds, not even a single one: see the check "POST /auth/refresh responds with a new pair".'
+          : again.code === 200
+            ? 'the token works twice in a row as well: see the check "a refresh token works once".'
+            : 'the code reads and then writes, in two operations, and other requests read in between. setIfAbsent is one operation.',
+    });
+  });
 
-  check(
-    'the store remembers which tokens are used',
-    async (app) => {
-      const { first } = await app.once(rotation);
-      const { notes, stored } = await app.once(home);
-      const atomic = ['setIfAbsent', 'take', 'increment'];
-      const digest = sha256(first.refresh_token);
-      const isMarked = (await notes()).some(
-        ({ operation = '', key }) => atomic.includes(operation) && key?.includes(digest.slice(0, 4)),
+  check('the store remembers which tokens are used', async (app) => {
+    const { first } = await app.once(rotation);
+    const { notes, stored } = await app.once(home);
+    const atomic = ['setIfAbsent', 'take', 'increment'];
+    const digest = sha256(first.refresh_token);
+    const isMarked = (await notes()).some(
+      ({ operation = '', key }) => atomic.includes(operation) && key?.includes(digest.slice(0, 4)),
+    );
+    if (isMarked || (await notes()).some(({ key }) => key?.includes(first.refresh_token))) {
+      const mark = (await stored()).find(
+        ([key]) => String(key).includes(digest.slice(0, 4)) && !String(key).startsWith('refresh:'),
       );
-      if (isMarked || (await notes()).some(({ key }) => key?.includes(first.refresh_token))) {
-        const mark = (await stored()).find(
-          ([key]) => String(key).includes(digest.slice(0, 4)) && !String(key).startsWith('refresh:'),
-        );
-        if (mark !== undefined) expectMarkToLast(mark);
-        return;
-      }
-      fail(
-        'Refreshing sends no atomic operation for the token to the store.',
-        'setIfAbsent with the key `used:<digest of the token>`',
-        [
-          'the handler does not call consume, or consume uses get and set.',
-          'the used tokens are in a variable or a field, which other processes do not see and a restart empties.',
-        ],
-      );
-    },
-    slow,
-  );
+      if (mark !== undefined) expectMarkToLast(mark);
+      return;
+    }
+    fail(
+      'Refreshing sends no atomic operation for the token to the store.',
+      'setIfAbsent with the key `used:<digest of the token>`',
+      [
+        'the handler does not call consume, or consume uses get and set.',
+        'the used tokens are in a variable or a field, which other processes do not see and a restart empties.',
+      ],
+    );
+  });
 
   check(
     'a refresh token survives an outage of the database or the store',
@@ -212,38 +198,30 @@ step(1, (check) => {
 });
 
 step(2, (check) => {
-  check(
-    'a used refresh token revokes the tokens that descend from it',
-    async (app) => {
-      const { replayed, heir } = await app.once(theft);
-      notRefreshed(replayed, 'the oldest token of the family was used long ago, and it is accepted again.');
-      notRefreshed(heir, [
-        'a used token came back, and the newest token of the same login still works: consume does not revoke the family.',
-        'the family is revoked only if the *last* used token comes back. Remember every token of a family until it expires.',
-      ]);
-      const { lateHeir } = await app.once(month);
-      notRefreshed(lateHeir, [
-        'a used token came back when it had expired, and the newest token of its login still works. Keep the mark for as long as the family, and let familyOf look for it if there is no such token any more.',
-        'the mark does not contain the id of the family.',
-      ]);
-      const { program } = await app.once(home);
-      await program.attack(thiefFirst);
-    },
-    slow,
-  );
+  check('a used refresh token revokes the tokens that descend from it', async (app) => {
+    const { replayed, heir } = await app.once(theft);
+    notRefreshed(replayed, 'the oldest token of the family was used long ago, and it is accepted again.');
+    notRefreshed(heir, [
+      'a used token came back, and the newest token of the same login still works: consume does not revoke the family.',
+      'the family is revoked only if the *last* used token comes back. Remember every token of a family until it expires.',
+    ]);
+    const { lateHeir } = await app.once(month);
+    notRefreshed(lateHeir, [
+      'a used token came back when it had expired, and the newest token of its login still works. Keep the mark for as long as the family, and let familyOf look for it if there is no such token any more.',
+      'the mark does not contain the id of the family.',
+    ]);
+    const { program } = await app.once(home);
+    await program.attack(thiefFirst);
+  });
 
-  check(
-    'the store remembers which families are revoked',
-    async (app) => {
-      const { replayed, revocation } = await app.once(theft);
-      if (replayed.code === 401 && revocation.length > 0) return;
-      fail('A used token came back, and nothing changed in the store.', 'the entry of the family is deleted', [
-        'consume does not revoke the family.',
-        'the families are in a variable or a field, which other processes do not see and a restart empties.',
-      ]);
-    },
-    slow,
-  );
+  check('the store remembers which families are revoked', async (app) => {
+    const { replayed, revocation } = await app.once(theft);
+    if (replayed.code === 401 && revocation.length > 0) return;
+    fail('A used token came back, and nothing changed in the store.', 'the entry of the family is deleted', [
+      'consume does not revoke the family.',
+      'the families are in a variable or a field, which other processes do not see and a restart empties.',
+    ]);
+  });
 
   check(
     'other logins of the same user are not affected',
@@ -258,18 +236,14 @@ step(2, (check) => {
     alreadyTrue,
   );
 
-  check(
-    'a revoked family stays revoked, even if it is being refreshed at that moment',
-    async (app) => {
-      const { winner } = await app.once(race);
-      if (winner === undefined) fail('None of ten concurrent requests got a new pair.', 'one 200', seeStep1);
-      notRefreshed(winner, [
-        'nine requests came with a used token, and the pair of the tenth still works: consume does not revoke the family.',
-        'issuing the next token writes the entry of the family again, after it was revoked. Only startFamily writes it.',
-      ]);
-    },
-    slow,
-  );
+  check('a revoked family stays revoked, even if it is being refreshed at that moment', async (app) => {
+    const { winner } = await app.once(race);
+    if (winner === undefined) fail('None of ten concurrent requests got a new pair.', 'one 200', seeStep1);
+    notRefreshed(winner, [
+      'nine requests came with a used token, and the pair of the tenth still works: consume does not revoke the family.',
+      'issuing the next token writes the entry of the family again, after it was revoked. Only startFamily writes it.',
+    ]);
+  });
 
   check(
     'a family ends 30 days after the login, however often it is refreshed',
@@ -287,32 +261,27 @@ step(2, (check) => {
     alreadyTrue,
   );
 
-  check(
-    'the log has a warning about the used token, without the token',
-    async (app) => {
-      const { first, person, innocent } = await app.once(theft);
-      const { program } = await app.once(home);
-      const log = await program.output();
-      const isThere = ({ user }: Person) =>
-        log.split('\n').some((line) => /warn/i.test(line) && line.includes(user.id));
-      if (isThere(innocent)) {
-        fail(
-          'The log has a warning about a user whose tokens were used once each.',
-          'a warning about used tokens only',
-          'consume logs the warning in any case, and not only if setIfAbsent returned false.',
-        );
-      }
-      if (!isThere(person)) {
-        fail(
-          'A used refresh token came back, and the log does not say so.',
-          'a warning with the user_id',
-          'consume does not call this.log.warn(…), or without { user_id }.',
-        );
-      }
-      expectNotLogged(log, 'A refresh token', first.refresh_token);
-    },
-    slow,
-  );
+  check('the log has a warning about the used token, without the token', async (app) => {
+    const { first, person, innocent } = await app.once(theft);
+    const { program } = await app.once(home);
+    const log = await program.output();
+    const isThere = ({ user }: Person) => log.split('\n').some((line) => /warn/i.test(line) && line.includes(user.id));
+    if (isThere(innocent)) {
+      fail(
+        'The log has a warning about a user whose tokens were used once each.',
+        'a warning about used tokens only',
+        'consume logs the warning in any case, and not only if setIfAbsent returned false.',
+      );
+    }
+    if (!isThere(person)) {
+      fail(
+        'A used refresh token came back, and the log does not say so.',
+        'a warning with the user_id',
+        'consume does not call this.log.warn(…), or without { user_id }.',
+      );
+    }
+    expectNotLogged(log, 'A refresh token', first.refresh_token);
+  });
 
   check(
     'a refresh leaves the entry of its family as it is',
@@ -330,47 +299,36 @@ step(2, (check) => {
 });
 
 step(3, (check) => {
-  check(
-    'POST /auth/logout revokes the refresh token in the body',
-    async (app) => {
-      const { answer, afterwards } = await app.once(logout);
-      answer.status(204, 'a logout responds with 204: the handler returns nothing.').text('');
-      notRefreshed(afterwards, [
-        'the handler of the logout does not revoke the family of the token.',
-        '`bind` fails, and `.catch` hides the reason: the trace in the terminal of `npm run chapter 14` shows it.',
-      ]);
-      const { program } = await app.once(home);
-      const { person, revocation } = await app.once(logout);
-      const isSuspected = (await program.output())
-        .split('\n')
-        .some((line) => /warn/i.test(line) && line.includes(person.user.id));
-      const consumed =
-        'the logout calls consume, which marks the token as used. The family lives on until somebody sends that token again. Call revoke.';
-      if (revocation.length === 0 || isSuspected) {
-        fail(
-          isSuspected
-            ? 'A user logged out, and the log has a warning as if a token had been stolen.'
-            : 'The logout changes nothing in the store except the entries of the token itself.',
-          'the logout revokes the family, without a warning',
-          isSuspected ? consumed : [consumed, 'the logout deletes the token in the body instead of its family.'],
-        );
-      }
-      await program.attack(afterLogout);
-    },
-    slow,
-  );
-
-  check(
-    'the whole family is revoked, even if the token in the body was used before',
-    async (app) => {
-      const { heir } = await app.once(logout);
-      notRefreshed(
-        heir,
-        'only the token in the body is deleted. A client that lost a response knows only the used one.',
+  check('POST /auth/logout revokes the refresh token in the body', async (app) => {
+    const { answer, afterwards } = await app.once(logout);
+    answer.status(204, 'a logout responds with 204: the handler returns nothing.').text('');
+    notRefreshed(afterwards, [
+      'the handler of the logout does not revoke the family of the token.',
+      '`bind` fails, and `.catch` hides the reason: the trace in the terminal of `npm run chapter 14` shows it.',
+    ]);
+    const { program } = await app.once(home);
+    const { person, revocation } = await app.once(logout);
+    const isSuspected = (await program.output())
+      .split('\n')
+      .some((line) => /warn/i.test(line) && line.includes(person.user.id));
+    const consumed =
+      'the logout calls consume, which marks the token as used. The family lives on until somebody sends that token again. Call revoke.';
+    if (revocation.length === 0 || isSuspected) {
+      fail(
+        isSuspected
+          ? 'A user logged out, and the log has a warning as if a token had been stolen.'
+          : 'The logout changes nothing in the store except the entries of the token itself.',
+        'the logout revokes the family, without a warning',
+        isSuspected ? consumed : [consumed, 'the logout deletes the token in the body instead of its family.'],
       );
-    },
-    slow,
-  );
+    }
+    await program.attack(afterLogout);
+  });
+
+  check('the whole family is revoked, even if the token in the body was used before', async (app) => {
+    const { heir } = await app.once(logout);
+    notRefreshed(heir, 'only the token in the body is deleted. A client that lost a response knows only the used one.');
+  });
 
   check(
     'other logins stay valid',
@@ -430,122 +388,106 @@ step(3, (check) => {
     alreadyTrue,
   );
 
-  check(
-    'a logout that cannot reach the store is 503',
-    async (app) => {
-      const { unreachable } = await app.once(logout);
-      unreachable.status(503, ({ code }) =>
-        code === 204
-          ? 'the error of the store is caught, so the client gets a 204, although the refresh token still works. Catch only what `bind` throws.'
-          : undefined,
-      );
-    },
-    slow,
-  );
+  check('a logout that cannot reach the store is 503', async (app) => {
+    const { unreachable } = await app.once(logout);
+    unreachable.status(503, ({ code }) =>
+      code === 204
+        ? 'the error of the store is caught, so the client gets a 204, although the refresh token still works. Catch only what `bind` throws.'
+        : undefined,
+    );
+  });
 });
 
 step(4, (check) => {
-  check(
-    'POST /auth/api-keys creates a key that nobody can guess',
-    async (app) => {
-      const { person, answer, keys, usesMathRandom, mostBytes } = await app.once(keyring);
-      answer.status(201);
+  check('POST /auth/api-keys creates a key that nobody can guess', async (app) => {
+    const { person, answer, keys, usesMathRandom, mostBytes } = await app.once(keyring);
+    answer.status(201);
+    answer.expect(
+      keysOf(answer.body) === 'created_at, id, key, name, scope, user_id',
+      'exactly the fields id, name, user_id, scope, created_at, key',
+      'create returns something other than { ...apiKey, key }.',
+    );
+    answer.fields({ user_id: person.user.id, scope: 'read' }, 'create stores another user, or another scope.');
+    answer.expect(
+      uuid7.test(String(answer.body.id)),
+      'a UUID of version 7 in "id"',
+      'the id no longer comes from uuid().',
+    );
+    const is = 'blog_ and 43 characters, the base64url of 32 random bytes';
+    for (const key of keys) {
+      const because = [
+        "the key does not consist of `blog_` and randomBytes(32).toString('base64url').",
+        'the key is still a UUID, as in the starter. A UUID of version 7 starts with the time.',
+      ];
+      answer.expect(/^blog_[\w-]{43}$/.test(key), is, because);
+    }
+    if (mostBytes < 32 && !usesMathRandom) {
       answer.expect(
-        keysOf(answer.body) === 'created_at, id, key, name, scope, user_id',
-        'exactly the fields id, name, user_id, scope, created_at, key',
-        'create returns something other than { ...apiKey, key }.',
+        false,
+        `${is} from node:crypto`,
+        mostBytes === 0
+          ? 'the key is computed from something that others know or can guess, such as the time. Hashing does not add randomness.'
+          : `the key has only ${mostBytes} random bytes, so an attacker can try them all. Hashing does not add randomness.`,
       );
-      answer.fields({ user_id: person.user.id, scope: 'read' }, 'create stores another user, or another scope.');
-      answer.expect(
-        uuid7.test(String(answer.body.id)),
-        'a UUID of version 7 in "id"',
-        'the id no longer comes from uuid().',
-      );
-      const is = 'blog_ and 43 characters, the base64url of 32 random bytes';
-      for (const key of keys) {
-        const because = [
-          "the key does not consist of `blog_` and randomBytes(32).toString('base64url').",
-          'the key is still a UUID, as in the starter. A UUID of version 7 starts with the time.',
-        ];
-        answer.expect(/^blog_[\w-]{43}$/.test(key), is, because);
-      }
-      if (mostBytes < 32 && !usesMathRandom) {
-        answer.expect(
-          false,
-          `${is} from node:crypto`,
-          mostBytes === 0
-            ? 'the key is computed from something that others know or can guess, such as the time. Hashing does not add randomness.'
-            : `the key has only ${mostBytes} random bytes, so an attacker can try them all. Hashing does not add randomness.`,
-        );
-      }
-      if (usesMathRandom) {
-        const because = 'the key is made with Math.random(), whose next values can be computed from earlier ones.';
-        answer.expect(false, is, because);
-      }
-      const isRandom = keys.every((key) => bytesOf(key) > 20) && new Set(keys.map((key) => key.slice(-8))).size > 2;
-      answer.expect(
-        isRandom,
-        `${is}, different in each key`,
-        'the keys repeat themselves: too few random bytes, or bytes that are generated once and not in each call.',
-      );
-    },
-    slow,
-  );
+    }
+    if (usesMathRandom) {
+      const because = 'the key is made with Math.random(), whose next values can be computed from earlier ones.';
+      answer.expect(false, is, because);
+    }
+    const isRandom = keys.every((key) => bytesOf(key) > 20) && new Set(keys.map((key) => key.slice(-8))).size > 2;
+    answer.expect(
+      isRandom,
+      `${is}, different in each key`,
+      'the keys repeat themselves: too few random bytes, or bytes that are generated once and not in each call.',
+    );
+  });
 
-  check(
-    'the table contains the SHA-256 digest of the key, and not the key',
-    async (app) => {
-      const { answer, row, image } = await app.once(keyring);
-      const key = String(answer.status(201).body.key);
-      answer.expect(
-        row !== undefined,
-        'a row in the table api_keys',
-        'create does not insert a row, or does not await it.',
-      );
-      const forms = [key, key.replace(/^blog_/, ''), ...(['base64', 'hex'] as const).map((form) => encode(key, form))];
-      answer.expect(
-        !forms.some((form) => image.includes(form)),
-        'a database file without the key',
-        'the key is stored, as it is or encoded. Anyone who gets a copy of the database has all keys. Store digest(key).',
-      );
-      const stored = Object.values(row!).map(String);
-      if (stored.includes(sha256(key))) return;
-      answer.expect(false, 'digest(key), all 64 hex digits, in the column key_digest', whyOtherDigest(key, stored));
-    },
-    slow,
-  );
+  check('the table contains the SHA-256 digest of the key, and not the key', async (app) => {
+    const { answer, row, image } = await app.once(keyring);
+    const key = String(answer.status(201).body.key);
+    answer.expect(
+      row !== undefined,
+      'a row in the table api_keys',
+      'create does not insert a row, or does not await it.',
+    );
+    const forms = [key, key.replace(/^blog_/, ''), ...(['base64', 'hex'] as const).map((form) => encode(key, form))];
+    answer.expect(
+      !forms.some((form) => image.includes(form)),
+      'a database file without the key',
+      'the key is stored, as it is or encoded. Anyone who gets a copy of the database has all keys. Store digest(key).',
+    );
+    const stored = Object.values(row!).map(String);
+    if (stored.includes(sha256(key))) return;
+    answer.expect(false, 'digest(key), all 64 hex digits, in the column key_digest', whyOtherDigest(key, stored));
+  });
 
-  check(
-    'GET /auth/api-keys lists the keys, newest first, and shows none of them',
-    async (app) => {
-      const { list, answer, keys, strangersList } = await app.once(keyring);
-      list.status(200);
-      const isShown = keys.some((key) => list.content.includes(key));
-      const isDigest = keys.some((key) => list.content.includes(sha256(key)));
-      list.expect(
-        !isShown && !isDigest,
-        'a list without keys and digests',
-        isShown
-          ? 'the list contains the keys themselves.'
-          : 'the list contains the digests: `select *` returns every column. Name those that the client needs.',
-      );
-      const { key, ...record } = answer.body;
-      list.expect(
-        Array.isArray(list.body) && list.body.length === 3,
-        'an array with the three keys of the user',
-        'the condition on user_id is missing or wrong in `list`.',
-      );
-      list.expect(
-        JSON.stringify(sorted(list.body[2])) === JSON.stringify(sorted(record)),
-        `the oldest record last: ${JSON.stringify(record)}`,
-        ['`list` leaves out a column.', 'the order is not `created_at desc, id desc`.'],
-      );
-      strangersList.status(200).json([], 'another user sees the keys: the condition on user_id is missing in `list`.');
-      const { program } = await app.once(home);
-      await program.attack(listedKeys);
-    },
-    slow,
-  );
+  check('GET /auth/api-keys lists the keys, newest first, and shows none of them', async (app) => {
+    const { list, answer, keys, strangersList } = await app.once(keyring);
+    list.status(200);
+    const isShown = keys.some((key) => list.content.includes(key));
+    const isDigest = keys.some((key) => list.content.includes(sha256(key)));
+    list.expect(
+      !isShown && !isDigest,
+      'a list without keys and digests',
+      isShown
+        ? 'the list contains the keys themselves.'
+        : 'the list contains the digests: `select *` returns every column. Name those that the client needs.',
+    );
+    const { key, ...record } = answer.body;
+    list.expect(
+      Array.isArray(list.body) && list.body.length === 3,
+      'an array with the three keys of the user',
+      'the condition on user_id is missing or wrong in `list`.',
+    );
+    list.expect(
+      JSON.stringify(sorted(list.body[2])) === JSON.stringify(sorted(record)),
+      `the oldest record last: ${JSON.stringify(record)}`,
+      ['`list` leaves out a column.', 'the order is not `created_at desc, id desc`.'],
+    );
+    strangersList.status(200).json([], 'another user sees the keys: the condition on user_id is missing in `list`.');
+    const { program } = await app.once(home);
+    await program.attack(listedKeys);
+  });
 
   check(
     'DELETE /auth/api-keys/:id revokes a key, but only for its owner',
@@ -647,57 +589,39 @@ step(4, (check) => {
 });
 
 step(5, (check) => {
-  check(
-    'the robot reads /my-posts with its key',
-    async (app) => {
-      const { mine, strangers, draft } = await app.once(robot);
-      mine.status(200, whyKeyFails);
-      mine.expect(
-        Array.isArray(mine.body) && mine.body.some(({ id }: { id: string }) => id === draft.id),
-        `an array with the draft ${draft.id} of the owner of the key`,
-        'the middleware stores another user_id than that of the owner.',
-      );
-      strangers
-        .status(200, whyKeyFails)
-        .json([], 'the key of another user returns these posts: user_id is not its own.');
-    },
-    slow,
-  );
+  check('the robot reads /my-posts with its key', async (app) => {
+    const { mine, strangers, draft } = await app.once(robot);
+    mine.status(200, whyKeyFails);
+    mine.expect(
+      Array.isArray(mine.body) && mine.body.some(({ id }: { id: string }) => id === draft.id),
+      `an array with the draft ${draft.id} of the owner of the key`,
+      'the middleware stores another user_id than that of the owner.',
+    );
+    strangers.status(200, whyKeyFails).json([], 'the key of another user returns these posts: user_id is not its own.');
+  });
 
-  check(
-    'a key with the scope write creates, changes and deletes posts as its owner',
-    async (app) => {
-      const { person } = await app.once(home);
-      const { created, updated, deleted } = await app.once(robot);
-      created.status(201, whyKeyFails).fields({ author_id: person.user.id }, 'the author is not the owner of the key.');
-      updated.status(200, whyKeyFails);
-      deleted.status(204, whyKeyFails);
-    },
-    slow,
-  );
+  check('a key with the scope write creates, changes and deletes posts as its owner', async (app) => {
+    const { person } = await app.once(home);
+    const { created, updated, deleted } = await app.once(robot);
+    created.status(201, whyKeyFails).fields({ author_id: person.user.id }, 'the author is not the owner of the key.');
+    updated.status(200, whyKeyFails);
+    deleted.status(204, whyKeyFails);
+  });
 
-  check(
-    'the context has the same values as for the other credentials',
-    async (app) => {
-      const { person, values } = await app.once(contextOfRobot);
-      const { id, email, role } = person.user;
-      for (const [name, value] of Object.entries({ api_key: '', user_id: id, user_email: email, user_role: role })) {
-        const found = values.find((one) => one.name === name);
-        const wanted = `ctx.set('${name}', …) with ${value === '' ? 'the record of the key' : JSON.stringify(value)}`;
-        if (found === undefined) {
-          const cause = `ctx.set('${name}', …) is missing, misspelled, or comes after next().`;
-          fail(`ApiKeyAuth does not store "${name}" in the context.`, wanted, cause);
-        }
-        if (found.value?.includes(value.slice(0, 8))) continue;
-        fail(
-          `The value of "${name}" is ${found.value}.`,
-          wanted,
-          'the value is not taken from the record of the user.',
-        );
+  check('the context has the same values as for the other credentials', async (app) => {
+    const { person, values } = await app.once(contextOfRobot);
+    const { id, email, role } = person.user;
+    for (const [name, value] of Object.entries({ api_key: '', user_id: id, user_email: email, user_role: role })) {
+      const found = values.find((one) => one.name === name);
+      const wanted = `ctx.set('${name}', …) with ${value === '' ? 'the record of the key' : JSON.stringify(value)}`;
+      if (found === undefined) {
+        const cause = `ctx.set('${name}', …) is missing, misspelled, or comes after next().`;
+        fail(`ApiKeyAuth does not store "${name}" in the context.`, wanted, cause);
       }
-    },
-    slow,
-  );
+      if (found.value?.includes(value.slice(0, 8))) continue;
+      fail(`The value of "${name}" is ${found.value}.`, wanted, 'the value is not taken from the record of the user.');
+    }
+  });
 
   check(
     'reading the posts still needs no credential',
@@ -710,26 +634,18 @@ step(5, (check) => {
     alreadyTrue,
   );
 
-  check(
-    'one credential decides, and none of the others is tried',
-    async (app) => {
-      const { program } = await app.once(home);
-      const { key } = await createKey(app);
-      const nothing = await program.get('/my-posts');
-      nothing.error(
-        401,
-        'Missing authorization header',
-        'BearerAuth is not the first in accept(…), or accept is gone.',
-      );
-      const wrong = await program.get('/my-posts', withKey(`blog_${random.word()}`));
-      wrong.error(401, 'Invalid API key', whyKeyFails);
-      const both = await program.get('/my-posts', { headers: { ...withKey(key).headers, Authorization: 'Bearer x' } });
-      both.error(401, 'Invalid token', (answer) =>
-        answer.code === 200 ? 'the token is invalid, and the key was tried afterwards.' : undefined,
-      );
-    },
-    slow,
-  );
+  check('one credential decides, and none of the others is tried', async (app) => {
+    const { program } = await app.once(home);
+    const { key } = await createKey(app);
+    const nothing = await program.get('/my-posts');
+    nothing.error(401, 'Missing authorization header', 'BearerAuth is not the first in accept(…), or accept is gone.');
+    const wrong = await program.get('/my-posts', withKey(`blog_${random.word()}`));
+    wrong.error(401, 'Invalid API key', whyKeyFails);
+    const both = await program.get('/my-posts', { headers: { ...withKey(key).headers, Authorization: 'Bearer x' } });
+    both.error(401, 'Invalid token', (answer) =>
+      answer.code === 200 ? 'the token is invalid, and the key was tried afterwards.' : undefined,
+    );
+  });
 
   check(
     'a key does not open the routes that manage credentials',
@@ -748,29 +664,25 @@ step(5, (check) => {
 });
 
 step(6, (check) => {
-  check(
-    'a key with the scope read gets 403 for everything that is not a read',
-    async (app) => {
-      const { refusals, newMethod, newScope } = await app.once(readOnly);
-      for (const answer of refusals) {
-        answer.error(403, 'Insufficient scope', ({ code }) =>
-          code < 300 || code === 400
-            ? 'ApiKeyAuth does not compare the scope of the key with the method of the request, or does so after next().'
-            : whyKeyFails(answer),
-        );
-      }
-      newMethod.error(
-        403,
-        'Insufficient scope',
-        'for ApiKeyAuth, the method of this request is LOCK, which the blog does not have yet. The code lists the methods that it refuses, so every new one is allowed. List the ones that are allowed.',
+  check('a key with the scope read gets 403 for everything that is not a read', async (app) => {
+    const { refusals, newMethod, newScope } = await app.once(readOnly);
+    for (const answer of refusals) {
+      answer.error(403, 'Insufficient scope', ({ code }) =>
+        code < 300 || code === 400
+          ? 'ApiKeyAuth does not compare the scope of the key with the method of the request, or does so after next().'
+          : whyKeyFails(answer),
       );
-      newScope.error(403, 'Insufficient scope', [
-        `the scope of this key is "${newScopeName}", as if somebody had added one. The code compares with "read", so every other scope may write. Compare with "write".`,
-        `the code looks for "write" in the scope, and "${newScopeName}" contains it. Compare the whole scope.`,
-      ]);
-    },
-    slow,
-  );
+    }
+    newMethod.error(
+      403,
+      'Insufficient scope',
+      'for ApiKeyAuth, the method of this request is LOCK, which the blog does not have yet. The code lists the methods that it refuses, so every new one is allowed. List the ones that are allowed.',
+    );
+    newScope.error(403, 'Insufficient scope', [
+      `the scope of this key is "${newScopeName}", as if somebody had added one. The code compares with "read", so every other scope may write. Compare with "write".`,
+      `the code looks for "write" in the scope, and "${newScopeName}" contains it. Compare the whole scope.`,
+    ]);
+  });
 
   check(
     'a refused request changes nothing',
@@ -792,45 +704,33 @@ step(6, (check) => {
     alreadyTrue,
   );
 
-  check(
-    'a key with the scope read still reads',
-    async (app) => {
-      const { reads } = await app.once(readOnly);
-      for (const answer of reads) {
-        answer.status(200, ({ code }) =>
-          code === 403 ? 'the check refuses GET or HEAD, or it is reversed.' : whyKeyFails(answer),
-        );
-      }
-    },
-    slow,
-  );
-
-  check(
-    'tokens, sessions and keys with the scope write can still write',
-    async (app) => {
-      const { program, mine, person } = await app.once(home);
-      const { key } = await createKey(app, 'write');
-      for (const credential of [mine, { headers: await signIn(program, person) }, withKey(key)]) {
-        const answer = await program.post('/posts', aPost(), credential);
-        answer.status(201, ({ code }) =>
-          code === 403 ? 'a credential that may write is refused: the check is reversed.' : whyKeyFails(answer),
-        );
-      }
-    },
-    slow,
-  );
-
-  check(
-    'an invalid key is 401, and never 403',
-    async (app) => {
-      const { program } = await app.once(home);
-      const answer = await program.post('/posts', aPost(), withKey(`blog_${random.word()}`));
-      answer.error(401, 'Invalid API key', ({ code }) =>
-        code === 403 ? 'the scope is checked before the key.' : whyKeyFails(answer),
+  check('a key with the scope read still reads', async (app) => {
+    const { reads } = await app.once(readOnly);
+    for (const answer of reads) {
+      answer.status(200, ({ code }) =>
+        code === 403 ? 'the check refuses GET or HEAD, or it is reversed.' : whyKeyFails(answer),
       );
-    },
-    slow,
-  );
+    }
+  });
+
+  check('tokens, sessions and keys with the scope write can still write', async (app) => {
+    const { program, mine, person } = await app.once(home);
+    const { key } = await createKey(app, 'write');
+    for (const credential of [mine, { headers: await signIn(program, person) }, withKey(key)]) {
+      const answer = await program.post('/posts', aPost(), credential);
+      answer.status(201, ({ code }) =>
+        code === 403 ? 'a credential that may write is refused: the check is reversed.' : whyKeyFails(answer),
+      );
+    }
+  });
+
+  check('an invalid key is 401, and never 403', async (app) => {
+    const { program } = await app.once(home);
+    const answer = await program.post('/posts', aPost(), withKey(`blog_${random.word()}`));
+    answer.error(401, 'Invalid API key', ({ code }) =>
+      code === 403 ? 'the scope is checked before the key.' : whyKeyFails(answer),
+    );
+  });
 });
 
 const seeStep1 = 'a mistake in step 1: see its checks.';

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Answer, CheckFailure, chapter, inTurn, random, type Session, type Steps } from '#check';
+import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import loginCsrf from './attacks/login-csrf.ts';
 
-const steps = chapter(import.meta.url);
-
 /** Any check may be the one that starts a story, and on a busy machine some of its requests take a while. */
-const slow = { deadline: 20_000 };
-const step: Steps['step'] = (number, define) =>
-  steps.step(number, (check, examine) =>
-    define((name, body, options) => check(name, body, { ...slow, ...options }), examine),
-  );
+const { step } = chapter(import.meta.url, { deadline: 20_000 });
 
 step(1, (check) => {
   check('a request that changes something is refused if another site has sent it', async (app) => {
