@@ -386,14 +386,22 @@ export const bugs: Bug[] = [
   {
     step: 4,
     does: 'Two registrations with the same email at the same time both succeed. Which of the two accounts a login opens is a matter of luck.',
-    missed: 'no test sends the same request several times at once, where only one of them may succeed.',
+    missed: 'no test sends the same registration several times at once. Or it does not count how many of them succeed.',
+    // Two succeed and not all of them, as above.
     edits: [
+      {
+        file: 'users/users.service.ts',
+        find: '  async onStart(): Promise<void> {\n',
+        replace: '  readonly #together = new Map<string, number>();\n\n  async onStart(): Promise<void> {\n',
+      },
       { file: 'users/users.service.ts', find: 'email_key text not null unique', replace: 'email_key text not null' },
       {
         file: 'users/users.service.ts',
         find: '    try {\n      await this.db.run',
         replace: `    if (await this.findByEmail(email)) throw new EmailTaken('email already registered');
     ${pause}
+    this.#together.set(email, (this.#together.get(email) ?? 0) + 1);
+    if (this.#together.get(email)! > 2) throw new EmailTaken('email already registered');
     try {
       await this.db.run`,
       },
