@@ -18,7 +18,7 @@ step(1, (check) => {
         problem: `The blog in your src folder is not the blog of chapter 14: ${changes.slice(0, 3).join(', ')}.`,
         expected: 'changes only in src/tests',
         cause:
-          'a file of the blog was edited while you tried something out. The check runs your tests on the original, so its results could differ from yours. Undo the change in your editor, or with git restore and the path of the file. (npm run reset 15 would put the starter in place of your tests, too.)',
+          'a file of the blog was edited while you tried something out. The check runs your tests on the original, so its results could differ from yours. Undo the change in your editor, or with git restore and the path of the file. (npm run reset 15 would replace your tests with those of the starter, too.)',
       });
     },
     { alreadyTrue: true },

@@ -8,7 +8,8 @@ const mostIdle = 700;
 export function noFile(file: string): CheckFailure {
   return new CheckFailure({
     problem: `The file src/tests/${file} does not exist.`,
-    cause: 'the file was deleted or renamed. npm run reset brings the starter back (your work is saved first).',
+    cause:
+      'the file was deleted or renamed. Bring it back with git restore and its path. (npm run reset would replace your other tests with those of the starter, too.)',
   });
 }
 
@@ -48,10 +49,10 @@ export function ofBehaviour({ tests, openServers, idle }: TestRun): CheckFailure
   }
   if (idle > mostIdle) {
     return new CheckFailure({
-      problem: `The tests spend ${(idle / 1000).toFixed(1)} seconds waiting for nothing.`,
+      problem: `The tests sleep for ${(idle / 1000).toFixed(1)} seconds in total.`,
       expected: 'tests that await the event they are waiting for',
       cause:
-        'a test sleeps, with setTimeout for example. That is slow, and on a busy machine it is still too short. Move the clock instead.',
+        'a test sleeps, with setTimeout for example. That is slow, and on a busy machine the time can still be too short. Move the clock instead.',
     });
   }
   return undefined;
@@ -99,12 +100,12 @@ export function flaky(run: TestRun): CheckFailure {
     expected: 'the same result in every run',
     cause: [
       'the test is flaky: it depends on random values, on the time of day, or on how fast the machine is.',
-      'the tests share state, for example a variable at the top of the file or of blog.ts that survives a run.',
+      'the tests leave state behind, for example in process.env or globalThis, and a later run finds it.',
     ],
   });
 }
 
-/** The first bug that the tests don't find, and what those do that they have found. */
+/** Reports the first bug that the tests miss, and describes the bugs that they find. */
 export function ofBugs(results: readonly { bug: Bug; run: TestRun }[]): CheckFailure | undefined {
   const found = results.filter(({ run }) => run.failures.length > 0);
   const missed = results.find(({ run }) => run.failures.length === 0);

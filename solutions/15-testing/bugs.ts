@@ -9,7 +9,7 @@ export const bugs: Bug[] = [
     step: 1,
     does: 'GET /posts shows drafts. Everyone can read what its author has not published yet.',
     missed:
-      'a list is only searched for what must be in it. Either no test has something in the database that must not be in it, or the test does not compare the whole list.',
+      'a list is only searched for what must be in it. Either no test has something in the database that does not belong in the list, or no test compares the whole list.',
     edits: [{ file: 'posts/posts.service.ts', find: `where posts.published = \${true}`, replace: 'where true' }],
   },
   {
@@ -210,7 +210,7 @@ export const bugs: Bug[] = [
     step: 2,
     does: 'BearerAuth accepts every scheme. `Authorization: Basic <token>` opens the blog, and every proxy that treats schemes differently is bypassed.',
     missed:
-      'a case of the table is wrong in two ways at once, so either of them explains the refusal. Change one thing per case.',
+      'no case of the table differs from a valid request in the scheme alone. A request that is wrong in two ways at once is refused for either reason: change one thing per case.',
     edits: [
       {
         file: 'auth/bearer-auth.ts',
@@ -302,7 +302,7 @@ export const bugs: Bug[] = [
     step: 3,
     does: 'A session that is used never ends. A thief who sends one request a day stays signed in forever.',
     missed:
-      'the test lets 24 hours pass in one leap. A session that is used on the way may end later than one that is not, or never.',
+      'the test lets 24 hours pass in one leap, or does not use the session on the way. A session that is used may end later than one that is not, or never.',
     edits: [
       {
         file: 'auth/sessions.service.ts',
@@ -435,7 +435,7 @@ export const bugs: Bug[] = [
   {
     step: 4,
     does: 'DELETE /auth/session responds before the session is deleted. Someone who signs out on a shared computer can still be impersonated for a moment, or longer if the delete fails.',
-    missed: 'no test uses something right after the response that has ended it.',
+    missed: 'no test tries to use a session right after the response to the request that ended it.',
     edits: [
       {
         file: 'auth/sessions.controller.ts',

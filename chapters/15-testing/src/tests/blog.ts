@@ -60,7 +60,7 @@ export async function refreshTokenFor(blog: Client, { email, password }: Person)
   return body.refresh_token;
 }
 
-/** Signs in with a cookie, and returns the header for the requests that follow. */
+/** Starts a session, and returns the header with its cookie, for the requests that follow. */
 export async function signIn(blog: Client, { email, password }: Person): Promise<{ cookie: string }> {
   const { headers } = await blog.post('/auth/session', { email, password });
   return { cookie: headers.getSetCookie()[0]!.split(';')[0]! };

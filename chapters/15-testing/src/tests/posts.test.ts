@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bearer, publish, register, startBlog, write } from './blog.ts';
 
-// Step 1: each of these tests lets wrong programs through. Find out which, and complete the test.
+// Step 1: each of these tests lets wrong programs through. Find out which ones, and complete the tests.
 
 test('GET /posts has published posts with their authors, newest first, and no drafts', async (t) => {
   const blog = await startBlog(t);
@@ -25,7 +25,7 @@ test("GET /my-posts has my posts, drafts included, and nobody else's", async (t)
   assert.deepEqual(body, [draft]);
 });
 
-// Step 1: write a test of DELETE /posts/:id here.
+// Step 1: write a test for DELETE /posts/:id here.
 
 test('PUT /posts/:id replaces the whole post: without `published`, it is a draft again', async (t) => {
   const blog = await startBlog(t);

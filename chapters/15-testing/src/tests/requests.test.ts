@@ -20,7 +20,7 @@ for (const [method, path, body] of protectedRoutes) {
     const post = await write(blog, ada);
     const cases = [
       [{}, 'Missing authorization header'],
-      // Step 2: the other headers.
+      // Step 2: add the other headers.
       [bearer(`${ada.token}x`), 'Invalid token'],
     ] as const;
 
@@ -28,7 +28,7 @@ for (const [method, path, body] of protectedRoutes) {
       const response = await blog.send(method, path.replace(':id', post.id), body, headers);
       assert.deepEqual([response.status, response.body], [401, { error }], JSON.stringify(headers));
     }
-    // Step 2: nothing has changed.
+    // Step 2: assert that nothing has changed.
   });
 }
 
@@ -37,7 +37,7 @@ const account = { email: 'ada@example.com', password: '12345678', name: 'Ada' };
 for (const [name, body] of [
   ['an invalid email', { ...account, email: 'ada' }],
   ['a short password', { ...account, password: 'salt' }],
-  // Step 2: the other cases.
+  // Step 2: add the other cases.
   ['a body that is not JSON', '{bad'],
 ] as const) {
   test(`POST /auth/register with ${name} is 400`, async (t) => {
@@ -47,7 +47,7 @@ for (const [name, body] of [
   });
 }
 
-// Step 2: the shortest password that is accepted.
+// Step 2: test the shortest password that is accepted.
 
 test('POST /auth/register with a known email is 409, in upper or lower case', async (t) => {
   const blog = await startBlog(t);

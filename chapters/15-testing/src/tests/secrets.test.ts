@@ -25,7 +25,7 @@ test('an unknown email and a wrong password get the same response', async (t) =>
   const blog = await startBlog(t);
   const { email } = await register(blog);
 
-  // Step 5: the other routes, and the whole response.
+  // Step 5: test the other routes, too, and compare the whole responses.
   for (const path of ['/auth/login']) {
     const wrong = await blog.post(path, { email, password: 'a wrong password' });
     const unknown = await blog.post(path, { email: 'nobody@example.com', password: 'a wrong password' });
@@ -51,7 +51,7 @@ test('the log contains no secret', async (t) => {
   const { key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(token))).body;
   const refresh_token = await refreshTokenFor(blog, ada);
   const { cookie } = await signIn(blog, ada);
-  // Step 5: a login that fails.
+  // Step 5: send a login that fails, and add its password to the secrets.
 
   const secrets = { password, token, key, refresh_token, session: cookie.split('=')[1]! };
   for (const [name, secret] of Object.entries(secrets)) {

@@ -18,7 +18,7 @@ test('a refresh token works once, even if ten requests send it at the same time'
 
 // #region step-4
 // #starter
-// // Step 4: no two requests of this test run at the same time.
+// // Step 4: this test waits for each response. Send the requests at the same time instead.
 // #endregion
 test('of several registrations with the same email, one succeeds', async (t) => {
   const blog = await startBlog(t);

@@ -4,7 +4,7 @@ import { bearer, publish, register, startBlog, write } from './blog.ts';
 
 // #region step-1
 // #starter
-// // Step 1: each of these tests lets wrong programs through. Find out which, and complete the test.
+// // Step 1: each of these tests lets wrong programs through. Find out which ones, and complete the tests.
 //
 // #endregion
 test('GET /posts has published posts with their authors, newest first, and no drafts', async (t) => {
@@ -60,7 +60,7 @@ test('DELETE /posts/:id removes the post', async (t) => {
   assert.equal((await blog.get(`/posts/${id}`)).status, 404);
 });
 // #starter
-// // Step 1: write a test of DELETE /posts/:id here.
+// // Step 1: write a test for DELETE /posts/:id here.
 // #endregion
 
 test('PUT /posts/:id replaces the whole post: without `published`, it is a draft again', async (t) => {

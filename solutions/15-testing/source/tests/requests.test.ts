@@ -25,7 +25,7 @@ for (const [method, path, body] of protectedRoutes) {
       [{ authorization: `Basic ${ada.token}` }, 'Invalid authorization format'],
       [{ authorization: ada.token }, 'Invalid authorization format'],
       // #starter
-      // // Step 2: the other headers.
+      // // Step 2: add the other headers.
       // #endregion
       [bearer(`${ada.token}x`), 'Invalid token'],
     ] as const;
@@ -38,7 +38,7 @@ for (const [method, path, body] of protectedRoutes) {
 
     assert.deepEqual((await blog.get('/my-posts', bearer(ada.token))).body, [post]);
     // #starter
-    // // Step 2: nothing has changed.
+    // // Step 2: assert that nothing has changed.
     // #endregion
   });
 }
@@ -53,7 +53,7 @@ for (const [name, body] of [
   ['no name', { ...account, name: '' }],
   // #starter
   // ['a short password', { ...account, password: 'salt' }],
-  // // Step 2: the other cases.
+  // // Step 2: add the other cases.
   // #endregion
   ['a body that is not JSON', '{bad'],
 ] as const) {
@@ -70,7 +70,7 @@ test('POST /auth/register accepts a password with eight characters', async (t) =
   assert.equal((await blog.post('/auth/register', account)).status, 201);
 });
 // #starter
-// // Step 2: the shortest password that is accepted.
+// // Step 2: test the shortest password that is accepted.
 // #endregion
 
 test('POST /auth/register with a known email is 409, in upper or lower case', async (t) => {

@@ -32,7 +32,7 @@ test('an unknown email and a wrong password get the same response', async (t) =>
   // #region step-5
   for (const path of ['/auth/login', '/auth/session', '/auth/tokens']) {
     // #starter
-    // // Step 5: the other routes, and the whole response.
+    // // Step 5: test the other routes, too, and compare the whole responses.
     // for (const path of ['/auth/login']) {
     // #endregion
     const wrong = await blog.post(path, { email, password: 'a wrong password' });
@@ -78,7 +78,7 @@ test('the log contains no secret', async (t) => {
   const typo = 'the pasword of Ada';
   await blog.post('/auth/login', { email, password: typo });
   // #starter
-  // // Step 5: a login that fails.
+  // // Step 5: send a login that fails, and add its password to the secrets.
   // #endregion
 
   // #region step-5
