@@ -164,6 +164,10 @@ step(2, (check) => {
       ['null', notBound],
     ];
     for (const [body, because] of refused) refuse(await send(app, 'PUT', `/posts/${post.id}`, body), because);
+    const unknown = await send(app, 'PUT', `/posts/${random.word()}`, { title: word, content: word, published: 'yes' });
+    const looksFirst =
+      'the handler looks for the post before it binds the body. Bind first: then only valid bodies cost a query.';
+    unknown.answer.error(400, 'Invalid request', looksFirst);
     await expectTooLarge(app, 'PUT', `/posts/${post.id}`);
     const { answer } = await send(app, 'GET', `/posts/${post.id}`);
     answer.status(200).json(post, 'the post is changed before the body is bound.');
