@@ -31,7 +31,10 @@ export default attack('crowd', { step: 5, title, env }, async ({ target, say }) 
   const client = target.client('Reader');
   const login = (password: string, note: string) =>
     client.post('/auth/login', { ...reader, password }, { note, headers: { 'X-Forwarded-For': home } });
-  const reply = await login(reader.password, 'with the right password').catch(() => undefined);
+  const reply = await login(reader.password, 'with the right password').catch((error: Error) => {
+    say(`Reader: ${error.message}`);
+    return undefined;
+  });
   const ahead = statuses.filter((each) => each === 401).length;
   say(`  ${ahead} passwords of the crowd were compared before the reader got a response.`);
   await Promise.all(all);

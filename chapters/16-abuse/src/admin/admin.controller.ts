@@ -1,5 +1,6 @@
 import { type Context, type Controller, HttpError, inject, Log, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
+import { requireRole } from '../auth/require-role.ts';
 import { TokenCutoffs } from '../auth/token-cutoffs.ts';
 import { UsersService } from '../users/users.service.ts';
 import { FirstAdminDTO } from './first-admin.dto.ts';

@@ -8,6 +8,7 @@ import { Credentials } from './credentials.ts';
 import { LoginLimit } from './login-limit.ts';
 import { Passwords } from './passwords.ts';
 import { RefreshTokensService } from './refresh-tokens.service.ts';
+import { RegisterLimit } from './register-limit.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 import { SessionsService } from './sessions.service.ts';
 import { lifetime, TokensService } from './tokens.service.ts';

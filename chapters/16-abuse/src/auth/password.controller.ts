@@ -3,10 +3,12 @@ import { UsersService } from '../users/users.service.ts';
 import { accept } from './accept.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
+import { LoginLimit } from './login-limit.ts';
 import { ChangePasswordDTO } from './password.dto.ts';
 import { Passwords } from './passwords.ts';
 import { SessionAuth } from './session-auth.ts';
-import { SessionsService } from './sessions.service.ts';
+import { setSessionCookie } from './session-cookie.ts';
+import { type Session, SessionsService } from './sessions.service.ts';
 import { TokenCutoffs } from './token-cutoffs.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 

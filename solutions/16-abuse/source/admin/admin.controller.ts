@@ -1,8 +1,6 @@
 import { type Context, type Controller, HttpError, inject, Log, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
-// #region step-1
 import { requireRole } from '../auth/require-role.ts';
-// #endregion
 import { TokenCutoffs } from '../auth/token-cutoffs.ts';
 import { UsersService } from '../users/users.service.ts';
 import { FirstAdminDTO } from './first-admin.dto.ts';

@@ -3,18 +3,12 @@ import { UsersService } from '../users/users.service.ts';
 import { accept } from './accept.ts';
 import { BearerAuth } from './bearer-auth.ts';
 import { Credentials } from './credentials.ts';
-// #region step-3
 import { LoginLimit } from './login-limit.ts';
-// #endregion
 import { ChangePasswordDTO } from './password.dto.ts';
 import { Passwords } from './passwords.ts';
 import { SessionAuth } from './session-auth.ts';
-// #region step-2
 import { setSessionCookie } from './session-cookie.ts';
 import { type Session, SessionsService } from './sessions.service.ts';
-// #starter
-// import { SessionsService } from './sessions.service.ts';
-// #endregion
 import { TokenCutoffs } from './token-cutoffs.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 

@@ -6,8 +6,7 @@ export default {
     {
       file: 'auth/password.controller.ts',
       find: '    await this.cutoffs.set(user.id);\n',
-      replace:
-        '    const token = this.tokens.sign(user);\n    await new Promise((resolve) => setTimeout(resolve, 5));\n    await this.cutoffs.set(user.id);\n',
+      replace: '    const token = this.tokens.sign(user);\n    await this.cutoffs.set(user.id);\n',
     },
     {
       file: 'auth/password.controller.ts',

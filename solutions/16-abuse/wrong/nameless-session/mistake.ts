@@ -1,0 +1,15 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The list of sessions does not say which browser has the new one.',
+  edits: [
+    {
+      file: 'auth/password.controller.ts',
+      find: "create(user.id, ctx.header('User-Agent'))",
+      replace: "create(user.id, '')",
+    },
+  ],
+  fails: {
+    'the user who changed the password stays signed in': "without ctx.header('User-Agent')",
+  },
+} satisfies Mistake;
