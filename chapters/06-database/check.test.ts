@@ -146,7 +146,7 @@ step(3, (check) => {
   check('GET /posts/:id reads the table', async (app) => {
     const { seeded, read, reread } = await app.once(secondStart);
     const { answer, queries } = read;
-    const notThere = 'find does not look into the table, where this post was before the program started.';
+    const notThere = 'find does not look in the table, where this post was before the program started.';
     answer.status(200, answer.code === 500 ? findThrew : notThere);
     answer.json(seeded[0], badRow(answer));
     expectOneQuery(read, 'find', 'select');

@@ -13,7 +13,7 @@ export default {
   fails: {
     'a second start keeps the table and its rows': 'onStart drops the table',
     'POST waits for the insert': `an \`await\` is missing before this.db.run in create`,
-    'GET /posts/:id reads the table': 'find does not look into the table',
+    'GET /posts/:id reads the table': 'find does not look in the table',
     'PUT changes one row of the table': 'record not found',
     'PUT needs one statement': 'record not found',
     'DELETE removes one row': `a statement has no \`where\``,
