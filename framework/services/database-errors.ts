@@ -6,7 +6,7 @@
  * | `unique`      | a row with this key exists already                                                   |
  * | `foreign_key` | the referenced row does not exist, or other rows still reference the one to delete   |
  * | `not_null`    | a required column got null                                                           |
- * | `check`       | the row violates a `check (…)` of the table                                          |
+ * | `check`       | the row violates a `check (…)` of the table, or an exclusion constraint              |
  * | `value`       | a value that can't be stored: `undefined`, a Date, a string in an integer column     |
  * | `syntax`      | the SQL is wrong, or names a table or column that does not exist                     |
  * | `misuse`      | the call is wrong: a string instead of a template, `begin` by hand, a wrong URL      |

@@ -13,6 +13,7 @@ import { Accounts, AccountsModule } from '../../docs/examples/accounts.ts';
 import { LendingCommands, LendingModule, Loans, Nightly, PhotoFolder } from '../../docs/examples/lending.ts';
 import { BasePath, tools } from '../../docs/examples/mixed.ts';
 import { AllowPrivate, Outbox, OutboxJobModule, OutboxModule, WebhookSender } from '../../docs/examples/outbox.ts';
+import { DayLoans, OverlapsModule } from '../../docs/examples/overlaps.ts';
 import { startAlone } from '../../docs/examples/own-schema.ts';
 import { WebhookSecret, WebhooksModule } from '../../docs/examples/webhooks.ts';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
@@ -119,6 +120,30 @@ describe('the guide’s recipes do what the guide says', () => {
       await client.put(`/tools/${drill}/photo`, photo);
       assert.equal((await readdir(folder)).length, 1);
       assert.equal((await client.get(path)).status, 404);
+    });
+
+    test(`the tables forbid loans that overlap, also at the same moment, with ${engine}`, { skip }, async (t) => {
+      const before = process.env.DATABASE_URL ?? 'memory:';
+      process.env.DATABASE_URL = server;
+      t.after(() => {
+        process.env.DATABASE_URL = before;
+      });
+      const client = await startAlone(OverlapsModule);
+      t.after(() => client.stop());
+      const db = client.app.get(Database);
+      const loans = client.app.get(DayLoans);
+      for (const tool of Array.from({ length: 10 }, (_, n) => `tool ${n}`)) {
+        await db.run`insert into tools (id) values (${tool})`;
+        const attempts = Array.from({ length: 8 }, () => loans.lend(tool, '2026-03-01', '2026-03-05'));
+        const outcomes = await Promise.allSettled(attempts);
+        const statuses = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 201 : outcome.reason.status));
+        assert.deepEqual(statuses.sort(), [201, 409, 409, 409, 409, 409, 409, 409]);
+      }
+      await loans.lend('tool 0', '2026-03-06', '2026-03-06');
+      await assert.rejects(loans.lend('missing', '2026-03-01', '2026-03-01'), { status: 404 });
+      await assert.rejects(db.run`insert into loans values ('x', 'tool 0', '2026-03-05', '2026-03-05')`, {
+        code: 'check',
+      });
     });
 
     test(`a webhook counts once, and only with the signature of its bytes, with ${engine}`, { skip }, async (t) => {
