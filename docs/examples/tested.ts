@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Clock, createApp, type ListenOptions, module, provide, Router } from 'trellis';
+import { Clock, createApp, Database, type ListenOptions, module, provide, Router } from 'trellis';
 import {
   type Answer,
   type Client,
@@ -16,7 +16,9 @@ import {
 import { GreetModule } from './commands.ts';
 import { FeedModule } from './feed.ts';
 import { LibraryModule } from './library.ts';
+import { MaintenanceModule } from './maintenance.ts';
 import { Mailer, ReadersModule } from './parts.ts';
+import { ProductsModule, ProductsService } from './products.ts';
 import { NotesService } from './stores.ts';
 import { UploadFolder, UploadsModule } from './uploads.ts';
 
@@ -113,6 +115,18 @@ test('a command greets', async () => {
   const options: RunOptions = { name: 'greeter' };
   const outcome: Outcome = await runCommand(GreetModule, ['greet', '--name', 'Ada', '--loud'], options);
   assert.deepEqual(outcome, { code: 0, stdout: 'Hello, Ada!\n', stderr: '' });
+});
+
+test('a command counts the products of the server', async () => {
+  const client = await start(ProductsModule);
+  try {
+    await client.app.get(ProductsService).add({ name: 'Pen', category: 'office', price: 120 });
+    const overrides = [provide(Database, { value: client.app.get(Database) })];
+    const { stdout } = await runCommand(MaintenanceModule, ['count'], { overrides });
+    assert.equal(stdout, '1\n');
+  } finally {
+    await client.stop();
+  }
 });
 
 test('a port of one’s own choice, without signals', async () => {
