@@ -94,24 +94,32 @@ async function readForm(ctx: Context, save: FileStore['save']): Promise<Record<s
   const parser = parserFor(ctx);
   const fields = new Map<string, string>();
   let failure: unknown;
-  let tooMuch = '';
+  let problem: HttpError | undefined;
   parser.on('filesLimit', () => {
-    tooMuch = 'Send at most 3 files';
+    problem = new HttpError(413, 'Send at most 3 files');
   });
   parser.on('fieldsLimit', () => {
-    tooMuch = 'Send at most 10 fields';
+    problem = new HttpError(413, 'Send at most 10 fields');
   });
   parser.on('field', (name, value, { valueTruncated }) => {
-    if (valueTruncated) tooMuch = 'A field may have 10 kB';
+    if (valueTruncated) problem = new HttpError(413, 'A field may have 10 kB');
+    if (value.includes('\0')) problem = unstorable(name);
     fields.set(name, value);
   });
-  // The name is missing if the part has only a content type.
-  parser.on('file', (_field, file, { filename = '', mimeType }) => {
+  parser.on('file', (field, file, { filename, mimeType }) => {
     file.on('limit', () => {
-      tooMuch = 'A file may have 5 MB';
+      problem = new HttpError(413, 'A file may have 5 MB');
     });
     // The rejection below reports it, but an error event without a listener ends the process.
     file.on('error', () => {});
+    // A browser sends a field that was left empty as a file without a name and without content.
+    if (!filename) {
+      file.on('data', () => {
+        problem = new HttpError(400, 'A file has no name');
+      });
+      return;
+    }
+    if (filename.includes('\0')) problem = unstorable(field);
     save(file, filename, mimeType).catch((error: Error) => {
       // If the parser has failed, so has this file. Otherwise the file couldn't be saved, and there is no point in going on.
       if (parser.destroyed) return;
@@ -124,8 +132,13 @@ async function readForm(ctx: Context, save: FileStore['save']): Promise<Record<s
   } catch (cause) {
     throw failure ?? (cause instanceof HttpError ? cause : new HttpError(400, 'Malformed form', { cause }));
   }
-  if (tooMuch !== '') throw new HttpError(413, tooMuch);
+  if (problem !== undefined) throw problem;
   return Object.fromEntries(fields);
+}
+
+/** PostgreSQL can't store this character. `ctx.bind` rejects it too, with the same response. */
+function unstorable(field: string): InvalidBody {
+  return new InvalidBody([{ field, problem: 'must not contain the character U+0000' }]);
 }
 
 /** busboy throws if the content type isn't a form. */

@@ -67,10 +67,29 @@ test('uploads: the files of a form are saved, each limit has its response, and n
   assert.equal((await app.post('/full-disk', 'no JSON')).status, 415, 'the exception is for /files only');
   const left = await readdir(app.folder);
   assert.deepEqual(left.sort(), (uploads as Upload[]).map(({ id }) => id).sort());
-  const nameless =
-    '--b\r\ncontent-disposition: form-data; name="f"\r\ncontent-type: application/octet-stream\r\n\r\nabc\r\n--b--\r\n';
-  const unnamed = await app.post('/files', nameless, { 'content-type': 'multipart/form-data; boundary=b' });
-  assert.deepEqual([unnamed.status, unnamed.body[0].name], [201, '']);
+});
+
+test('uploads: a field that was left empty is no file, and what PostgreSQL cannot store is rejected', async (t) => {
+  const app = await startUploads(t);
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const send = (disposition: string, content: string) => {
+    const head = `content-disposition: form-data; name="f"${disposition}\r\ncontent-type: application/octet-stream`;
+    return app.post('/files', `--b\r\n${head}\r\n\r\n${content}\r\n--b--\r\n`, headers);
+  };
+  const leftEmpty = await send('; filename=""', '');
+  assert.deepEqual([leftEmpty.status, leftEmpty.body], [201, []]);
+  for (const disposition of ['; filename=""', '']) {
+    const { status, body } = await send(disposition, 'abc');
+    assert.deepEqual([status, body], [400, { error: 'A file has no name' }]);
+  }
+  const invalid = [400, { error: 'Invalid request' }];
+  const named = await send("; filename*=UTF-8''a%00b", 'abc');
+  assert.deepEqual([named.status, named.body], invalid);
+  const form = formOf([randomBytes(10)]);
+  form.set('title', 'a\0b');
+  const titled = await app.post('/files', form);
+  assert.deepEqual([titled.status, titled.body], invalid);
+  assert.deepEqual(await readdir(app.folder), []);
 });
 
 test('uploads: a file comes back as an attachment, and one that is missing on the disk is a 500', async (t) => {
