@@ -40,6 +40,14 @@ test('securityHeaders: a policy for pages, and HTTPS only', async (t) => {
   assert.equal((await whole.get('/')).headers.get('strict-transport-security'), 'max-age=60; includeSubDomains');
 });
 
+test('securityHeaders: those of a route replace those of the application', async (t) => {
+  const ofPages = securityHeaders({ contentSecurityPolicy: pagePolicy });
+  const page = { method: 'GET' as const, path: '/page', middlewares: [ofPages], handler: () => 'page' };
+  const app = await serve(t, [...routes, page], { middlewares: [securityHeaders()] });
+  assert.equal((await app.get('/page')).headers.get('content-security-policy'), pagePolicy);
+  assert.notEqual((await app.get('/')).headers.get('content-security-policy'), pagePolicy);
+});
+
 test('crossOriginProtection: what other sites may not send, and programs may', async (t) => {
   const app = await serveWith(t, crossOriginProtection({ trusted: ['https://app.example.com'] }));
   const own = new URL(app.url).host;
