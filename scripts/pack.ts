@@ -17,15 +17,7 @@ const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(repository, 'framework');
 
 /** These pages describe the workshop and its source files, which the package doesn't contain. */
-const workshopPages = [
-  'coach.md',
-  'review.md',
-  'a-request.md',
-  'scaling.md',
-  'what-is-trellis.md',
-  'x-ray.md',
-  'your-own-project.md',
-];
+const workshopPages = ['coach.md', 'review.md', 'a-request.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md'];
 
 /** Sections of the troubleshooting page about the workshop and its blog. */
 const workshopSections = ['Starting the workshop', 'Replaying a failed check', 'Tokens and passwords', 'These pages'];
