@@ -26,6 +26,7 @@ export class DayLoans {
     });
   }
 
+  /** Both are days, such as `2026-03-01`, and the first must not be after the last: validate that before. */
   async lend(tool: string, starts: string, ends: string): Promise<void> {
     try {
       await this.db.transaction(async (tx) => {

@@ -69,7 +69,7 @@ test('uploads: the files of a form are saved, each limit has its response, and n
   assert.deepEqual(left.sort(), (uploads as Upload[]).map(({ id }) => id).sort());
 });
 
-test('uploads: a field that was left empty is no file, and what PostgreSQL cannot store is rejected', async (t) => {
+test('uploads: a field that was left empty isn’t a file, and what PostgreSQL can’t store is rejected', async (t) => {
   const app = await startUploads(t);
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   const send = (disposition: string, content: string) => {
