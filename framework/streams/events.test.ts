@@ -189,6 +189,25 @@ test('shutting down ends open streams at once, without an error', async (t) => {
   assert.deepEqual(warnings, []);
 });
 
+test('shutting down closes the source of a client that reads nothing', async () => {
+  const stopping = new AbortController();
+  const closed = deferred<void>();
+  const source = async function* () {
+    try {
+      for (;;) yield { data: 'x' };
+    } finally {
+      closed.resolve();
+    }
+  };
+  const stream = new EventStream(source, '', stopping.signal);
+  stream.read(0);
+  await once(stream, 'readable');
+  stopping.abort();
+  await closed.promise;
+  assert.equal(stream.destroyed, false, 'the client may still read what was sent');
+  stream.destroy();
+});
+
 test('ctx.stopping tells other long responses that the server is shutting down', async (t) => {
   const waiting = deferred<void>();
   const app = await serve(

@@ -66,9 +66,7 @@ export class EventStream extends Readable {
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#stopping.removeEventListener('abort', this.#stop);
     clearInterval(this.#timer);
-    this.#over.abort();
-    // A generator that is waiting at a `yield` runs its `finally` now.
-    this.#source?.return?.().then(undefined, () => {});
+    this.#close();
     done(error);
   }
 
@@ -104,8 +102,15 @@ export class EventStream extends Readable {
   }
 
   #finish(): void {
-    this.#over.abort();
+    this.#close();
     this.push(null);
+  }
+
+  /** Not only when the stream is destroyed: if the client reads nothing, that happens after the services have stopped. */
+  #close(): void {
+    this.#over.abort();
+    // A generator that is waiting at a `yield` runs its `finally` now.
+    this.#source?.return?.().then(undefined, () => {});
   }
 }
 
