@@ -36,6 +36,26 @@ async function startOn(t: TestContext, server: string, root: Module, { overrides
   return { client, db };
 }
 
+/** Passes if `lend` waits for a transaction that has updated the row of the tool: deadlocks are rare, so no burst shows it. */
+async function waitsForOthers(db: Database, lend: () => Promise<void>): Promise<void> {
+  let lent = false;
+  let lending: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.run`update tools set loans = loans + 1 where id = 'tool 1'`;
+    lending = lend().then(() => {
+      lent = true;
+    });
+    for (let waiting = 0; waiting === 0 && !lent; ) {
+      const row = await tx.get<{ count: number }>`
+        select count(*) as count from pg_locks where not granted and pid in (
+          select pid from pg_stat_activity where query like 'update tools%' and datname = current_database())`;
+      waiting = row!.count;
+    }
+    assert.equal(lent, false, 'lend did not wait for the row of the tool');
+  });
+  await lending;
+}
+
 describe('the guide’s recipes do what the guide says', () => {
   for (const [engine, server = ''] of servers) {
     const skip = server === '' && 'needs a server: start one with npm run services, and set TEST_DATABASE_URL';
@@ -139,6 +159,7 @@ describe('the guide’s recipes do what the guide says', () => {
         const statuses = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 201 : outcome.reason.status));
         assert.deepEqual(statuses.sort(), [201, 409, 409, 409, 409, 409, 409, 409]);
       }
+      if (engine === 'PostgreSQL') await waitsForOthers(db, () => loans.lend('tool 1', '2026-03-06', '2026-03-06'));
       await loans.lend('tool 0', '2026-03-06', '2026-03-06');
       await assert.rejects(loans.lend('missing', '2026-03-01', '2026-03-01'), { status: 404 });
       await assert.rejects(db.run`insert into loans values ('x', 'tool 0', '2026-03-05', '2026-03-05')`, {
