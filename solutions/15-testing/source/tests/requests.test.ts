@@ -64,14 +64,10 @@ for (const [name, body] of [
   });
 }
 
-// #region step-2
 test('POST /auth/register accepts a password with eight characters', async (t) => {
   const blog = await startBlog(t);
   assert.equal((await blog.post('/auth/register', account)).status, 201);
 });
-// #starter
-// // Step 2: test the shortest password that is accepted.
-// #endregion
 
 test('POST /auth/register with a known email is 409, in upper or lower case', async (t) => {
   const blog = await startBlog(t);

@@ -9,13 +9,11 @@ test('no response about a user has a field besides the public ones', async (t) =
   const { email, password, token } = await register(blog);
   const credentials = { email, password };
 
-  const users = [
-    (await blog.post('/auth/login', credentials)).body.user,
-    (await blog.post('/auth/session', credentials)).body.user,
-    (await blog.get('/auth/me', bearer(token))).body,
-  ];
+  const login = await blog.post('/auth/login', credentials);
+  const session = await blog.post('/auth/session', credentials);
+  const me = await blog.get('/auth/me', bearer(token));
 
-  for (const user of users) {
+  for (const user of [login.body.user, session.body.user, me.body]) {
     // #region step-5
     assert.deepEqual(Object.keys(user).sort(), ['created_at', 'email', 'id', 'name', 'role']);
     // #starter
@@ -52,16 +50,16 @@ test('an API key is shown once, and nobody else can list or revoke it', async (t
   const bob = await register(blog, 'Bob');
   const { id, key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(ada.token))).body;
 
-  // #region step-5
   const { body } = await blog.get('/auth/api-keys', bearer(ada.token));
   assert.equal(body.length, 1);
+  // #region step-5
   assert.deepEqual(Object.keys(body[0]).sort(), ['created_at', 'id', 'name', 'scope', 'user_id']);
   assert.deepEqual((await blog.get('/auth/api-keys', bearer(bob.token))).body, []);
   await blog.delete(`/auth/api-keys/${id}`, bearer(bob.token));
 
   assert.equal((await blog.get('/auth/api-keys/current', { 'x-api-key': key })).status, 200);
   // #starter
-  // // Step 5: what does Ada see in the list, what does Bob, and can Bob revoke the key?
+  // // Step 5: which fields does Ada see, what does Bob see, and can Bob revoke the key?
   // #endregion
 });
 

@@ -9,13 +9,11 @@ test('no response about a user has a field besides the public ones', async (t) =
   const { email, password, token } = await register(blog);
   const credentials = { email, password };
 
-  const users = [
-    (await blog.post('/auth/login', credentials)).body.user,
-    (await blog.post('/auth/session', credentials)).body.user,
-    (await blog.get('/auth/me', bearer(token))).body,
-  ];
+  const login = await blog.post('/auth/login', credentials);
+  const session = await blog.post('/auth/session', credentials);
+  const me = await blog.get('/auth/me', bearer(token));
 
-  for (const user of users) {
+  for (const user of [login.body.user, session.body.user, me.body]) {
     assert.deepEqual(Object.keys(user).sort(), ['created_at', 'email', 'id', 'name', 'role']);
   }
 });
