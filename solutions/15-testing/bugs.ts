@@ -7,7 +7,7 @@ const pause = 'for (let turn = 0; turn < 300; turn++) await new Promise(setImmed
 export const bugs: Bug[] = [
   {
     step: 1,
-    does: 'GET /posts shows drafts. Everyone can read what its author has not published yet.',
+    does: 'GET /posts shows drafts. Everyone can read posts that their authors have not published yet.',
     missed:
       'a list is only searched for what must be in it. Either no test has something in the database that does not belong in the list, or no test compares the whole list.',
     edits: [{ file: 'posts/posts.service.ts', find: `where posts.published = \${true}`, replace: 'where true' }],
@@ -167,7 +167,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: 'POST /posts with a forged token responds with 401, after it has created the post. A stranger can write in the name of every user.',
+    does: 'POST /posts with a forged token responds with 401, after it has created the post. A stranger can write in the name of any user.',
     missed: 'after a refused request, the test only looks at one post. Nobody notices a post that has been added.',
     edits: [
       {
@@ -208,7 +208,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: 'BearerAuth accepts every scheme. `Authorization: Basic <token>` opens the blog, and every proxy that treats schemes differently is bypassed.',
+    does: 'BearerAuth accepts any scheme. A request with `Authorization: Basic <token>` is let in, and gets past a proxy that filters by scheme.',
     missed:
       'no case of the table differs from a valid request in the scheme alone. A request that is wrong in two ways at once is refused for either reason: change one thing per case.',
     edits: [
@@ -226,7 +226,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: 'An empty Authorization header is treated as one with a wrong format. The user of a program that has lost its token is told to look for another mistake.',
+    does: 'An empty Authorization header is treated as one with a wrong format. The error message sends the user of a program that has lost its token looking for the wrong mistake.',
     missed: 'the table has no case for a value that is there, but empty.',
     edits: [
       {
@@ -251,7 +251,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: 'POST /auth/register accepts an account without a name. Posts appear whose author is nobody.',
+    does: "POST /auth/register accepts an account without a name. Its posts appear without an author's name.",
     missed: 'a required field is in every request of the table. Leave out one field per case.',
     edits: [
       {
@@ -275,7 +275,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: '`ada@example.com` and `Ada@example.com` are two accounts. Ada logs in, and her posts are gone.',
+    does: '`ada@example.com` and `Ada@example.com` are two accounts. Nobody can log in to the second one, because the login looks for the email in lower case.',
     missed: 'the table has one spelling of the name before the `@`. What else would a person type?',
     // The domain is compared in lower case: a test that only varies the domain must not find this.
     edits: [
@@ -288,8 +288,8 @@ export const bugs: Bug[] = [
   },
   {
     step: 3,
-    does: 'Access tokens never expire. A token that was stolen today opens the blog next year.',
-    missed: 'no test moves the clock past the end of something, or not of everything that ends.',
+    does: 'Access tokens never expire. A token that is stolen today still works next year.',
+    missed: 'at least one lifetime is not tested to its end: no test moves the clock past it.',
     edits: [
       {
         file: 'auth/tokens.service.ts',
@@ -300,7 +300,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 3,
-    does: 'A session that is used never ends. A thief who sends one request a day stays signed in forever.',
+    does: 'A session that is used does not end after 24 hours. A thief who keeps sending requests stays signed in.',
     missed:
       'the test lets 24 hours pass in one leap, or does not use the session on the way. A session that is used may end later than one that is not, or never.',
     edits: [
@@ -367,7 +367,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 4,
-    does: "Two requests with the same refresh token at the same time both get a new pair. A thief's copy works next to the original, and nobody notices.",
+    does: "Two requests with the same refresh token at the same time both get a new pair. A thief's copy works alongside the original, and nobody notices.",
     missed:
       'the requests are sent one after the other: each of them is awaited before the next one is sent. Or the test does not count how many of them succeed.',
     // Two succeed and not all of them: a test must count, and not only look for a request that was refused.
@@ -409,7 +409,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 4,
-    does: 'While two people write at the same time, a post is stored with the wrong author, because the user is in a field that all requests share.',
+    does: 'If two people write at the same time, a post is stored with the wrong author, because the user is kept in a field that all requests share.',
     missed: 'the concurrent requests all come from the same user, or no test looks at the author of each post.',
     edits: [
       {
@@ -449,7 +449,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 5,
-    does: 'The response of a login contains the password hash. Anyone who sees it can try passwords on their own machine, as fast as it goes.',
+    does: 'The response of a login contains the password hash. Anyone who sees it can try passwords on their own machine, as fast as it can compute hashes.',
     missed: 'the tests look for the fields that must be there. A field that must not be there passes them.',
     // Not as `password`: a test that only looks for that name must not find it.
     edits: [
@@ -463,7 +463,8 @@ export const bugs: Bug[] = [
   {
     step: 5,
     does: 'POST /auth/tokens with an unknown email gets an error message of its own. An attacker can find out who has an account.',
-    missed: 'no test compares two responses that must be the same, or not on every route that accepts a password.',
+    missed:
+      'no test compares two responses that must be the same, or a test does, but not on every route that accepts a password.',
     edits: [
       {
         file: 'auth/credentials.ts',
@@ -505,14 +506,14 @@ export const bugs: Bug[] = [
   },
   {
     step: 5,
-    does: 'GET /auth/api-keys has the keys of all users. Everyone learns who uses which programs, and the ids to revoke them with.',
+    does: 'GET /auth/api-keys has the keys of all users. Everyone learns who uses which programs.',
     missed: 'no test looks at a list as another user.',
     edits: [{ file: 'auth/api-keys.service.ts', find: `where user_id = \${user_id} order`, replace: 'order' }],
   },
   {
     step: 5,
     does: 'Anyone who is logged in can revoke the API keys of everyone else, and so stop their programs.',
-    missed: 'no test tries to change what belongs to another user, and then looks whether it has changed.',
+    missed: 'no test tries to change what belongs to another user, and then checks whether it has changed.',
     edits: [{ file: 'auth/api-keys.service.ts', find: ` and user_id = \${user_id}\``, replace: '`' }],
   },
   {
