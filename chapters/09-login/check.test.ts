@@ -318,7 +318,7 @@ step(6, (check) => {
     if (after === before) {
       fail(problem, expected, '`check` does not replace an outdated hash, or does not await the update.');
     }
-    if (!after.startsWith('$2b$10$')) fail(problem, expected, 'something else than passwords.hash(…) is stored.');
+    if (!after.startsWith('$2b$10$')) fail(problem, expected, 'something other than passwords.hash(…) is stored.');
     noHashIn(output);
     if (await bcrypt.compare(password, after)) return;
     fail(problem, expected, 'the new hash belongs to a different password.');

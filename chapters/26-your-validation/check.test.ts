@@ -426,7 +426,7 @@ step(4, (check, examine) => {
         code === 201
           ? 'bind returns the body without checking it.'
           : code === 500
-            ? 'bind throws something else than an InvalidBody.'
+            ? 'bind throws something other than an InvalidBody.'
             : undefined,
       );
     }
