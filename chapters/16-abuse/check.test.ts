@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
-import { type Answer, CheckFailure, chapter, inTurn, random, type Session, type Steps } from '#check';
+import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import botnet from './attacks/botnet.ts';
 import crowd from './attacks/crowd.ts';
@@ -13,14 +13,8 @@ import members from './attacks/members.ts';
 import spray from './attacks/spray.ts';
 import thief from './attacks/thief.ts';
 
-const steps = chapter(import.meta.url, { concurrent: true });
-
 /** Any check may be the one that starts a story, and on a busy machine some of its requests take a while. */
-const slow = { deadline: 20_000 };
-const step: Steps['step'] = (number, define) =>
-  steps.step(number, (check, examine) =>
-    define((name, body, options) => check(name, body, { ...slow, ...options }), examine),
-  );
+const { step } = chapter(import.meta.url, { concurrent: true, deadline: 20_000 });
 
 step(1, (check) => {
   check('GET /admin/users is only for admins', async (app) => {
@@ -665,7 +659,7 @@ async function stories(app: Session) {
 
 /** Step 4: a program of its own, because its acts send hundreds of requests. */
 async function layers(app: Session) {
-  const program = app.fresh({ BCRYPT_COST: '4', TRUST_PROXY: '1', NODE_OPTIONS: preload(counters) });
+  const program = app.fresh({ BCRYPT_COST: '4', TRUST_PROXY: '1', TRELLIS_OBSERVER: counters });
   return inTurn({
     registrations: () => tellRegistrations(program),
     lockout: () => tellLockout(program),
