@@ -13,7 +13,7 @@ class RequireRole implements Middleware {
   }
 
   handle(ctx: Context, next: Next) {
-    // Step 1: refuse other roles than this.#role.
+    // Step 1: refuse roles other than this.#role.
     return next();
   }
 }

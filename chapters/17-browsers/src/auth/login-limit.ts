@@ -4,7 +4,7 @@ import { LoginDTO } from './auth.dto.ts';
 import { digest } from './digest.ts';
 import { Turns } from './turns.ts';
 
-/** A counter, and how far it may go within a period of seconds. */
+/** A counter, and how far it may go per period, in seconds. */
 interface Limit {
   key: string;
   most: number;

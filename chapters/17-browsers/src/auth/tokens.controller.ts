@@ -8,7 +8,7 @@ import { type Family, RefreshTokensService } from './refresh-tokens.service.ts';
 import { TokenCutoffs } from './token-cutoffs.ts';
 import { lifetime, TokensService } from './tokens.service.ts';
 
-/** Refreshes of one user in a period of seconds. A client needs about one a day, and the store remembers each for a month. */
+/** Refreshes of one user per period, in seconds. A client needs about one a day, and the store remembers each for a month. */
 const most = 600;
 const period = 3_600;
 

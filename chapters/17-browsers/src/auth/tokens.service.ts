@@ -26,7 +26,7 @@ export class TokensService {
   @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
   readonly #secret = process.env.JWT_SECRET ?? '';
-  /** Made once, because the package would make it for every token. The package refuses an empty string, but no empty key. */
+  /** Made once, because the package would make it for every token. The package refuses an empty string, but not an empty key. */
   readonly #key = this.#secret && createSecretKey(this.#secret, 'utf8');
 
   onStart(): void {

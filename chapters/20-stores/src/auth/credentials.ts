@@ -23,7 +23,7 @@ export class Credentials {
     if (this.passwords.isOutdated(hash)) {
       await this.users.replaceHash(row.id, hash, await this.passwords.hash(password, signal));
     }
-    // Comparing takes a second or more. If the user has got a cutoff since then, it was the old password that matched.
+    // Comparing takes a second or more. If the user has got a cutoff since `startedAt`, this row is out of date.
     const isCurrent = await this.cutoffs.accepts(row.id, startedAt);
     return isCurrent ? toUser(row) : undefined;
   }

@@ -17,7 +17,7 @@ class RequireRole implements Middleware {
     if (ctx.get<string>('user_role') !== this.#role) return ctx.status(403).json({ error: 'Forbidden' });
     return next();
     // #starter
-    // // Step 1: refuse other roles than this.#role.
+    // // Step 1: refuse roles other than this.#role.
     // return next();
     // #endregion
   }

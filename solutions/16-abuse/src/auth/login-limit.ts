@@ -3,7 +3,7 @@ import { ClientAddress } from '../edge/client-address.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { digest } from './digest.ts';
 
-/** A counter, and how far it may go within a period of seconds. */
+/** A counter, and how far it may go per period, in seconds. */
 interface Limit {
   key: string;
   most: number;

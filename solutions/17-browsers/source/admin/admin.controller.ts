@@ -38,7 +38,7 @@ export class AdminController implements Controller {
     if (!['user', 'admin'].includes(role)) throw new HttpError(400, 'Invalid request');
     const user = await this.users.changeRole(ctx.param('id'), role);
     if (user === undefined) throw new HttpError(404, 'User not found');
-    // The tokens that this user has now contain the old role.
+    // The user's existing tokens still contain the old role.
     await this.cutoffs.set(user.id);
     this.log.warn('role changed', { id: user.id, role, by: ctx.get<string>('user_id') });
     return user;

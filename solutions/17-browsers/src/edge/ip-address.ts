@@ -14,8 +14,8 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * The network whose owner an address belongs to. With IPv6 that is at least a /64: a connection at home has 2^64 addresses,
- * so counting each of them would count nothing.
+ * The network that one client owns, with this address in it. With IPv6 that is at least a /64: a connection at home has
+ * 2^64 addresses, so counting each of them would count nothing.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -3,7 +3,7 @@ import { ClientAddress } from '../edge/client-address.ts';
 import { RegisterDTO } from './auth.dto.ts';
 import { digest } from './digest.ts';
 
-/** Registrations from one network in a period of seconds. */
+/** Registrations from one network per period, in seconds. */
 const most = 30;
 const period = 3_600;
 

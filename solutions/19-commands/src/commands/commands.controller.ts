@@ -83,7 +83,7 @@ export class CommandsController implements Controller {
     }
     const { id } = user;
     await this.users.changeRole(id, 'admin');
-    // The tokens that this user has now contain the old role.
+    // The user's existing tokens still contain the old role.
     await this.cutoffs.set(id);
     this.log.warn('role changed', { id, role: 'admin', by: 'cli' });
     return { id, email: user.email, role: 'admin' };
