@@ -448,6 +448,28 @@ export const bugs: Bug[] = [
     ],
   },
   {
+    step: 4,
+    does: 'If a refresh token is sent several times at the same time, most of the refused requests get a 500 instead of a 401. A client takes that for a failure of the server, and retries instead of asking the user to log in.',
+    missed: 'the test counts the requests that succeed, but does not look at the statuses of all the others.',
+    // One succeeds, as it should, and the first one that is refused gets its 401.
+    edits: [
+      {
+        file: 'auth/refresh-tokens.service.ts',
+        find: '    // One atomic operation: of two requests with the same token, only one creates the mark.\n',
+        replace: `    ${pause}\n`,
+      },
+      {
+        file: 'auth/refresh-tokens.service.ts',
+        find: '  async revoke(family: Family): Promise<void> {\n',
+        replace: `  readonly #revoked = new Set<string>();
+  async revoke(family: Family): Promise<void> {
+    if (this.#revoked.has(family.id)) throw new Error('the family is unknown');
+    this.#revoked.add(family.id);
+`,
+      },
+    ],
+  },
+  {
     step: 5,
     does: 'The response of a login contains the password hash. Anyone who sees it can try passwords on their own machine, as fast as it can compute hashes.',
     missed: 'the tests look for the fields that must be there. A field that must not be there passes them.',
