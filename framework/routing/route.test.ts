@@ -56,6 +56,7 @@ test('Children: nested routes', () => {
     { method: 'POST', path: '/b', handler },
   ];
   assert.deepEqual(lines({ path: '/api', children }), ['GET /api/a', 'POST /api/b']);
+  assert.deepEqual(lines({ path: '', children }), ['GET /a', 'POST /b']);
   assert.deepEqual(lines({ path: '/api', children: [] }), []);
 });
 
