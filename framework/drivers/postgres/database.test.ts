@@ -92,6 +92,22 @@ if (server === undefined) {
       assert.deepEqual(row, { at, day: '2026-03-01', extra: '{"a": 1}' });
     });
 
+    test('a timestamp keeps its microseconds, unless its column is timestamptz(3)', async (t) => {
+      const db = await open(t);
+      await db.run`create table events (at timestamptz, rounded timestamptz(3))`;
+      for (const [sent, at, rounded] of [
+        ['09:30:00', '09:30:00.000', '09:30:00.000'],
+        ['09:30:00.12345', '09:30:00.12345', '09:30:00.123'],
+        ['09:30:00.650228', '09:30:00.650228', '09:30:00.650'],
+      ]) {
+        const time = `2026-03-01T${sent}Z`;
+        assert.deepEqual(await db.get`insert into events values (${time}, ${time}) returning *`, {
+          at: `2026-03-01T${at}Z`,
+          rounded: `2026-03-01T${rounded}Z`,
+        });
+      }
+    });
+
     test('a statement with more values than the protocol can count is refused', async (t) => {
       const db = await open(t);
       const values = Array.from({ length: 65_536 }, () => 1);
