@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
-    'the cookie lasts a day, and neither scripts nor forms on other sites can use it': 'the option `domain` sends',
+    "the cookie lasts a day, scripts can't read it, and forms on other sites can't send it":
+      'the option `domain` sends',
   },
 } satisfies Mistake;

@@ -10,7 +10,8 @@ export default {
     },
   ],
   fails: {
-    'an unknown session id is 401 Invalid session': 'an `await` is missing before this.sessions.find',
+    'the session id of a sign-in opens GET /auth/session, and an unknown one is 401 Invalid session':
+      'an `await` is missing before this.sessions.find',
     'GET /auth/session shows whose session it is, and since when': 'Expected status 200, got 500',
     'SessionAuth stores the session and its user in the context': 'Expected status 200, got 500',
     'the role is the one in the table at the time of the request': 'Expected status 200, got 500',
