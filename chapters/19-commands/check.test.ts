@@ -244,7 +244,12 @@ step(3, (check) => {
     async (app) => {
       for (const { result, method } of await app.once(promotingInVain)) {
         result
-          .exit(1, unknownCommand(result, 'there is no group users with the path promote/:email, or no option --yes.'))
+          .exit(
+            1,
+            result.code === 0
+              ? `the handler does not call ${method}, or catches its error.`
+              : unknownCommand(result, 'there is no group users with the path promote/:email, or no option --yes.'),
+          )
           .expect(
             result.stdout === '' && !logLines(result.stderr).some(({ message }) => message === 'role changed'),
             `nothing on stdout and no line "role changed" in the log, because ${method} has failed`,

@@ -11,6 +11,7 @@ export default {
   ],
   fails: {
     'a token is valid for one session': 'the token is the same for everyone',
+    'a neighbouring host can set cookies, and still not send our forms': 'the token of its form_id is accepted',
     'the sign-in form has a token, too': 'is not made from the cookie of this visitor',
   },
 } satisfies Mistake;

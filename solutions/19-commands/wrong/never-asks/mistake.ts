@@ -12,6 +12,7 @@ export default {
   ],
   fails: {
     'users promote --yes makes an admin': 'cutoffs.set(id) is not called',
+    'a change that fails is not reported as done': 'does not call cutoffs.set',
     'it asks first, on stderr, and only "y" or "yes" is a yes': 'does not call terminal.ask',
     'without a person to ask, it refuses with exit code 2': 'the command asks although nobody is there',
   },
