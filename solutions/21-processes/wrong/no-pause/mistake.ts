@@ -14,4 +14,5 @@ export default {
     'a pause is never longer than ten seconds': 'The pauses in the log are: 0',
     'after a worker that lived for ten seconds, the pauses start at 100 ms again': 'The pauses were: 0',
   },
+  mayFail: ['while the program stops, no worker is replaced'],
 } satisfies Mistake;
