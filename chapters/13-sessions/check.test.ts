@@ -183,9 +183,13 @@ step(3, (check) => {
   check(
     'the session id of a sign-in opens GET /auth/session, and an unknown one is 401 Invalid session',
     async (app) => {
-      const { unknown, shown } = await (await blog(app)).shows;
+      const { unknown, shown, withDigest } = await (await blog(app)).shows;
       expectInvalid(unknown, 'SessionAuth continues although `find` returned undefined.');
       shown.status(200, whyNotFound);
+      expectInvalid(
+        withDigest,
+        'the cookie contains the digest from the table, and `find` also compares the row with `id` itself. Compare it with digest(id) only.',
+      );
     },
     slow,
   );
@@ -723,7 +727,8 @@ async function tellBlog(app: Session) {
       const latest = Date.now();
       const [shown, shownBen] = [await show(annas), await show(bens)];
       const noCookie = await program.get('/auth/session');
-      return { anna, ben, earliest, latest, shown, shownBen, noCookie, unknown: await show(randomUUID()) };
+      const [unknown, withDigest] = [await show(randomUUID()), await show(digestOf(annas))];
+      return { anna, ben, earliest, latest, shown, shownBen, noCookie, unknown, withDigest };
     },
     promotion: async () => {
       const reader = await register(program);
@@ -1052,8 +1057,9 @@ function expectEnd(ended: Answer, afterwards: Answer): void {
 /** If an unknown session gets past SessionAuth, that is the cause, whatever the handler makes of it. */
 function expectInvalid(answer: Answer, because: string | readonly string[]): void {
   const isUnknown = answer.code === 500 || (answer.code === 200 && answer.content === '{}');
-  const cause =
-    '`session` is a promise, and a promise is never undefined: an `await` is missing before this.sessions.find(…).';
+  const cause = answer.trace?.error?.includes("of undefined (reading 'user_id')")
+    ? '`find` returned undefined, and SessionAuth reads session.user_id anyway. Look for the user only if there is a session.'
+    : '`session` is a promise, and a promise is never undefined: an `await` is missing before this.sessions.find(…).';
   answer.error(401, 'Invalid session', isUnknown ? cause : unlessMissing(because));
 }
 
