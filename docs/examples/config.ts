@@ -1,9 +1,23 @@
-import { inject, module, provide, token } from 'trellis';
+import {
+  type Context,
+  crossOriginProtection,
+  inject,
+  type Middleware,
+  module,
+  type Next,
+  provide,
+  token,
+} from 'trellis';
 import * as z from 'zod';
 
 const Variables = z.object({
   MAIL_KEY: z.string().min(16),
   MAILS_PER_HOUR: z.coerce.number().int().min(1).default(100),
+  // Separated by commas. Without the filter, an unset variable would become an array with an empty string.
+  WEB_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter((origin) => origin !== '')),
 });
 
 export type Config = z.infer<typeof Variables>;
@@ -20,6 +34,15 @@ export const ConfigModule = module('ConfigModule', {
   declarations: [provide(Config, { factory: readConfig })],
 });
 
+/** `crossOriginProtection` with the origins of the configuration. */
+export class TrustedOrigins implements Middleware {
+  @inject(Config) private readonly config!: Config;
+
+  handle(ctx: Context, next: Next) {
+    return crossOriginProtection({ trusted: this.config.WEB_ORIGINS }).handle(ctx, next);
+  }
+}
+
 export class Outbox {
   @inject(Config) private readonly config!: Config;
 
@@ -28,4 +51,4 @@ export class Outbox {
   }
 }
 
-export const OutboxModule = module('OutboxModule', { imports: [ConfigModule], declarations: [Outbox] });
+export const OutboxModule = module('OutboxModule', { imports: [ConfigModule], declarations: [Outbox, TrustedOrigins] });

@@ -10,7 +10,7 @@ import { runCommand, start } from 'trellis/testing';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
 import { GreetModule } from '../../docs/examples/commands.ts';
-import { Outbox, OutboxModule } from '../../docs/examples/config.ts';
+import { Outbox, OutboxModule, TrustedOrigins } from '../../docs/examples/config.ts';
 import { MembersModule, appOptions as ownErrors, problemDetails, withCodes } from '../../docs/examples/error-format.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { hardened, shop } from '../../docs/examples/hardened.ts';
@@ -276,6 +276,21 @@ describe('the guide’s examples do what the guide says', () => {
       assert.equal(createApp(OutboxModule).get(Outbox).limit, 100);
     } finally {
       delete process.env.MAIL_KEY;
+    }
+  });
+
+  test('a middleware with an option from the configuration', async () => {
+    const from = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site' });
+    process.env.MAIL_KEY = 'x'.repeat(16);
+    process.env.WEB_ORIGINS = 'https://a.example,https://b.example';
+    const client = await start(OutboxModule, { middlewares: [TrustedOrigins] });
+    try {
+      assert.equal((await client.post('/', {}, from('https://b.example'))).status, 404);
+      assert.equal((await client.post('/', {}, from('https://c.example'))).status, 403);
+    } finally {
+      delete process.env.MAIL_KEY;
+      delete process.env.WEB_ORIGINS;
+      await client.stop();
     }
   });
 
