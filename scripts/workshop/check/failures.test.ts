@@ -86,7 +86,7 @@ const cases: {
   received  500 {"error":"Internal Server Error"}
   expected  200
 
-  Likely cause: the handler threw: no such table: posts. The terminal of npm run chapter shows where.`,
+  Likely cause: your code threw: no such table: posts. The terminal of npm run chapter shows where.`,
   },
   {
     name: 'a handler that throws undefined',
@@ -98,7 +98,7 @@ const cases: {
   received  500 {"error":"Internal Server Error"}
   expected  200
 
-  Likely cause: the handler threw: undefined, which is not an Error. The terminal of npm run chapter shows where.`,
+  Likely cause: your code threw: undefined, which is not an Error. The terminal of npm run chapter shows where.`,
   },
   {
     name: 'JSON instead of a page',

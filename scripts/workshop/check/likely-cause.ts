@@ -21,7 +21,7 @@ export function likelyCause(
   const type = headers.get('content-type') ?? '';
   const thrown = code === 500 && expectedStatus !== 500 ? lastError(log) : undefined;
   if (thrown !== undefined)
-    return `the handler threw: ${/[.!?]$/.test(thrown) ? thrown : `${thrown}.`} The terminal of npm run chapter shows where.`;
+    return `your code threw: ${/[.!?]$/.test(thrown) ? thrown : `${thrown}.`} The terminal of npm run chapter shows where.`;
   const isNoRoute = content === '{"error":"Not Found"}' || (expectsPage && content.includes('Not Found'));
   if (code === 404 && isNoRoute && expectedStatus !== 404) {
     const allowed = headers.get('allow');

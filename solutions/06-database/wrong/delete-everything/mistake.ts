@@ -6,6 +6,6 @@ export default {
     { file: 'posts/posts.service.ts', find: `delete from posts where id = \${id}`, replace: 'delete from posts' },
   ],
   fails: {
-    'DELETE removes one row': 'the handler threw: the row is frozen. The terminal of npm run chapter shows where',
+    'DELETE removes one row': 'your code threw: the row is frozen. The terminal of npm run chapter shows where',
   },
 } satisfies Mistake;

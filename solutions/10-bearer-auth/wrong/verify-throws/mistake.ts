@@ -10,10 +10,10 @@ export default {
     },
   ],
   fails: {
-    'a token without a valid signature is 401': 'the handler threw: jwt malformed',
-    'an expired token is 401, and so is one that never expires': 'the handler threw: jwt expired',
-    'without a secret, every token is 401': 'the handler threw: secret or public key must be provided',
-    'verify decides which algorithms it accepts': 'the handler threw',
-    'verify uses the time of the injected Clock': 'the handler threw: jwt expired',
+    'a token without a valid signature is 401': 'your code threw: jwt malformed',
+    'an expired token is 401, and so is one that never expires': 'your code threw: jwt expired',
+    'without a secret, every token is 401': 'your code threw: secret or public key must be provided',
+    'verify decides which algorithms it accepts': 'your code threw',
+    'verify uses the time of the injected Clock': 'your code threw: jwt expired',
   },
 } satisfies Mistake;
