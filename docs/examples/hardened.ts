@@ -7,6 +7,7 @@ import {
   type JsonOnlyOptions,
   jsonOnly,
   logResponses,
+  type Middleware,
   module,
   pagePolicy,
   requestId,
@@ -31,11 +32,24 @@ export const hardened = createApp(LibraryModule, {
 /** A year of caching: such a file gets a new name when it changes. */
 const kept: StaticFilesOptions = { cacheControl: 'public, max-age=31536000, immutable' };
 
+/** Lets pages of other sites show these files, for example in an `<img>`. */
+const embeddable: Middleware = {
+  handle(ctx, next) {
+    ctx.response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    return next();
+  },
+};
+
 class ShopController {
   routes() {
     return [
       { method: 'GET' as const, path: '/', handler: () => html`<!doctype html><title>Shop</title><h1>Shop</h1>` },
-      { method: 'GET' as const, path: '/assets/*', handler: staticFiles(new URL('./assets/', import.meta.url), kept) },
+      {
+        method: 'GET' as const,
+        path: '/assets/*',
+        middlewares: [embeddable],
+        handler: staticFiles(new URL('./assets/', import.meta.url), kept),
+      },
     ];
   }
 }

@@ -123,7 +123,10 @@ describe('the guide’s examples do what the guide says', () => {
       ['POST /books', 415, undefined, {}, { headers: form, body: 'title=Soup' }],
       ['POST /files/a', 404, undefined, {}, { headers: form, body: 'title=Soup' }],
     ]);
-    await ask(shop, [['GET /', 200, undefined, { 'x-content-type-options': 'nosniff' }]]);
+    await ask(shop, [
+      ['GET /', 200, undefined, { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }],
+      ['GET /assets/style.css', 200, undefined, { 'cross-origin-resource-policy': 'cross-origin' }],
+    ]);
   });
 
   test('helpers of the reference', async () => {
