@@ -56,14 +56,17 @@ export class Feed implements Lifecycle {
   }
 
   /** Reads what this or another process has added, once for all clients of this process, and wakes them. */
-  async #look(): Promise<void> {
+  async #look(): Promise<boolean> {
     const entries = await this.#read(this.#seen);
     // Two calls may overlap, and read the same events.
     const fresh = entries.filter(({ number }) => number > this.#seen);
-    if (fresh.length === 0) return;
-    this.#recent = [...this.#recent, ...fresh].slice(-kept);
-    this.#seen = fresh.at(-1)!.number;
-    this.#bus.emit('news');
+    if (fresh.length > 0) {
+      this.#recent = [...this.#recent, ...fresh].slice(-kept);
+      this.#seen = fresh.at(-1)!.number;
+      this.#bus.emit('news');
+    }
+    // There may be more, because a query reads 100 of them.
+    return entries.length > 0;
   }
 
   #read(after: number): Promise<Entry[]> {
@@ -73,7 +76,7 @@ export class Feed implements Lifecycle {
   async *follow({ lastEventId, signal }: Subscription): AsyncGenerator<ServerSentEvent> {
     let sent = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0;
     // Another process may have sent it already. A number that nobody has given out is from another database, before a restore.
-    if (sent > this.#seen) await this.#look();
+    while (sent > this.#seen && (await this.#look()));
     if (sent > this.#seen) sent = 0;
     const news = on(this.#bus, 'news', { signal });
     for (;;) {

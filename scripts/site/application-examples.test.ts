@@ -235,6 +235,12 @@ describe('the guide’s examples for applications of your own do what the guide 
       const next = late.next();
       await client.post('/news/c');
       assert.equal((await next).value!.data, 'c');
+      // The other process has added more of them at once than a single query reads.
+      await db.transaction(async (tx) => {
+        for (let n = 4; n <= 304; n++) await client.app.get(Feed).add(tx, `bulk ${n}`);
+      });
+      const last = client.app.get(Feed).follow({ lastEventId: '303', signal: stop.signal });
+      assert.equal((await last.next()).value!.data, 'bulk 304');
     });
 
     test(`a feed for several processes, with ${engine}`, { skip }, async (t) => {
