@@ -392,7 +392,10 @@ step(3, (check) => {
     const { unreachable } = await app.once(logout);
     unreachable.status(503, ({ code }) =>
       code === 204
-        ? 'the error of the store is caught, so the client gets a 204, although the refresh token still works. Catch only what `bind` throws.'
+        ? [
+            'the error of the store is caught, so the client gets a 204, although the refresh token still works. Catch only what `bind` throws.',
+            'the logout does not look for the refresh token in the store.',
+          ]
         : undefined,
     );
   });

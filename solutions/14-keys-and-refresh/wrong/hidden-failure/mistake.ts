@@ -15,5 +15,6 @@ export default {
       'the handler of the logout does not revoke the family of the token',
     'the whole family is revoked, even if the token in the body was used before':
       'only the token in the body is deleted',
+    'a logout that cannot reach the store is 503': 'does not look for the refresh token',
   },
 } satisfies Mistake;

@@ -13,6 +13,7 @@ export default {
   fails: {
     'a family ends 30 days after the login, however often it is refreshed':
       'each refresh sets the ttl of the family again',
+    'a refresh leaves the entry of its family as it is': 'generate writes the family again',
   },
   // Whether the entry is written before or after it is deleted is a race.
   mayFail: ['a revoked family stays revoked, even if it is being refreshed at that moment'],
