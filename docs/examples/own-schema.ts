@@ -11,7 +11,8 @@ export async function startAlone(root: Module, options: AppOptions = {}): Promis
   const url = new URL(server);
   url.searchParams.set('search_path', schema);
   process.env.DATABASE_URL = url.href;
-  const app = createApp(root, options);
+  // For a module, `start` does this itself. Without it, every `stop` would wait for a second.
+  const app = createApp(root, { ...options, limits: { ...options.limits, drain: 0 } });
   process.env.DATABASE_URL = server;
 
   const connection = new pg.Client(server);
