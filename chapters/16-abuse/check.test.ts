@@ -145,7 +145,7 @@ step(2, (check) => {
   });
 
   check('a change of password ends all other ways in', async (app) => {
-    const { changed, ended, oldPassword, newPassword } = await (await app.once(stories)).password;
+    const { changed, ended, oldPassword, newPassword, device } = await (await app.once(stories)).password;
     changed
       .status(200, 'the right current password was refused, or the new one could not be stored.')
       .fields(
@@ -166,6 +166,11 @@ step(2, (check) => {
         `an \`await\` is missing in front of ${call}(…). If it fails, nobody finds out, and the thief stays in.`,
       );
     }
+    changed.expect(
+      device.code !== 200 || !device.body.some((one: { user_agent?: unknown }) => one.user_agent === lateThief),
+      'no session of a thief who signed in with the old password while the new one was being stored',
+      'the sessions are ended too early: do it after users.setHash(…) and cutoffs.set(…). No cutoff ends a session.',
+    );
     await (await app.once(stories)).thief;
   });
 
@@ -522,12 +527,15 @@ interface LogLine {
 /** How the browser that changes a password calls itself. */
 const browser = 'A browser that changes a password';
 
+/** The thief's browser, which signs in while a change of password is being stored. */
+const lateThief = 'A thief who has just signed in';
+
 /** While a password that starts like this is compared, the user whose email follows gets a cutoff. */
 const overtakes = 'overtaken ';
 
 /**
  * Runs inside the first program. What a change of password stores takes a few milliseconds, and a handler that doesn't wait
- * for it is noticed. It also looks at the middlewares of the group for admins.
+ * for it is noticed. Meanwhile, a thief signs in. It also looks at the middlewares of the group for admins.
  */
 const observer = `
   import { subscribe } from 'node:diagnostics_channel';
@@ -546,19 +554,20 @@ const observer = `
       for (const name of running) console.log('NOT AWAITED: ' + name);
       return act();
     };
-    const slow = (name) => async (act) => {
+    const slow = (name) => async (act, id) => {
       watch(() => {});
       running.add(name);
       try {
         // A token that is signed before the cutoff is set has to be older than the cutoff.
         await new Promise((resolve) => setTimeout(resolve, 5));
+        await sessions.create(id, '${lateThief}');
         await act();
         await turns(5);
       } finally {
         running.delete(name);
       }
     };
-    const [users, cutoffs] = [find('UsersService'), find('TokenCutoffs')];
+    const [users, cutoffs, sessions] = ['UsersService', 'TokenCutoffs', 'SessionsService'].map(find);
     const setCutoff = cutoffs.set.bind(cutoffs);
     wrap('Passwords', 'matches', async (compare, password) => {
       const matches = await compare();

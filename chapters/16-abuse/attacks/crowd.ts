@@ -36,7 +36,9 @@ export default attack('crowd', { step: 5, title, env }, async ({ target, say }) 
     return undefined;
   });
   const ahead = statuses.filter((each) => each === 401).length;
-  say(`  ${ahead} passwords of the crowd were compared before the reader got a response.`);
+  const compared =
+    ahead === 1 ? '1 password of the crowd was compared' : `${ahead} passwords of the crowd were compared`;
+  say(`  ${compared} before the reader ${reply === undefined ? 'gave up' : 'got a response'}.`);
   await Promise.all(all);
   for (const connection of connections) connection.vanish();
   say(`  ${statuses.filter((each) => each === 503).length} logins of the crowd were refused with 503.`);
