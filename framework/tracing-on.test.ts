@@ -26,10 +26,13 @@ function testsIn(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Rejects with the output of the tests if one of them fails. */
+/** Rejects with the output of the tests if one of them fails: at its end, the reporter lists the failures. */
 async function runTraced(file: string): Promise<void> {
   const preload = new URL('./fixtures/tracing-on.ts', import.meta.url).href;
   // Set by `node --test`, it would make the child report to a parent that isn't there.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', '--import', preload, join(framework, file)], { env });
+  const args = ['--test-reporter=spec', '--import', 'tsx', '--import', preload, join(framework, file)];
+  await promisify(execFile)(process.execPath, args, { env }).catch(({ stdout, stderr }) => {
+    throw new Error(`${stderr.slice(-1_000)}\n${stdout.slice(-4_000)}`);
+  });
 }
