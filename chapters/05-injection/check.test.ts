@@ -110,26 +110,30 @@ step(2, (check) => {
     { alreadyTrue: true },
   );
 
-  check('every handler calls the service and waits for it', async (app) => {
-    const program = await recorded(app);
-    const id = randomUUID();
-    const requests: [string, string, string, unknown?][] = [
-      ['list', 'GET', '/posts'],
-      ['create', 'POST', '/posts', draft()],
-      ['find', 'GET', `/posts/${id}`],
-      ['update', 'PUT', `/posts/${id}`, draft()],
-      ['delete', 'DELETE', `/posts/${id}`],
-      ['drafts', 'GET', '/admin/drafts'],
-    ];
-    for (const [name, method, path, body] of requests) {
-      await program.app.send(method, path, body);
-      expectCall(await program.calls(), `${method} ${path.replace(id, ':id')}`, name);
-    }
-    for (const [name, method, path, body] of requests.filter(([name]) => name === 'create' || name === 'delete')) {
-      const answer = await failing(app, name).send(method, path, body);
-      answer.error(500, 'Internal Server Error', swallowed(name));
-    }
-  });
+  check(
+    'every handler calls the service and waits for it',
+    async (app) => {
+      const program = await recorded(app);
+      const id = randomUUID();
+      const requests: [string, string, string, unknown?][] = [
+        ['list', 'GET', '/posts'],
+        ['create', 'POST', '/posts', draft()],
+        ['find', 'GET', `/posts/${id}`],
+        ['update', 'PUT', `/posts/${id}`, draft()],
+        ['delete', 'DELETE', `/posts/${id}`],
+        ['drafts', 'GET', '/admin/drafts'],
+      ];
+      for (const [name, method, path, body] of requests) {
+        await program.app.send(method, path, body);
+        expectCall(await program.calls(), `${method} ${path.replace(id, ':id')}`, name);
+      }
+      for (const [name, method, path, body] of requests.filter(([name]) => name === 'create' || name === 'delete')) {
+        const answer = await failing(app, name).send(method, path, body);
+        answer.error(500, 'Internal Server Error', swallowed(name));
+      }
+    },
+    { concurrent: true },
+  );
 
   check('GET /posts lists the newest post first', async (app) => {
     const ids: string[] = [];
@@ -159,96 +163,104 @@ step(3, (check) => {
     expectInjected(await inspect(app), 'PostsService', 'Log');
   });
 
-  check('POST /posts writes a log entry with the id', async (app) => {
-    const program = app.fresh({ LOG_LEVEL: 'debug' });
-    const sent = draft();
-    const answer = await program.post('/posts', sent);
-    const { id } = answer.status(201).body;
-    (await program.put(`/posts/${id}`, sent)).status(200);
-    (await program.get(`/posts/${id}`)).status(200);
-    for (const path of ['/posts', '/admin/drafts']) await program.get(path);
-    await program.put(`/posts/${randomUUID()}`, sent);
-    for (const path of [`/posts/${id}`, '/admin/drafts']) {
-      await program.post('/posts', sent);
-      await program.delete(path);
-    }
-    await program.stop();
-    const log = await program.output();
-    const entries = entriesIn(log);
-    const written = entries.filter((candidate) => candidate.message === 'post created' && candidate.id === id);
-    const [entry] = written;
-    answer
-      .expect(
-        entry !== undefined,
-        `a log entry with the message "post created" and the field id = "${id}"`,
-        wrongEntry(entries, id),
-      )
-      .expect(
-        entry?.level === 'info',
-        'the level "info"',
-        `the entry has the level "${entry?.level}". Creating a post is normal, so log it with info.`,
-      )
-      .expect(
-        typeof entry?.time === 'string',
-        'an entry with a time, as the log writes it',
-        'the entry is printed with console.log. Call info of the injected log.',
-      )
-      .expect(
-        written.length === 1,
-        'one such entry, although the post was also changed and read',
-        'another method than create writes this entry, too.',
-      )
-      .expect(
-        // The beginning of a word is enough, because a log may have a preview.
-        !`${sent.title} ${sent.content}`.split(' ').some((word) => log.toLowerCase().includes(word.slice(0, 6))),
-        'a log without the title and the content of the post, at every level',
-        'the handler or the service logs the title, the content, or the whole post. The id is enough to find it.',
-      );
-  });
+  check(
+    'POST /posts writes a log entry with the id',
+    async (app) => {
+      const program = app.fresh({ LOG_LEVEL: 'debug' });
+      const sent = draft();
+      const answer = await program.post('/posts', sent);
+      const { id } = answer.status(201).body;
+      (await program.put(`/posts/${id}`, sent)).status(200);
+      (await program.get(`/posts/${id}`)).status(200);
+      for (const path of ['/posts', '/admin/drafts']) await program.get(path);
+      await program.put(`/posts/${randomUUID()}`, sent);
+      for (const path of [`/posts/${id}`, '/admin/drafts']) {
+        await program.post('/posts', sent);
+        await program.delete(path);
+      }
+      await program.stop();
+      const log = await program.output();
+      const entries = entriesIn(log);
+      const written = entries.filter((candidate) => candidate.message === 'post created' && candidate.id === id);
+      const [entry] = written;
+      answer
+        .expect(
+          entry !== undefined,
+          `a log entry with the message "post created" and the field id = "${id}"`,
+          wrongEntry(entries, id),
+        )
+        .expect(
+          entry?.level === 'info',
+          'the level "info"',
+          `the entry has the level "${entry?.level}". Creating a post is normal, so log it with info.`,
+        )
+        .expect(
+          typeof entry?.time === 'string',
+          'an entry with a time, as the log writes it',
+          'the entry is printed with console.log. Call info of the injected log.',
+        )
+        .expect(
+          written.length === 1,
+          'one such entry, although the post was also changed and read',
+          'another method than create writes this entry, too.',
+        )
+        .expect(
+          // The beginning of a word is enough, because a log may have a preview.
+          !`${sent.title} ${sent.content}`.split(' ').some((word) => log.toLowerCase().includes(word.slice(0, 6))),
+          'a log without the title and the content of the post, at every level',
+          'the handler or the service logs the title, the content, or the whole post. The id is enough to find it.',
+        );
+    },
+    { concurrent: true },
+  );
 });
 
 step(4, (check) => {
-  check('the blog starts with a first post', async (app) => {
-    const { methods } = await inspect(app);
-    const program = app.fresh();
-    const answer = await program.get('/posts');
-    const hooks = methods.PostsService?.filter((name) => /^on_?start$/i.test(name)) ?? [];
-    answer
-      .status(200)
-      .expect(
-        idsIn(answer).length === 1,
-        'an array of one post',
-        idsIn(answer).length > 1
-          ? 'onStart creates more than one post, or the post is also created elsewhere.'
-          : hooks[0] !== undefined && hooks[0] !== 'onStart'
-            ? `PostsService has a method called ${hooks[0]}. The framework only calls onStart, with this spelling.`
-            : 'PostsService has no method onStart, or it creates no post.',
-      );
-    const [post] = answer.body;
-    answer
-      .expect(
-        post.title === 'Welcome' && post.content === 'This blog was planted today.',
-        'the title "Welcome" and the content "This blog was planted today."',
-        'one of the two strings is different. Compare them with the README, letter by letter.',
-      )
-      .expect(
-        post.published === false && typeof post.created_at === 'string',
-        'a post like any other, not published',
-        'onStart builds the post itself. Let this.create(…) do it.',
-      );
-    const shown = await program.get(`/posts/${post.id}`);
-    shown.status(200, 'the first post is not stored like the others. Let this.create(…) do it.').json(post);
-    if (!hooks.includes('onStart')) return; // The next check reports that.
-    (await program.delete(`/posts/${post.id}`)).status(204);
-    (await program.get('/posts'))
-      .status(200)
-      .json([], 'list, or another method, creates the first post again when there is none. Only onStart creates it.');
-    await program.stop();
-    answer.expect((await program.output()).includes(post.id), 'a log entry with the id of the first post', [
-      'onStart adds the post to the Map itself, without a log entry. Let this.create(…) do it.',
-      'the log entry is written in the controller. Write it in create of the service, which onStart calls, too.',
-    ]);
-  });
+  check(
+    'the blog starts with a first post',
+    async (app) => {
+      const { methods } = await inspect(app);
+      const program = app.fresh();
+      const answer = await program.get('/posts');
+      const hooks = methods.PostsService?.filter((name) => /^on_?start$/i.test(name)) ?? [];
+      answer
+        .status(200)
+        .expect(
+          idsIn(answer).length === 1,
+          'an array of one post',
+          idsIn(answer).length > 1
+            ? 'onStart creates more than one post, or the post is also created elsewhere.'
+            : hooks[0] !== undefined && hooks[0] !== 'onStart'
+              ? `PostsService has a method called ${hooks[0]}. The framework only calls onStart, with this spelling.`
+              : 'PostsService has no method onStart, or it creates no post.',
+        );
+      const [post] = answer.body;
+      answer
+        .expect(
+          post.title === 'Welcome' && post.content === 'This blog was planted today.',
+          'the title "Welcome" and the content "This blog was planted today."',
+          'one of the two strings is different. Compare them with the README, letter by letter.',
+        )
+        .expect(
+          post.published === false && typeof post.created_at === 'string',
+          'a post like any other, not published',
+          'onStart builds the post itself. Let this.create(…) do it.',
+        );
+      const shown = await program.get(`/posts/${post.id}`);
+      shown.status(200, 'the first post is not stored like the others. Let this.create(…) do it.').json(post);
+      if (!hooks.includes('onStart')) return; // The next check reports that.
+      (await program.delete(`/posts/${post.id}`)).status(204);
+      (await program.get('/posts'))
+        .status(200)
+        .json([], 'list, or another method, creates the first post again when there is none. Only onStart creates it.');
+      await program.stop();
+      answer.expect((await program.output()).includes(post.id), 'a log entry with the id of the first post', [
+        'onStart adds the post to the Map itself, without a log entry. Let this.create(…) do it.',
+        'the log entry is written in the controller. Write it in create of the service, which onStart calls, too.',
+      ]);
+    },
+    { concurrent: true },
+  );
 
   check('the first post is created in onStart', async (app) => {
     const { methods } = await inspect(app);
@@ -388,20 +400,26 @@ step(5, (check) => {
     (await app.get(`/posts/${done.id}`)).status(200, 'discardDrafts deletes published posts, too.');
   });
 
-  check('DELETE /admin/drafts calls discardDrafts and waits for it', async (app) => {
-    const program = await recorded(app);
-    await create(program.app);
-    await program.calls();
-    (await program.app.delete('/admin/drafts')).status(204);
-    const calls = await program.calls();
-    expectCall(calls, 'DELETE /admin/drafts', 'discardDrafts');
-    const used = ['discardDrafts', 'delete'].filter((method) => calls.some(({ name }) => name.endsWith(`.${method}`)));
-    for (const method of used) {
-      const broken = failing(app, method);
-      await create(broken);
-      (await broken.delete('/admin/drafts')).error(500, 'Internal Server Error', swallowed(method));
-    }
-  });
+  check(
+    'DELETE /admin/drafts calls discardDrafts and waits for it',
+    async (app) => {
+      const program = await recorded(app);
+      await create(program.app);
+      await program.calls();
+      (await program.app.delete('/admin/drafts')).status(204);
+      const calls = await program.calls();
+      expectCall(calls, 'DELETE /admin/drafts', 'discardDrafts');
+      const used = ['discardDrafts', 'delete'].filter((method) =>
+        calls.some(({ name }) => name.endsWith(`.${method}`)),
+      );
+      for (const method of used) {
+        const broken = failing(app, method);
+        await create(broken);
+        (await broken.delete('/admin/drafts')).error(500, 'Internal Server Error', swallowed(method));
+      }
+    },
+    { concurrent: true },
+  );
 });
 
 /** A run of the program in which this method of the service fails, as it could with a database. */
