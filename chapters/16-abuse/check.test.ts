@@ -406,7 +406,7 @@ step(5, (check) => {
       500,
       'Internal Server Error',
       crash.code === 429
-        ? 'the attempt is only taken back after an HttpError. Any other error, such as that of a client that has disconnected, is no guess either.'
+        ? "the attempt is only taken back after an HttpError. Any other error, such as that of a client that has disconnected, isn't a guess either."
         : swallowed(crash),
     );
     const isReset =
@@ -500,7 +500,7 @@ function endsOf(what: string): string {
   if (what.includes('session'))
     return 'the other sessions are not ended: sessions.endOthers(…) is missing or not awaited.';
   if (what.includes('refresh')) {
-    return 'TokensController.refresh does not compare family.started_at with the cutoff, or no cutoff was set.';
+    return 'no cutoff was set, or TokensController.refresh no longer compares family.started_at with it.';
   }
   return 'no cutoff was set when the password changed, or BearerAuth ignores it.';
 }

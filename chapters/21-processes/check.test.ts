@@ -290,7 +290,7 @@ step(3, (check, examine) => {
     );
   });
 
-  examine('a worker on trial that is stopped with the program is no failed restart', async (load) => {
+  examine("a worker on trial that is stopped with the program isn't a failed restart", async (load) => {
     const stage = await staged(load);
     stage.start(2);
     const next = await stage.restart();

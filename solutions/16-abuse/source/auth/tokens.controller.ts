@@ -41,13 +41,8 @@ export class TokensController implements Controller {
     const { refresh_token } = await ctx.bind(RefreshDTO);
     const family = await this.refreshTokens.familyOf(refresh_token);
     const user = family && (await this.users.find(family.user_id));
-    // #region step-2
     const isCurrent = family && (await this.cutoffs.accepts(family.user_id, Date.parse(family.started_at)));
     const pair = user && isCurrent && (await this.#pair(user, family));
-    // #starter
-    // // Step 2: reject a family from before the user's cutoff.
-    // const pair = user && (await this.#pair(user, family));
-    // #endregion
     // Consumed last: if anything before this line fails, the client can try again with the same token.
     if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {
       return ctx.status(401).json({ error: 'invalid refresh token' });

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a worker on trial that is stopped with the program is no failed restart': 'The log has an error about it',
+    "a worker on trial that is stopped with the program isn't a failed restart": 'The log has an error about it',
   },
 } satisfies Mistake;

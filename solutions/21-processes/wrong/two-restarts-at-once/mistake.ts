@@ -23,6 +23,6 @@ export default {
     'a second SIGHUP waits for the first': 'both restarts run at the same time',
     'a restart ends when the program stops': 'does not look at `#isStopping`',
     'a restart ends when the program stops while an old worker finishes': 'before it forks a worker',
-    'a worker on trial that is stopped with the program is no failed restart': 'The log has an error about it',
+    "a worker on trial that is stopped with the program isn't a failed restart": 'The log has an error about it',
   },
 } satisfies Mistake;
