@@ -34,7 +34,7 @@ step(1, (check) => {
           signIn.status(200, whySignInFailed),
           /^session_id=[^;]/,
           'session_id=…',
-          '`begin` does not call setSessionCookie(ctx, …) before it returns.',
+          '`begin` does not call setSessionCookie(ctx, …) before it returns, or `create` returns an empty id.',
         );
       }
       expectRandom(signIns, anna);
@@ -97,12 +97,13 @@ step(1, (check) => {
     'without the right password, no session begins',
     async (app) => {
       const { wrongPassword, unknownEmail, noPassword } = await (await blog(app)).refusals;
-      const because = 'the credentials are no longer checked by Credentials.check, which returns undefined.';
+      const because = '`begin` no longer responds with 401 if Credentials.check returns undefined.';
       wrongPassword.error(401, 'Invalid credentials', because);
       unknownEmail.error(401, 'Invalid credentials', because);
       noPassword.error(400, 'Invalid request', 'the body is not bound to LoginDTO.');
       for (const answer of [wrongPassword, unknownEmail, noPassword]) {
-        answer.expect(!answer.headers.has('set-cookie'), 'no Set-Cookie', 'the session is created before the check.');
+        const tooEarly = 'the session is created before the credentials are checked.';
+        answer.expect(!answer.headers.has('set-cookie'), 'no Set-Cookie', tooEarly);
       }
     },
     { alreadyTrue: true, ...slow },
@@ -204,10 +205,10 @@ step(3, (check) => {
       ] as const) {
         answer
           .status(200, whyNotFound)
-          .fields({ user_id: user.id }, 'this is another user than the one who signed in.')
+          .fields({ user_id: user.id }, 'this is not the user who signed in.')
           .fields(
             { created_at: (time: unknown) => isTime(time, earliest, latest) },
-            'created_at is not the time of the sign-in, as toISOString() returns it.',
+            'created_at is not the time of the sign-in in the format of toISOString().',
           )
           .expect(
             Object.keys(answer.body).length === 2,
@@ -232,8 +233,9 @@ step(3, (check) => {
         const keys = set.map(({ name }) => name).join(', ') || 'nothing';
         const problem =
           found === undefined ? `SessionAuth stored ${keys}.` : `The value of "${key}" is ${found.value}.`;
-        const cause = found === undefined ? `ctx.set('${key}', …) is missing.` : 'this is another value.';
-        fail(problem, `ctx.set('${key}', …) with ${JSON.stringify(value)}`, cause);
+        const cause = `ctx.set('${key}', …) ${found === undefined ? 'is missing.' : 'gets the wrong value.'}`;
+        const expected = value === '' ? 'the session' : JSON.stringify(value);
+        fail(problem, `ctx.set('${key}', …) with ${expected}`, cause);
       }
     },
     slow,
@@ -247,7 +249,7 @@ step(3, (check) => {
       const role = promoted.trace?.steps.find(({ kind, name }) => kind === 'set' && name === 'user_role')?.value;
       promoted.expect(
         role?.includes('editor') === true,
-        `user_role to be "editor", which the table says since a moment ago; it is ${role}`,
+        `user_role to be "editor", the role that has just been written to the table; it is ${role}`,
         'the role was stored when the session was created. Read the user with this.users.find(…) for every request.',
       );
     },
@@ -308,13 +310,13 @@ step(4, (check) => {
       const { created, mine, updated, deleted, anna } = await (await blog(app)).posts;
       created
         .status(201, whyNotAccepted)
-        .fields({ author_id: anna.user.id }, 'the author is another user than the one of the session.');
+        .fields({ author_id: anna.user.id }, 'the author is not the user of the session.');
       mine
         .status(200, whyNotAccepted)
         .expect(
           Array.isArray(mine.body) && mine.body.some(({ id }) => id === created.body.id),
           'an array with the post that was written with the same cookie',
-          'the user_id in the context is another one than that of the session.',
+          'the user_id in the context is not that of the session.',
         );
       updated.status(200, whyNotAccepted);
       deleted.status(204, whyNotAccepted);
@@ -323,7 +325,7 @@ step(4, (check) => {
   );
 
   check(
-    'a bearer token still does',
+    "a bearer token still opens the blog's own routes",
     async (app) => {
       const { withToken, withTokenAndUnknown } = await (await blog(app)).posts;
       withToken.status(200, 'BearerAuth is no longer among the ways that the route accepts.');
@@ -429,7 +431,7 @@ step(5, (check) => {
     'signing in again gives a new session id, and ends the session before it',
     async (app) => {
       const { oldId, signedInAgain, oldOne, newOne } = await (await blog(app)).again;
-      signedInAgain.status(200).expect(idIn(signedInAgain) !== oldId, 'another session_id than the one sent', adopted);
+      signedInAgain.status(200).expect(idIn(signedInAgain) !== oldId, 'a session_id other than the one sent', adopted);
       newOne.status(
         200,
         unlessMissing('the new session was destroyed as well: destroy the old one before you create the new one.'),
@@ -443,7 +445,7 @@ step(5, (check) => {
     "signing in with somebody else's session id in the cookie doesn't adopt it",
     async (app) => {
       const { thiefs, victim, withThiefs, planted, signedInPlanted, withPlanted } = await (await blog(app)).fixation;
-      victim.status(200).expect(idIn(victim) !== thiefs, "another session_id than the thief's", adopted);
+      victim.status(200).expect(idIn(victim) !== thiefs, "a session_id other than the thief's", adopted);
       if (withThiefs.code === 200) {
         const isVictim = withThiefs.body.user_id === victim.body.user?.id;
         withThiefs.error(401, 'Invalid session', isVictim ? adopted : 'the session of the cookie was not destroyed.');
@@ -492,7 +494,7 @@ step(5, (check) => {
 
 step(6, (check) => {
   check(
-    'GET /auth/sessions lists my sessions, and tells which is this one',
+    'GET /auth/sessions lists my sessions, and marks the current one',
     async (app) => {
       const { list, phone, laptop, benList, benId } = await (await blog(app)).management;
       list.status(200, whyNotListed);
@@ -501,7 +503,7 @@ step(6, (check) => {
       list.expect(
         sessions.map(({ user_agent }) => user_agent).join() === 'Laptop,Phone',
         'the session of "Laptop" and then that of "Phone", which is older',
-        'the order is another one (newest first), or user_agent is missing.',
+        'the sessions are not sorted with the newest first, or user_agent is missing.',
       );
       for (const session of sessions) {
         const fields = Object.keys(session).sort().join(', ');
@@ -516,7 +518,7 @@ step(6, (check) => {
       list.expect(
         sessions.map(({ current }) => current).join() === 'true,false',
         'current: true for the session of this request only',
-        '`current` is not the comparison of the id with that of the session in the context.',
+        '`current` does not compare the id of the row with that of the session in the context.',
       );
       benList
         .status(200)
@@ -537,10 +539,10 @@ step(6, (check) => {
         code === 501
           ? '`end` in src/auth/sessions.service.ts still throws HttpError(501).'
           : code === 403
-            ? 'the response tells Ben that the session exists and is not his.'
+            ? 'the response tells another user that the session exists and belongs to somebody else.'
             : undefined,
       );
-      phoneStill.status(200, unlessMissing("Ben ended Anna's session. The `where` of `end` does not name the user."));
+      phoneStill.status(200, unlessMissing('another user ended it. The `where` of `end` does not name the user.'));
       byAnna.status(204).text('');
       expectInvalid(phoneAfter, '`end` deletes nothing: the id in the path is the id of the row already.');
       laptopAfter.status(200, unlessMissing('`end` deletes more than the session with this id.'));
@@ -552,11 +554,7 @@ step(6, (check) => {
     'DELETE /auth/sessions ends all of my sessions except the current one',
     async (app) => {
       const { others, tabletAfter, laptopStays, benStays } = await (await blog(app)).management;
-      others
-        .status(204, ({ code }) =>
-          code === 501 ? '`endOthers` in src/auth/sessions.service.ts still throws HttpError(501).' : undefined,
-        )
-        .text('');
+      others.status(204, whyOthersStay).text('');
       expectInvalid(tabletAfter, '`endOthers` leaves a session of the user alive.');
       laptopStays.status(200, unlessMissing('`endOthers` ends the current session as well.'));
       benStays.status(
@@ -568,15 +566,15 @@ step(6, (check) => {
   );
 
   check(
-    'with a bearer token, DELETE /auth/sessions ends all sessions, and no request gets by without credentials',
+    'with a bearer token, DELETE /auth/sessions ends all sessions, and requests without credentials are refused',
     async (app) => {
       const { byToken, laptopAtLast, bare } = await (await blog(app)).management;
-      byToken.status(204, ({ code }) =>
-        code === 500
+      byToken.status(204, (answer) =>
+        answer.code === 500
           ? 'a request with a token has no session in the context: ctx.get(…) returns undefined.'
-          : code === 404
-            ? undefined
-            : 'the routes do not accept BearerAuth.',
+          : answer.code === 401
+            ? 'the routes do not accept BearerAuth.'
+            : whyOthersStay(answer),
       );
       expectInvalid(laptopAtLast, 'a request with a token has no current session, so every session has to end.');
       for (const answer of bare)
@@ -615,13 +613,13 @@ step(6, (check) => {
 });
 
 const adopted =
-  'the sign-in keeps the session id that the browser sent. Somebody else may have put it there, and knows it. Create a new one.';
+  'the sign-in keeps the session id that the browser sent. Somebody else may have put it there, and would then know it. Create a new one.';
 const whySignInFailed = ({ code }: Answer) =>
   code === 500 ? 'the session could not be inserted: compare the columns with the values.' : undefined;
 const whyNoMaxAge =
   'maxAge is missing, or it is not 24 hours in seconds. Without it, the cookie lasts until the browser closes.';
 const whyNotSecure =
-  'this program was started without NODE_ENV, as on a server where somebody forgot it. Compare with "development", so that forgetting is safe.';
+  '`secure` is missing, or it is true only for some values of NODE_ENV. Here NODE_ENV is not set, as on a server where somebody forgot it. Compare with "development", so that forgetting is safe.';
 const whyNotRefused = unlessMissing('the route does not list SessionAuth.');
 const whySignedOut = unlessMissing([
   'a sign-in on another device ended this session: `begin` may only destroy the session of the cookie that the browser sent.',
@@ -629,7 +627,9 @@ const whySignedOut = unlessMissing([
 ]);
 const whyNotListed = unlessMissing('the routes do not accept SessionAuth.');
 const whyOthersListed =
-  'the `where` of `list` does not name the user, or the sessions that were ended are still there.';
+  'the `where` of `list` does not name the user, or a sign-in ended the session on the other device.';
+const whyOthersStay = ({ code }: Answer) =>
+  code === 501 ? '`endOthers` in src/auth/sessions.service.ts still throws HttpError(501).' : undefined;
 
 /** If there is no such route, that is the cause, and the check names it by itself. */
 function unlessMissing(because: string | readonly string[]) {
@@ -637,7 +637,9 @@ function unlessMissing(because: string | readonly string[]) {
 }
 
 function whyNotFound({ content, trace }: Answer): string | undefined {
-  if (content.includes('Not authenticated')) return 'SessionAuth still refuses every request.';
+  if (content.includes('Not authenticated')) {
+    return 'the cookie of the request is empty, because the sign-in sent no session id (see step 1), or `isPresent` ignores the cookie.';
+  }
   if (!content.includes('Invalid session')) return undefined;
   const query = trace?.steps.find(({ kind, name }) => kind === 'query' && /\bfrom sessions\b/.test(name));
   if (query === undefined) return 'SessionAuth does not call this.sessions.find(…), so `session` is always undefined.';
@@ -996,7 +998,7 @@ async function expectAwaited(app: Session, isMine: (one: Unawaited) => boolean):
     `the response waits for: ${sql}`,
     verb === 'update'
       ? 'an `await` is missing before this.touch(session) in `find`.'
-      : 'an `await` is missing: before this.db.run in the service, or before the call of the service in the handler.',
+      : 'an `await` is missing: before this.db.run in the service, or before the call to the service in the handler.',
   );
 }
 
@@ -1032,7 +1034,7 @@ function expectRandom(signIns: Answer[], { user }: Person): void {
 }
 
 const guessable =
-  'an attacker can guess parts of this session id, or try all of them. randomUUID() has 122 random bits, and randomBytes(32).toString("base64url") has 256.';
+  'an attacker can guess parts of this session id, or try all possible ones. randomUUID() has 122 random bits, and randomBytes(32).toString("base64url") has 256.';
 
 function bitsPerCharacter(characters: string): number {
   if (/^[\d-]*$/.test(characters)) return Math.log2(10);

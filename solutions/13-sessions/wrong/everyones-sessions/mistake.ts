@@ -17,7 +17,7 @@ export default {
     { file: 'auth/sessions.service.ts', find: 'endOthers(user_id: string', replace: 'endOthers(_user_id: string' },
   ],
   fails: {
-    'GET /auth/sessions lists my sessions, and tells which is this one': 'does not name the user',
+    'GET /auth/sessions lists my sessions, and marks the current one': 'does not name the user',
     'DELETE /auth/sessions ends all of my sessions except the current one': 'ends the sessions of other users',
   },
 } satisfies Mistake;

@@ -17,7 +17,7 @@ export default {
   ],
   fails: {
     "the session opens the blog's own routes": 'BearerAuth decided',
-    'a bearer token still does': 'no longer among the ways',
+    "a bearer token still opens the blog's own routes": 'no longer among the ways',
     'a credential that is present and invalid is refused': 'BearerAuth decided',
     'Accept chooses, and it is the only middleware of these routes': 'passes through BearerAuth',
   },
