@@ -46,6 +46,12 @@ step(1, (check) => {
           ? 'the id comes from Math.random(), which is not made for secrets: from a few of its values, an attacker can compute the next ones.'
           : 'the id is computed from something that others know or can guess, such as the time. Hashing it does not help.',
       );
+      const bits = bitsDrawnIn(output) / signIns.length;
+      signIns[0]!.expect(
+        bits >= 120,
+        `about 128 random bits for each session id; node:crypto returned about ${Math.floor(bits)}`,
+        'the id is computed from so few random bits that an attacker can try all of them. Hashing or encoding adds none.',
+      );
       expectInCookie(signIns[0]!, /; Path=\/(;|$)/i, 'Path=/', 'the option `path` limits the cookie to some paths.');
     },
     slow,
@@ -918,8 +924,8 @@ function browser(program: Session) {
 }
 
 /**
- * Runs inside the program, and reports two things on its output: where its own code gets random numbers, and writes that are
- * still running when the response goes out. Therefore every write takes two more turns of the event loop.
+ * Runs inside the program, and reports two things on its output: where its own code gets random numbers and how many bits, and
+ * writes that are still running when the response goes out. Therefore every write takes two more turns of the event loop.
  */
 const observer = `
   import { subscribe } from 'node:diagnostics_channel';
@@ -930,10 +936,17 @@ const observer = `
     const frames = new Error().stack.split('\\n').slice(1).filter((frame) => !/data:|node:|node_modules/.test(frame));
     return /[/\\\\]auth[/\\\\](?!bcrypt)/.test(frames[0]);
   };
+  const bits = {
+    randomUUID: () => 122,
+    randomBytes: (size) => size * 8,
+    randomInt: (min, max) => Math.log2(typeof max === 'number' ? max - min : min),
+    randomFillSync: (array, offset = 0, size = array.byteLength - offset) => size * 8,
+    getRandomValues: (array) => array.byteLength * 8,
+  };
   const watch = (owner, name, word) => {
     const draw = owner[name];
     const value = function (...args) {
-      if (isOwnCode()) console.log(word);
+      if (isOwnCode()) console.log(word + ' ' + (bits[name]?.(...args) ?? ''));
       return draw.apply(this, args);
     };
     Object.defineProperty(owner, name, { value, configurable: true, writable: true });
@@ -982,6 +995,10 @@ const observer = `
 interface Unawaited {
   request: string;
   sql: string;
+}
+
+function bitsDrawnIn(output: string): number {
+  return [...output.matchAll(/CRYPTO ([\d.]+)/g)].reduce((sum, [, bits]) => sum + Number(bits), 0);
 }
 
 function unawaitedIn(output: string): Unawaited[] {
