@@ -117,7 +117,7 @@ step(2, (check) => {
     changed.status(200, 'PUT /admin/users/:id/role has changed.').fields({ role: 'user' });
     after.error(401, 'Invalid token', [
       'BearerAuth does not ask cutoffs.accepts(…), or does not await it.',
-      'the time is in another unit: `iat` is in seconds, and accepts expects milliseconds.',
+      'the time is in another unit, or rounded: `iat` is in seconds, with a fraction, and accepts expects milliseconds.',
     ]);
     again.status(200, asBefore).expect(again.body.user?.role === 'user', 'a user with the role user');
     gone.error(403, 'Forbidden', 'a token that was issued after the cutoff is refused, or still has the role admin.');
