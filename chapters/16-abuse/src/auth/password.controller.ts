@@ -42,6 +42,9 @@ export class PasswordController implements Controller {
     if (user === undefined) return ctx.status(401).json({ error: 'Invalid token' });
 
     await this.users.setHash(user.id, await this.passwords.hash(new_password, ctx.signal));
+    if (ctx.get<Session | undefined>('session') !== undefined) {
+      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+    }
     return { token: this.tokens.sign(user), expires_in: lifetime, user };
   }
 }

@@ -50,21 +50,19 @@ export class PasswordController implements Controller {
     await this.users.setHash(user.id, await this.passwords.hash(new_password, ctx.signal));
     await this.cutoffs.set(user.id);
     await this.sessions.endOthers(user.id);
+    // #starter
+    // // Step 2: ask for the current password, and end everything that it has opened.
+    // async change(ctx: Context) {
+    //   const { new_password } = await ctx.bind(ChangePasswordDTO);
+    //   if (!this.passwords.fits(new_password)) throw new HttpError(400, 'Invalid request');
+    //   const user = await this.users.find(ctx.get<string>('user_id'));
+    //   if (user === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+    //
+    //   await this.users.setHash(user.id, await this.passwords.hash(new_password, ctx.signal));
+    // #endregion
     if (ctx.get<Session | undefined>('session') !== undefined) {
       setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
     }
     return { token: this.tokens.sign(user), expires_in: lifetime, user };
   }
-  // #starter
-  // // Step 2: ask for the current password, and end everything that it has opened.
-  // async change(ctx: Context) {
-  //   const { new_password } = await ctx.bind(ChangePasswordDTO);
-  //   if (!this.passwords.fits(new_password)) throw new HttpError(400, 'Invalid request');
-  //   const user = await this.users.find(ctx.get<string>('user_id'));
-  //   if (user === undefined) return ctx.status(401).json({ error: 'Invalid token' });
-  //
-  //   await this.users.setHash(user.id, await this.passwords.hash(new_password, ctx.signal));
-  //   return { token: this.tokens.sign(user), expires_in: lifetime, user };
-  // }
-  // #endregion
 }
