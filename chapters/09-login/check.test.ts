@@ -15,11 +15,7 @@ const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 step(1, (check) => {
   check('a login with an unknown email is 401', async (app) => {
     const answer = await (await stories(app)).stranger;
-    const cause =
-      answer.code === 400
-        ? 'LoginDTO has a rule for the length of the password. Such a rule belongs to the registration only.'
-        : 'the handler responds with another status, or with another error message.';
-    answer.error(401, 'invalid credentials', cause);
+    answer.error(401, 'invalid credentials', whyNotUnknown);
   });
 
   check('an invalid body is 400', async (app) => {
@@ -34,18 +30,20 @@ step(2, (check) => {
     await registered(app);
     const { answer } = await (await stories(app)).right;
     answer
-      .status(200, [
-        '`login` still refuses everyone, as in step 1.',
-        'the password is hashed again and the hashes are compared. Two hashes of one password differ, because each has its own salt.',
-      ])
-      .fields({ token: isText }, 'the response has no field "token".');
+      .status(200, whyNotRight)
+      .fields({ token: isText }, 'the handler returns no `token`, or one that is not a string, such as a promise.');
   });
 
   check('a wrong password is 401, with the same body as an unknown email', async (app) => {
     await registered(app);
     const { wrong: second, stranger } = await stories(app);
     const [wrong, unknown] = [await second, await stranger];
-    const because = 'any password is accepted. Without `await`, matches(…) is a promise, and a promise is truthy.';
+    const because =
+      wrong.code === 200
+        ? 'any password is accepted. Without `await`, matches(…) is a promise, and a promise is truthy.'
+        : wrong.code < 500 && wrong.content !== unknown.content
+          ? 'a wrong password gets a response of its own, which tells a stranger that the account exists.'
+          : undefined;
     wrong.error(401, 'invalid credentials', because);
     unknown
       .status(401, 'an unknown email gets a response of its own, which tells a stranger who has an account.')
@@ -92,8 +90,8 @@ step(2, (check) => {
     if (typeof minimum === 'number' && minimum < 10) {
       throw new CheckFailure({
         problem: `BcryptPool.compare got the cost ${minimum}.`,
-        expected: 'the cost of today, 10',
-        cause: '`matches` passes another number than this.cost. A comparison does at least the work of that cost.',
+        expected: "today's cost, 10",
+        cause: '`matches` passes a number other than this.cost. A comparison does at least the work of that cost.',
         request: answer.request,
       });
     }
@@ -150,7 +148,7 @@ step(3, (check) => {
       fail(
         'A login with an unknown email called BcryptPool.hash.',
         'a comparison and nothing else, as for a wrong password',
-        '`decoy` hashes something at every login, which takes as long as a second comparison. Return a string that only has the form of a hash.',
+        '`decoy` or `check` hashes something for an unknown email, and hashing takes as long as a comparison. Compare with a string that only has the form of a hash.',
       );
     }
     try {
@@ -181,7 +179,9 @@ step(3, (check) => {
     fail(
       `The user that Credentials.check returns has the fields ${fields}.`,
       'the four fields of a User: id, email, name and created_at',
-      '`toUser` returns the whole row, with the password hash. Chapter 12 sends this user to the client.',
+      fields.split(',').includes('password')
+        ? '`check` returns the row itself, or `toUser` copies all of it, with the password hash. Chapter 12 sends this user to the client.'
+        : '`toUser` leaves out a field, or adds one.',
     );
   });
 });
@@ -231,7 +231,7 @@ step(4, (check) => {
     const isInjected = tokens?.needs.some(({ number }) => number === clock);
     if (isInjected && (await logged).output.includes('TokensService asked the clock')) return;
     fail(
-      isInjected ? 'TokensService injects Clock, but never asks it.' : 'Clock is not injected into TokensService.',
+      isInjected ? 'TokensService injects Clock, but never calls now().' : 'Clock is not injected into TokensService.',
       'an `exp` that is calculated from this.clock.now()',
       'the time comes from Date.now(), or from the library through `expiresIn`. A test can only move the time of the Clock.',
     );
@@ -247,7 +247,12 @@ step(5, (check) => {
     right.error(
       500,
       'Failed to generate token',
-      'the error of sign(…) is not caught, or not turned into an HttpError.',
+      right.code === 401
+        ? [
+            'the error of sign(…) is caught, and turned into a 401.',
+            'the wrong password that was sent before this request has replaced the stored hash. See step 6.',
+          ]
+        : 'the error of sign(…) is not caught, or not turned into an HttpError.',
     );
     wrong.error(401, 'invalid credentials', 'the token is signed before the password is checked.');
     unset.error(
@@ -261,11 +266,10 @@ step(5, (check) => {
       'the `try` block in `login` also contains the check of the password. Only the line that signs belongs in it.',
     );
     if (output.includes('secretOrPrivateKey must have a value')) return;
-    fail(
-      'The log does not say why the token could not be generated.',
-      'the error of jwt.sign in the log',
+    fail('The log does not say why the token could not be generated.', 'the error of jwt.sign in the log', [
       'the HttpError has no `cause`. Pass { cause: error } as its third argument.',
-    );
+      'the handler sends the 500 itself, instead of throwing an HttpError. Only errors that are thrown are logged.',
+    ]);
   });
 
   check('without a secret, the log warns once, at startup', async (app) =>
@@ -273,7 +277,7 @@ step(5, (check) => {
   );
 
   check('a secret of fewer than 32 bytes is warned about, and refused in production', async (app) => {
-    const { output, refusal, secret } = await app.once(tellShort);
+    const { output, refusal, printed, secret } = await app.once(tellShort);
     warnsOnce(output, 'a JWT_SECRET of 31 bytes');
     if (refusal === undefined) {
       fail(
@@ -282,13 +286,20 @@ step(5, (check) => {
         'onStart does not throw in production.',
       );
     }
-    if (!refusal.includes('JWT_SECRET')) fail('The startup error does not name JWT_SECRET.', 'JWT_SECRET', refusal);
     if (!refusal.includes('onStart() failed')) {
       fail(
         'With a JWT_SECRET of 31 bytes and NODE_ENV=production, the program ends, but not with an error of onStart.',
         'throw new Error(…) in TokensService.onStart',
         'the program ends itself with process.exit(…), or the secret is checked somewhere else. After an error, the framework stops what has already started.',
       );
+    }
+    if (!refusal.includes('JWT_SECRET')) {
+      throw new CheckFailure({
+        problem: 'The startup error does not name JWT_SECRET.',
+        expected: 'an error message with JWT_SECRET',
+        output: printed,
+        cause: 'the message of the Error that onStart throws does not contain the name of the variable.',
+      });
     }
     noSecretIn(output + refusal, secret);
   });
@@ -309,14 +320,27 @@ step(5, (check) => {
 
 step(6, (check) => {
   check('a successful login renews a hash with a lower cost', async (app) => {
-    const { answers, before, after, password, output } = await (await stories(app)).renewed;
+    const { answers, before, after, password, output, isSent } = await (await stories(app)).renewed;
     for (const answer of answers) {
-      answer.status(200, 'the stored hash has cost 4. It is still a valid hash of this password.');
+      answer.status(200, ({ code }) =>
+        code === 401
+          ? '`check` refuses a hash with cost 4, although it is still a valid hash of this password.'
+          : undefined,
+      );
     }
     const problem = `After the login, the table contains ${JSON.stringify(after)}.`;
     const expected = 'a hash of the same password with cost 10';
     if (after === before) {
-      fail(problem, expected, '`check` does not replace an outdated hash, or does not await the update.');
+      fail(
+        problem,
+        expected,
+        isSent
+          ? '`replaceHash` finds no row. Compare its `where` clause, and the order of its arguments in `check`.'
+          : [
+              '`check` does not replace an outdated hash, or does not await the update.',
+              '`isOutdated` returns false for this hash, which has cost 4.',
+            ],
+      );
     }
     if (!after.startsWith('$2b$10$')) fail(problem, expected, 'something other than passwords.hash(…) is stored.');
     noHashIn(output);
@@ -337,7 +361,7 @@ step(6, (check) => {
     }
     fail(
       `Two logins at the same moment changed ${replaced} rows, one after the other.`,
-      'the second one finds another hash than the one it compared, and leaves it alone',
+      'the second one finds a different hash from the one it compared with, and leaves it alone',
       '`replaceHash` does not compare the column `password` with `old` in its `where` clause.',
     );
   });
@@ -355,7 +379,7 @@ step(6, (check) => {
     }
     if (stronger.after !== stronger.before) {
       fail(
-        'A login has replaced a hash of cost 11, which is higher than ours, by a weaker one.',
+        'A login has replaced a hash of cost 11, which is higher than ours, with a weaker one.',
         'the old hash',
         '`isOutdated` asks whether the cost is a different one. Ask whether it is lower.',
       );
@@ -404,6 +428,7 @@ const day = 24 * 60 * 60;
 const noSignal =
   'the pool gets no signal. Pass ctx.signal to credentials.check(…), and from there to matches(…), pool.compare(…) and hash(…).';
 const stepTwo = 'logging in does not work yet. See step 2.';
+const noExpiry = 'the payload that jwt.sign(…) gets has no `exp`.';
 const notCompared =
   'for an unknown email, the program does not do the same work. Compare with the decoy: 60 characters, in the form of a bcrypt hash.';
 
@@ -542,6 +567,27 @@ async function tellAll(app: Session) {
   });
 }
 
+function whyNotUnknown({ code, content }: Answer): string | string[] | undefined {
+  // If there is no route, the check names that by itself.
+  if (code === 404 && content.includes('Not Found')) return undefined;
+  return code === 400
+    ? [
+        'LoginDTO has a rule for the length of the password. Such a rule belongs to the registration only.',
+        'the handler binds RegisterDTO instead of LoginDTO.',
+      ]
+    : 'the handler responds with another status, or with another error message.';
+}
+
+function whyNotRight({ trace }: Answer): string | string[] {
+  if (trace?.steps.some(({ kind, rows }) => kind === 'query' && rows === 0)) {
+    return '`findByEmail` finds no row. The column `email_key` contains the email in lower case: compare it with email.toLowerCase().';
+  }
+  return [
+    '`login` still refuses everyone, as in step 1.',
+    'the password is hashed again and the hashes are compared. Two hashes of one password differ, because each has its own salt.',
+  ];
+}
+
 async function tellInvalid(app: Session): Promise<Answer[]> {
   const [email, password] = [random.email(), letters(12)];
   const bodies = ['{bad', '', {}, { email }, { password }, { email: random.word(), password }, { email, password: '' }];
@@ -590,11 +636,12 @@ async function tellShort(app: Session) {
   await program.get('/posts');
   await program.stop();
   const production = app.fresh({ JWT_SECRET: secret, NODE_ENV: 'production' });
-  const refusal = await production.url().then(
+  const refused = await production.url().then(
     () => undefined,
-    (error: Error) => error.message,
+    (error: Error) => error,
   );
-  return { secret, output: await program.output(), refusal };
+  const printed = refused instanceof CheckFailure ? refused.parts.output : undefined;
+  return { secret, output: await program.output(), refusal: refused?.message, printed };
 }
 
 interface OldUser {
@@ -647,6 +694,7 @@ async function tellRenewed(
     output: await program.output(),
     /** How many rows they changed, together. */
     replaced: updates.reduce((sum, { rows = 0 }) => sum + rows, 0),
+    isSent: updates.length > 0,
   };
 }
 
@@ -716,7 +764,10 @@ function warnsOnce(output: string, secret: string): void {
   const expected = 'one log entry at startup, with the level warn, that names JWT_SECRET';
   const because = (cause: string, problem: string) => fail(`With ${secret}, ${problem}`, expected, cause);
   if (first === undefined)
-    because('onStart logs nothing, or with a level that is not printed.', 'the log does not mention it.');
+    because(
+      'onStart logs nothing, or with a level that is not printed, or the message does not contain JWT_SECRET.',
+      'the log does not mention it.',
+    );
   if (more.length > 0)
     because('the warning is not in onStart, or it is there twice.', `there are ${more.length + 1} entries.`);
   const listening = lines.findIndex((line) => line.includes('Listening on'));
@@ -779,13 +830,22 @@ function checkExpiry(exp: unknown, earliest: number, latest: number, isMoved = f
   const [first, last] = [Math.floor(earliest / 1000) + day - 60, Math.ceil(latest / 1000) + day + 60];
   if (Number.isInteger(exp) && Number(exp) >= first && Number(exp) <= last) return;
   const ahead = Number(exp) - Math.floor(earliest / 1000);
+  if (exp === undefined) fail('The token has no claim "exp".', `"exp", ${day} seconds after the login`, noExpiry);
   fail(
-    exp === undefined ? 'The token has no claim "exp".' : `The claim "exp" is ${ahead} seconds after the login.`,
+    `The claim "exp" is ${ahead} seconds after the login.`,
     `exactly ${day} seconds`,
     isMoved
       ? `the expiry is not calculated at the login. (The clock of the program was moved by ${hours} hours before.)`
-      : 'exp is in seconds since 1970, and the Clock returns milliseconds.',
+      : whyAnotherExpiry(Number(exp)),
   );
+}
+
+function whyAnotherExpiry(exp: number): string {
+  // As seconds, this is the year 5138. As milliseconds, it was 1973.
+  if (exp > 100_000_000_000) return 'exp is in seconds since 1970, and the Clock returns milliseconds.';
+  return Number.isInteger(exp)
+    ? 'the lifetime is not 24 hours in seconds.'
+    : 'exp is not an integer. Round it down with Math.floor.';
 }
 
 /** Reads a copy, because only one process at a time can open a database file. A response comes after its changes are saved. */
@@ -809,7 +869,7 @@ async function withDatabase<T>(
   }
 }
 
-function fail(problem: string, expected: string, cause: string): never {
+function fail(problem: string, expected: string, cause: string | string[]): never {
   throw new CheckFailure({ problem, expected, cause });
 }
 
