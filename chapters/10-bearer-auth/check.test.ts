@@ -46,7 +46,7 @@ step(1, (check) => {
     const shown = await app.get(`/posts/${draft.id}`, bearer(token));
     shown.expect(
       shown.code !== 404,
-      'the draft after a DELETE that was refused with 401',
+      'the draft to be there after a DELETE that was refused with 401',
       'BearerAuth responds with 401 and calls next() as well, so the handler ran.',
     );
     const isOpen = (await app.get('/admin/drafts', bearer(token))).code === 200;
@@ -60,7 +60,7 @@ step(1, (check) => {
       const { token } = await owner(app);
       const answer = await app.get('/admin/drafts', bearer(token));
       if (isInvalidToken(answer)) return;
-      answer.status(200, 'BearerAuth does not return the result of next().');
+      answer.status(200, whyNotReached);
       answer.expect(
         draft === undefined || (Array.isArray(answer.body) && answer.body.some(({ id }) => id === draft.id)),
         `an array with the draft ${draft?.id}`,
@@ -330,7 +330,7 @@ step(5, (check) => {
     ];
     if (set >= 0 && set < handler) return;
     fail(
-      'The context has no user when the handler starts.',
+      'Not every value is in the context when the handler starts.',
       'ctx.set(…), and then next()',
       set < 0
         ? 'BearerAuth does not call ctx.set(…).'
@@ -406,7 +406,7 @@ step(6, (check) => {
     await app.get('/posts');
     answer.expect(
       (await app.output()).includes('FOREIGN KEY constraint failed'),
-      'FOREIGN KEY constraint failed in the log',
+      '"FOREIGN KEY constraint failed" in the log',
       'the insert failed for another reason, or something other than the table refused it.',
     );
     await expectNoDraft(app, body.title);
@@ -521,10 +521,22 @@ function isInvalidToken({ code, content }: Answer): boolean {
   return code === 401 && content.includes(invalid);
 }
 
-function whyNotCreated(answer: Answer): string | undefined {
+/** Why a request with a token didn't reach the handler, in step 1 or 2. */
+function whyNotReached({ code, content }: Answer): string | undefined {
+  if (code === 204) return 'BearerAuth does not return the result of next().';
+  if (code !== 401) return undefined;
+  return content.includes(format)
+    ? 'BearerAuth refuses a header that starts with "Bearer ". The condition is the wrong way round, or the prefix is a different one.'
+    : 'BearerAuth refuses a request that has the header. It never calls next(), or it reads a header with another name.';
+}
+
+function whyNotCreated(answer: Answer): string | string[] | undefined {
   if (isInvalidToken(answer)) return seeStep3;
   return answer.code === 500
-    ? 'a value is undefined: BearerAuth and the handler use different keys, or a parameter is missing.'
+    ? [
+        'a value is undefined: BearerAuth and the handler use different keys, or a parameter is missing.',
+        'author_id is missing from the columns of the insert or from its values, or their order is different.',
+      ]
     : undefined;
 }
 
