@@ -108,7 +108,7 @@ step(2, (check) => {
     const post = await published(app, await other(app));
     for (const expected of [draft, post]) {
       const shown = await app.get(`/posts/${expected.id}`);
-      shown.status(200, shown.code === 404 ? 'find filters by published. Only list should.' : undefined);
+      shown.status(200, shown.code === 404 ? ['find filters by published. Only list should.', dropped] : undefined);
       refuseHash(shown);
       const whole = { ...expected.post, author: expected.user };
       shown.json(whole, whyNotJoined(shown.body, whole));
@@ -204,7 +204,7 @@ step(4, (check) => {
     fail(
       'GET /my-posts is not in the group that lists BearerAuth.',
       'the route among the children of that group',
-      'the route lists the middleware itself. The group exists so that a route which needs a token cannot lose it.',
+      'the route lists the middleware itself. The group exists so that a route that needs a token cannot lose the middleware.',
     );
   });
 
@@ -400,6 +400,7 @@ step(5, (check) => {
 
 const writes = ['POST /posts', 'PUT /posts/:id', 'DELETE /posts/:id'];
 const noJoin = 'the query does not join users, or its rows are not turned into posts with toPostWithAuthor.';
+const dropped = 'the join drops this post. Compare users.id with posts.author_id.';
 const groupPath = "the path of the group is put in front of its children's paths. Use an empty path for the group.";
 const seeStep = (number: number) => `the checks of step ${number} show this in detail.`;
 
@@ -451,7 +452,7 @@ function whyNotRefused({ code, request }: Answer): string | undefined {
 /** What differs between a post of the response and the expected one. */
 function whyNotJoined(found: unknown, expected: Post): string {
   const post = (found ?? {}) as Partial<Post> & Record<string, unknown>;
-  if (found === undefined) return 'the join drops this post. Compare users.id with posts.author_id.';
+  if (found === undefined) return dropped;
   if (post.author === undefined) return noJoin;
   if (post.id === expected.author_id) return 'the id of the author replaces the id of the post.';
   const more = Object.keys(post).filter((name) => !(name in expected));
@@ -460,6 +461,10 @@ function whyNotJoined(found: unknown, expected: Post): string {
   }
   if (!isDeepStrictEqual(post.author, expected.author)) {
     return 'the author is not the user as the registration returned it: id, email, name and created_at.';
+  }
+  const gone = Object.keys(expected).find((name) => !(name in post));
+  if (gone !== undefined) {
+    return `the post has no ${gone}: the query does not select it, or toPostWithAuthor takes it out of the row.`;
   }
   return typeof post.published === 'boolean'
     ? 'a field of the post has the value of another column.'
@@ -477,6 +482,7 @@ function refuseHash(answer: Answer): void {
 function whyNotMine(answer: Answer, { user }: Person, draft: string): string {
   const posts = postsOf(answer);
   if (posts.some(({ author_id }) => author_id !== user.id)) return 'byAuthor returns posts of other users.';
+  if (posts.length === 0) return 'byAuthor finds no post. Compare author_id with the user_id in the context.';
   if (!posts.some(({ id }) => id === draft))
     return 'byAuthor filters by published. Here, drafts are part of the response.';
   if (posts.some(({ author }) => author !== undefined)) return 'byAuthor loads the author. This response has none.';
@@ -488,6 +494,7 @@ function whyNotTheMessage({ code, content, request }: Answer): string | undefine
   if (code === 404 || code === 403)
     return `the program responds with ${code} on its own. The contract requires 500 here: see step 5.`;
   if (code < 300) return 'the error is caught and not thrown again, or the call is not awaited.';
+  if (code !== 500) return 'the status of the HttpError is not 500.';
   if (!content.includes('Internal Server Error'))
     return 'the message of the HttpError is not that of the database error.';
   return request.method === 'POST' || request.method === 'PUT' || request.method === 'DELETE'
