@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'a request that changes something is refused if another site has sent it':
-      'the Origin is not compared with the Host',
+      'the Origin only has to contain the Host',
   },
 } satisfies Mistake;
