@@ -61,9 +61,9 @@ step(1, (check) => {
         .expect(
           !new RegExp(`href="\\s*${content.split(':')[0]}:`, 'i').test(shown.content),
           `no link to ${content}`,
-          /^(javascript|data):/i.test(content)
-            ? 'the address is escaped, and a browser runs it anyway when somebody clicks on it. `html` replaces such an address if the template belongs to it.'
-            : 'the dangerous schemes are listed, and every other one is allowed. Nobody knows all of them: allow only those that you know, as `html` does.',
+          content.startsWith('javascript:')
+            ? 'the address is escaped, and a browser runs it anyway when somebody clicks on it. An `html` template around the link replaces such an address.'
+            : 'the dangerous schemes are listed, and every other scheme or spelling is allowed. Nobody knows all of them: allow only those that you know, as `html` does.',
         );
     }
   });
@@ -245,10 +245,9 @@ step(3, (check) => {
       .redirect('/', (wrong) =>
         wrong.code === 200
           ? 'the handler returns a page. Reloading it would send the password again.'
-          : [
-              'there is no route POST /auth/sign-in.',
-              'the redirect has another status or address: ctx.redirect needs / and 303.',
-            ],
+          : isRedirect(wrong)
+            ? 'the status of the redirect is not 303, or its address is not /.'
+            : undefined,
       )
       .expect(browser.cookie('session_id') !== '', 'a cookie session_id', 'setSessionCookie is not called.');
     const start = await browser.get('/');
@@ -277,9 +276,11 @@ step(3, (check) => {
         .page(401, (wrong) =>
           wrong.code === 400
             ? 'bind(LoginDTO) throws, and nothing catches it.'
-            : wrong.code === 303
-              ? '`await` is missing before credentials.check. A promise is never undefined.'
-              : 'the handler does not call ctx.status(401) before it returns the view.',
+            : isRedirect(wrong)
+              ? 'the handler redirects instead of returning signInView(…).'
+              : wrong.code === 200
+                ? 'the handler does not call ctx.status(401) before it returns the view.'
+                : undefined,
         )
         .expect(form !== undefined, 'the form again', 'the handler does not return signInView(…).')
         .expect(
@@ -292,7 +293,11 @@ step(3, (check) => {
           'a page without the password',
           'the password is passed to the view. A page can be saved, printed, and seen by others.',
         )
-        .expect(browser.cookie('session_id') === '', 'no session', 'the session is created before the check.')
+        .expect(
+          browser.cookie('session_id') === '',
+          'no session',
+          'the session is created before the password is checked.',
+        )
         .expect(/role="alert"/.test(answer.content), 'a message above the form', 'signInView gets no message.');
       if (attempt.email.includes('@')) pages.push(textOf(answer).replaceAll(attempt.email, ''));
       if (pages.length === 2) {
@@ -305,7 +310,7 @@ step(3, (check) => {
     }
   });
 
-  check('five wrong passwords close this door, too', async (app) => {
+  check('after five wrong passwords, the sign-in form is limited, too', async (app) => {
     const { web, guessed } = await app.once(blog);
     const browser = new Browser(web);
     for (let guess = 0; guess < 5; guess++) {
@@ -319,7 +324,7 @@ step(3, (check) => {
       .expect(browser.cookie('session_id') === '', 'no session');
   });
 
-  check('signing in ends the session before', async (app) => {
+  check('signing in ends the previous session', async (app) => {
     const { web, author, browser: elsewhere } = await app.once(blog);
     const browser = new Browser(web);
     (await browser.signIn(author)).redirect('/');
@@ -394,9 +399,9 @@ step(4, (check) => {
     answer.redirect('/my-posts', (wrong) =>
       wrong.code === 200
         ? 'the handler returns a page. Reloading it sends the form again, and saves a second draft.'
-        : wrong.code === 303
-          ? 'the redirect has another address than /my-posts. The notice travels in the cookie.'
-          : 'the redirect has another status than 303.',
+        : isRedirect(wrong)
+          ? 'the status of the redirect is not 303, or its address is not /my-posts.'
+          : undefined,
     );
     const mine = await browser.get('/my-posts');
     mine.page(200).expect(textOf(mine).includes(title), `the title ${title} on /my-posts`);
@@ -415,9 +420,13 @@ step(4, (check) => {
       const form = formOf(answer.content, '/my-posts') ?? '';
       answer
         .page(422, (wrong) =>
-          wrong.code === 400 && formOf(answer.content, '/my-posts') === undefined
-            ? 'bind(CreatePostDTO) throws, and nothing catches it.'
-            : 'the handler does not call ctx.status(422) before it returns the view.',
+          isRedirect(wrong)
+            ? 'the post was saved: the handler never binds CreatePostDTO.'
+            : form !== ''
+              ? 'the handler does not call ctx.status(422) before it returns the view.'
+              : wrong.code === 400
+                ? 'bind(CreatePostDTO) throws, and nothing catches it.'
+                : undefined,
         )
         .expect(
           typedInto(form, kept) === typed,
@@ -448,7 +457,7 @@ step(4, (check) => {
     const mine = await browser.get('/my-posts');
     mine
       .page(200)
-      .expect(!textOf(mine).includes(typed), 'no incomplete draft', 'the post is created before the check.');
+      .expect(!textOf(mine).includes(typed), 'no incomplete draft', 'the post is created before the form is checked.');
   });
 
   check('a message belongs to its field, for screen readers too', async (app) => {
@@ -460,7 +469,9 @@ step(4, (check) => {
       .expect(
         isInvalid(form, 'content') && !isInvalid(form, 'title'),
         'aria-invalid="true" on the field content, and on no other',
-        'field in src/pages/form.ts has no aria-invalid, or not for this field only.',
+        isInvalid(form, 'title')
+          ? 'aria-invalid is "true" on every field, even on those without a problem.'
+          : 'aria-invalid is missing on the <textarea> in src/pages/form.ts, or is not `invalid`.',
       )
       .expect(
         id !== undefined && id !== '' && new RegExp(`<p[^>]* id="${id}"[^>]*>[^<]*is required`).test(form),
@@ -614,7 +625,9 @@ step(5, (check) => {
         .page(403, (wrong) =>
           wrong.code === 500
             ? 'timingSafeEqual throws if its two buffers have different lengths. Compare the lengths (in bytes) first.'
-            : ['Csrf is not among the middlewares in src/pages/pages.options.ts.', 'Csrf does not compare the token.'],
+            : token.csrf === undefined
+              ? 'Csrf is not among the middlewares in src/pages/pages.options.ts.'
+              : 'Csrf does not compare the whole token with that of this browser.',
         )
         .header(
           'Content-Security-Policy',
@@ -633,7 +646,7 @@ step(5, (check) => {
     const mine = await browser.get('/my-posts');
     mine
       .page(200)
-      .expect(!mine.content.includes(title), 'no post without a token', 'the handler ran before the check.')
+      .expect(!mine.content.includes(title), 'no post without a token', 'the handler runs before the token is checked.')
       .expect(
         (await refusalsIn(web)) - before === tokens.length + 3,
         'a line in the audit log for each form that was refused',
@@ -697,10 +710,12 @@ step(5, (check) => {
       const browser = new Browser(web);
       await browser.get('/auth/sign-in');
       const answer = await browser.post('/auth/sign-in', { ...hidden, email, password });
-      answer.page(403, [
-        'Csrf only checks requests that have a session.',
-        'the token of a visitor is not made from the cookie of this visitor.',
-      ]);
+      answer.page(
+        403,
+        hidden === foreign
+          ? 'the token of a visitor is not made from the cookie of this visitor.'
+          : 'Csrf only checks requests that have a session.',
+      );
     }
     const ofNothing = (['base64url', 'base64', 'hex'] as const).map((encoding) => ({
       csrf: createHmac('sha256', '').update('csrf').digest(encoding),
@@ -930,6 +945,10 @@ function publishing(page: Answer): string {
   return action!;
 }
 
+function isRedirect({ code }: Answer): boolean {
+  return code >= 300 && code < 400;
+}
+
 function linksIn({ content }: Answer): (string | undefined)[] {
   return (content.match(/<a\b[^>]*>/g) ?? []).map((tag) => attributeOf(tag, 'href'));
 }
@@ -983,10 +1002,11 @@ class Browser {
       `the form of ${page} to be accepted`,
       hidden.csrf === undefined
         ? 'Csrf expects a token, and the form has no hidden field "csrf": form in src/pages/form.ts does not add it.'
-        : [
-            'Csrf and csrfToken use different ids.',
-            "nobody gets a form_id: a cookie that is missing is '', and `??` doesn't see that, `||` does.",
-          ],
+        : hidden.csrf === ''
+          ? "csrfToken returns ''."
+          : this.formCookie() === undefined
+            ? "nobody gets a form_id: a cookie that is missing is '', and `??` doesn't see that, `||` does."
+            : 'Csrf and csrfToken use different ids.',
     );
   }
 

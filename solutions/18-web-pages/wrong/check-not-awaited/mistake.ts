@@ -12,7 +12,7 @@ export default {
   fails: {
     'the right password signs in, and redirects to /': 'Expected status 303',
     'a wrong password shows the form again, with the email and without the password': 'Expected status 401',
-    'five wrong passwords close this door, too': 'Expected status 401',
-    'signing in ends the session before': 'Expected status 303',
+    'after five wrong passwords, the sign-in form is limited, too': 'Expected status 401',
+    'signing in ends the previous session': 'Expected status 303',
   },
 } satisfies Mistake;

@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'signing in ends the session before': 'destroyed before the password is checked',
+    'signing in ends the previous session': 'destroyed before the password is checked',
   },
 } satisfies Mistake;

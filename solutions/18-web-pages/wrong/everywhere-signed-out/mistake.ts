@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'signing in ends the session before': 'all sessions of the user are ended',
+    'signing in ends the previous session': 'all sessions of the user are ended',
   },
 } satisfies Mistake;

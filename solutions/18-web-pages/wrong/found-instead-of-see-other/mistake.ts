@@ -11,7 +11,7 @@ export default {
     },
   ],
   fails: {
-    'the right password signs in, and redirects to /': 'another status',
-    'signing in ends the session before': 'Expected status 303',
+    'the right password signs in, and redirects to /': 'the status of the redirect is not 303',
+    'signing in ends the previous session': 'Expected status 303',
   },
 } satisfies Mistake;

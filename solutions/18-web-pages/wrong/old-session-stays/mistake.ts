@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'signing in ends the session before': 'the old session is not destroyed',
+    'signing in ends the previous session': 'the old session is not destroyed',
   },
 } satisfies Mistake;

@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'the right password signs in, and redirects to /': 'Reloading it would send the password again',
-    'signing in ends the session before': 'Expected status 303',
+    'signing in ends the previous session': 'Expected status 303',
   },
 } satisfies Mistake;

@@ -17,6 +17,6 @@ export default {
     },
   ],
   fails: {
-    'every value of a post is escaped for its place in the page': 'every other one is allowed',
+    'every value of a post is escaped for its place in the page': 'every other scheme or spelling is allowed',
   },
 } satisfies Mistake;

@@ -5,7 +5,7 @@ export default {
   edits: [{ file: 'pages/sign-in.controller.ts', find: '      ctx.status(401);\n', replace: '' }],
   fails: {
     'a wrong password shows the form again, with the email and without the password': 'does not call ctx.status(401)',
-    'five wrong passwords close this door, too': 'Expected status 401',
-    'signing in ends the session before': 'Expected status 401',
+    'after five wrong passwords, the sign-in form is limited, too': 'Expected status 401',
+    'signing in ends the previous session': 'Expected status 401',
   },
 } satisfies Mistake;

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'five wrong passwords close this door, too': 'has no middlewares',
+    'after five wrong passwords, the sign-in form is limited, too': 'has no middlewares',
   },
 } satisfies Mistake;
