@@ -16,12 +16,12 @@ step(1, (check) => {
     login.expect(
       isDeepStrictEqual(login.body.user, user),
       `"user" to be ${JSON.stringify(user)}, as in the response to the registration`,
-      '`user` is another object than the one that credentials.check(…) returned.',
+      '`user` is not the user that credentials.check(…) returned.',
     );
     login.expect(
       claimsOf(login.body.token)?.user_id === user?.id,
       'a token of this user',
-      'the token was signed for another user.',
+      'the claim `user_id` of the token is not the id of this user.',
     );
   });
 
@@ -39,8 +39,8 @@ step(1, (check) => {
       const { comparisons } = await blog(app);
       if (comparisons.unknownEmail === comparisons.wrongPassword) return;
       fail(
-        `A wrong password was compared with ${times(comparisons.wrongPassword)}, an unknown email with ${times(comparisons.unknownEmail)}.`,
-        'as many comparisons for both, as in chapter 09',
+        `For a wrong password, the login made ${times(comparisons.wrongPassword)}; for an unknown email, ${times(comparisons.unknownEmail)}.`,
+        'the same number of comparisons for both, as in chapter 09',
         'the comparison with the decoy is gone, so the response time tells who has an account.',
       );
     },
@@ -69,8 +69,7 @@ step(1, (check) => {
     async (app) => {
       const { shortPassword, noPassword } = await blog(app);
       for (const answer of [shortPassword, noPassword]) {
-        const because = 'the body is no longer validated with ctx.bind(…).';
-        answer.error(400, 'Invalid request', (each) => groupIsProtected(each) ?? because);
+        answer.error(400, 'Invalid request', (each) => groupIsProtected(each) ?? whyNotRefused(each));
       }
     },
     { alreadyTrue: true },
@@ -78,7 +77,7 @@ step(1, (check) => {
 });
 
 step(2, (check) => {
-  check('a registration responds with 201 like a login, and its token works at once', async (app) => {
+  check('a registration responds like a login, but with 201, and its token works at once', async (app) => {
     const { registered, body, firstPost } = await blog(app);
     expectLoginResponse(registered.status(201, groupIsProtected));
     const { user, token } = registered.body;
@@ -90,9 +89,11 @@ step(2, (check) => {
     registered.expect(
       claimsOf(token)?.user_id === user.id,
       'a token of this user',
-      'the token was signed for another user.',
+      'the claim `user_id` of the token is not the id of this user.',
     );
-    firstPost.status(201, 'the token of the registration is refused, although that of a login is accepted.');
+    firstPost.status(201, ({ content }) =>
+      content.includes('Invalid token') ? '`verify` refuses this token, which `sign` has just signed.' : undefined,
+    );
   });
 
   check('an email that is already registered is 409, in any letter case', async (app) => {
@@ -104,7 +105,8 @@ step(2, (check) => {
     const { race } = await blog(app);
     const [first, ...more] = race.filter(({ code }) => code === 201);
     if (first === undefined) race[0]!.status(201, 'all of them failed.');
-    const because = 'something other than the unique constraint decides. Between a query and an insert, others insert.';
+    const because =
+      'something other than the unique constraint decides whether the email is taken. Between a query and the insert, another request can insert the same email.';
     more[0]?.expect(false, `one 201, not ${more.length + 1}`, because);
     for (const answer of race) {
       if (answer === first) continue;
@@ -115,12 +117,16 @@ step(2, (check) => {
   });
 
   check('a database that fails is 500, and only the log has the reason', async (app) => {
-    const { broken, log } = await blog(app);
-    broken.error(500, 'Failed to create user', (answer) =>
-      answer.code === 409
-        ? 'every error becomes a 409. Only EmailTaken means that the email is registered.'
-        : (whyUncaught(answer) ?? 'the response contains the error message of the database, or another status.'),
-    );
+    const { again, broken, log } = await blog(app);
+    broken.error(500, 'Failed to create user', (answer) => {
+      if (answer.code === 409) return 'every error becomes a 409. Only EmailTaken means that the email is registered.';
+      const uncaught = whyUncaught(answer);
+      // The `catch` has run for EmailTaken, so it runs for this error as well.
+      if (uncaught !== undefined && again.code === 409) {
+        return 'the `catch` throws the error that it caught. Throw an HttpError with 500 and your own message, and pass the error as its cause.';
+      }
+      return uncaught ?? 'the response contains the error message of the database, or its status is not 500.';
+    });
     if (logged(log, 'POST /auth/register failed', 'ENOENT')) return;
     fail(
       'The response says that something failed, and the log entry of this request does not say what.',
@@ -151,7 +157,7 @@ step(2, (check) => {
   );
 
   check(
-    'a full queue for hashing is still 503, and a client that has gone away leaves it',
+    'a full hashing queue is still 503, and clients that disconnect are removed from it',
     async (app) => {
       const { crowded, log } = await blog(app);
       crowded.status(503, ({ content }) =>
@@ -171,7 +177,11 @@ step(2, (check) => {
 
   check('without a secret the response is 500, and the user is registered anyway', async (app) => {
     const { registered, row } = await withoutSecret(app);
-    registered.error(500, 'Failed to generate token', 'the error of tokens.sign(…) is not caught in #loginResponse.');
+    registered.error(500, 'Failed to generate token', ({ content }) =>
+      content.includes('Failed to create user')
+        ? '#loginResponse(user) is called inside the `try` around users.create(…), whose `catch` replaces its error. Call it after the `try`.'
+        : 'the error of tokens.sign(…) is not caught in #loginResponse.',
+    );
     if (row !== undefined) return;
     fail('The user is not in the table.', 'a row', 'the token is signed before the user is created.');
   });
@@ -222,7 +232,7 @@ step(3, (check) => {
         isDeepStrictEqual(Object.keys(claims).sort(), names),
         `exactly the claims ${names.join(', ')}`,
         'iat' in claims
-          ? 'a claim is missing in `sign`, or one too many.'
+          ? 'a claim is missing in `sign`, or there is one too many.'
           : 'the option noTimestamp is still there, and removes `iat`.',
       );
       expect(
@@ -234,7 +244,9 @@ step(3, (check) => {
       expect(
         Number.isInteger(iat) && iat >= Math.floor(earliest / 1000) && iat <= latest / 1000,
         '"iat", the current time in seconds',
-        'the Clock returns milliseconds, and a token contains seconds.',
+        Number.isInteger(iat)
+          ? 'the Clock returns milliseconds, and a token contains seconds.'
+          : '`iat` is not an integer: Math.floor(…) is missing.',
       );
       expect(exp - iat === 86_400, '"exp", 86400 seconds after "iat"', '`exp` is not `iat` plus `lifetime`.');
       expect(claims.iss === 'blog', '"iss":"blog"', 'the issuer has another name.');
@@ -271,7 +283,7 @@ step(3, (check) => {
     fail(
       role === undefined ? 'BearerAuth does not store user_role.' : `user_role is ${role}.`,
       'ctx.set(\'user_role\', …) with "editor", as in the token',
-      role === undefined ? 'the third ctx.set(…) is missing.' : 'it is another value than the claim `role`.',
+      role === undefined ? 'the third ctx.set(…) is missing.' : 'the value is not the claim `role`.',
     );
   });
 
@@ -298,7 +310,9 @@ step(3, (check) => {
         'user_role = ""',
         role === undefined
           ? 'BearerAuth stores a role only if it is not empty, so the code after it finds `undefined` instead of a string. Store it always.'
-          : 'the default gives old tokens a role that nobody has granted. The default must be the least: the empty string.',
+          : role === 'undefined'
+            ? '`role` has no default value in `verify`, so the code after BearerAuth finds `undefined` instead of a string.'
+            : 'the default gives old tokens a role that nobody has granted. It must grant as little as possible: use the empty string.',
       );
     },
     { alreadyTrue: true },
@@ -336,7 +350,7 @@ step(3, (check) => {
       answer.error(
         401,
         'Invalid token',
-        'this token has a role and no `iat`, and its issuer is not "blog". `verify` takes it for an old one because of the `iat`, but other applications sign tokens without one, too. Compare `iss` and `role`.',
+        'this token has a role and no `iat`, and its issuer is not "blog". `verify` takes it for an old one because it has no `iat`, but other applications sign tokens without one, too. Compare `iss` and `role`.',
       );
     }
   });
@@ -348,11 +362,11 @@ step(3, (check) => {
       const causes: Record<string, string> = {
         'expired an hour ago': 'jwt.verify ignores `exp`: is there an option ignoreExpiration?',
         'never expires': 'jwt.verify accepts a token without `exp`. `verify` no longer checks that it is there.',
-        'signed with another secret': 'the signature is not verified.',
-        'not signed at all': 'the signature is not verified, or `algorithms` is missing.',
+        'was signed with another secret': 'the signature is not verified.',
+        'is not signed at all': 'the signature is not verified, or `algorithms` is missing.',
       };
       for (const [what, answer] of Object.entries(forgeries)) {
-        answer.error(401, 'Invalid token', `this token is ${what}. ${causes[what]}`);
+        answer.error(401, 'Invalid token', `this token ${what}. ${causes[what]}`);
       }
     },
     { alreadyTrue: true },
@@ -413,7 +427,9 @@ step(5, (check) => {
     me.status(200).json(user, ({ content }) =>
       content.includes('"password"')
         ? 'the response is a row of the table, with the hash. `findByEmail` returns a row, and `find` a `User`.'
-        : 'the response is built from the claims, which are only a part of the user.',
+        : content.includes('"user":{')
+          ? 'the handler returns an object around the user instead of the user itself.'
+          : 'the response is built from the claims, which are only a part of the user.',
     );
     meWithoutHeader.error(401, 'Missing authorization header', 'the route does not list BearerAuth.');
   });
@@ -426,11 +442,13 @@ step(5, (check) => {
     meOfNobody.error(401, 'Invalid token', ({ code }) =>
       code === 200
         ? 'the user of this token does not exist, and somebody else has its email. The handler looks for the email. Use the id: nobody else ever gets it.'
-        : because,
+        : code === 204 || code === 500
+          ? because
+          : undefined,
     );
     meWithOldEmail.status(
       200,
-      'this user has another email than the token says, because it has changed since the login. The handler looks for the email. Use the id.',
+      'the email of this user is not the one in the token, because it has changed since the login. The handler looks for the email. Use the id.',
     );
   });
 
@@ -462,6 +480,12 @@ function groupIsProtected({ code, content }: Answer): string | undefined {
     : undefined;
 }
 
+function whyNotRefused({ content }: Answer): string {
+  return content.includes('Failed to create user')
+    ? 'ctx.bind(…) is called inside the `try`, whose `catch` turns its 400 into a 500. Call it before the `try`.'
+    : 'the body is no longer validated with ctx.bind(…).';
+}
+
 function whyUncaught({ content }: Answer): string | undefined {
   return content.includes('Internal Server Error')
     ? 'the `catch` did not run: without `await` after `return`, the promise leaves the `try` before it is rejected.'
@@ -474,14 +498,16 @@ function whyNotConflict(answer: Answer): string | readonly string[] {
     (answer.code === 500
       ? [
           'EmailTaken is handled like any other error.',
-          'the controller compares the message of the error. (In this check, the message of EmailTaken is another one.) Use instanceof.',
+          'the controller compares the message of the error. (In this check, EmailTaken has a different message.) Use instanceof.',
         ]
-      : 'the status, or the error message, is still the old one.')
+      : answer.content.includes(reworded)
+        ? 'the response contains the message of the error that was caught. (In this check, EmailTaken has a different message.) The controller has to choose the message.'
+        : 'the status, or the error message, is still the old one.')
   );
 }
 
 function times(count: number): string {
-  return count === 1 ? 'one hash' : count === 0 ? 'no hash' : `${count} hashes`;
+  return count === 1 ? 'one comparison' : count === 0 ? 'no comparison' : `${count} comparisons`;
 }
 
 /** Whether one entry of the log contains all of these. */
@@ -509,6 +535,9 @@ const crowding = 'crowded';
 
 /** Begins the emails that register at the same time. */
 const racing = 'racing-';
+
+/** The message of EmailTaken after somebody has improved it. */
+const reworded = 'this address belongs to a user';
 
 const unsignalled = 'HASHED WITHOUT A SIGNAL';
 
@@ -575,7 +604,7 @@ const disturbance = `
       try {
         return await create.apply(users, args);
       } catch (error) {
-        if (error?.name === 'EmailTaken') error.message = 'this address belongs to a user';
+        if (error?.name === 'EmailTaken') error.message = '${reworded}';
         throw error;
       }
     };
@@ -777,7 +806,7 @@ function expectRefusal(cost: string, output: string | undefined): void {
   }
   if (output.includes('BCRYPT_COST')) return;
   throw new CheckFailure({
-    problem: `With BCRYPT_COST=${cost}, the program does not start, and does not say why.`,
+    problem: `With BCRYPT_COST=${cost}, the program does not start, and its error does not name BCRYPT_COST.`,
     expected: 'an error that names BCRYPT_COST',
     output,
     cause: 'the error message does not name the variable that has to change.',
@@ -846,8 +875,8 @@ async function forge(app: Session, user: Row | undefined, send: (token: string) 
   return {
     'expired an hour ago': await send(sign(app, { ...good, exp: iat + 3600 })),
     'never expires': await send(sign(app, forever)),
-    'signed with another secret': await send(jwt.sign(good, random.sentence())),
-    'not signed at all': await send(`${header}.${payload}.`),
+    'was signed with another secret': await send(jwt.sign(good, random.sentence())),
+    'is not signed at all': await send(`${header}.${payload}.`),
   };
 }
 

@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'a token from before this version is still accepted, without any role': 'The default must be the least',
+    'a token from before this version is still accepted, without any role': 'grant as little as possible',
   },
 } satisfies Mistake;

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a full queue for hashing is still 503, and a client that has gone away leaves it': 'Hash it before the `try`',
+    'a full hashing queue is still 503, and clients that disconnect are removed from it': 'Hash it before the `try`',
   },
 } satisfies Mistake;
