@@ -432,10 +432,7 @@ step(4, (check) => {
         false,
         `${is} from node:crypto`,
         mostBytes === 0
-          ? [
-              'the key is computed from something that others know or can guess, such as the time. Hashing does not add randomness.',
-              'randomBytes is called in another file: this check only sees calls in src/auth/api-keys.service.ts.',
-            ]
+          ? 'the key is computed from something that others know or can guess, such as the time. Hashing does not add randomness.'
           : `the key has only ${mostBytes} random bytes instead of 32. Repeating or hashing them does not add randomness.`,
       );
     }
@@ -881,7 +878,8 @@ const observer = `
     const value = function (...args) {
       // Not the ids that the package uuid generates.
       const frames = new Error().stack.split('\\n').slice(2).filter((frame) => !frame.includes('node:'));
-      if (/[/\\\\]auth[/\\\\]api-keys/.test(frames[0])) note({ drawn: bytes(...args) });
+      const isOwn = !/node_modules/.test(frames[0]) && frames.some((frame) => /[/\\\\]auth[/\\\\]api-keys/.test(frame));
+      if (isOwn) note({ drawn: bytes(...args) });
       return draw.apply(this, args);
     };
     Object.defineProperty(owner, name, { value, configurable: true, writable: true });
