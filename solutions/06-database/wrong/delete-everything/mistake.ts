@@ -6,6 +6,6 @@ export default {
     { file: 'posts/posts.service.ts', find: `delete from posts where id = \${id}`, replace: 'delete from posts' },
   ],
   fails: {
-    'DELETE removes one row': 'your code threw: the row is frozen. The terminal of npm run chapter shows where',
+    'DELETE removes one row': 'your code threw: the statement also deletes a row that the check protects',
   },
 } satisfies Mistake;
