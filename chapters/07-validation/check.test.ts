@@ -9,7 +9,7 @@ step(1, (check) => {
     const sent = await send(app, 'POST', '/posts', body);
     accept(sent, 201).fields(
       body,
-      'the DTO has other fields than title and content, or the two are changed or mixed up on the way to the table.',
+      'the DTO has fields other than title and content, or the two are changed or mixed up on the way to the table.',
     );
     expectBind(sent, 'CreatePostDTO', ['title', 'content']);
     (await app.once(tracedProgram).then((program) => program.get(`/posts/${sent.answer.body.id}`)))
@@ -87,7 +87,7 @@ step(1, (check) => {
       .status(200)
       .expect(
         !drafts.content.includes(theirTime),
-        `a draft with the current time, although another caller of the service passed "created_at" and "updated_at", "${theirTime}"`,
+        `a draft with the current time, although another caller of the service passed "${theirTime}" as "created_at" and "updated_at"`,
         copies,
       )
       .expect(
@@ -225,7 +225,8 @@ step(3, (check) => {
     for (const body of good) {
       const sent = await send(app, 'POST', '/auth/register', body);
       expectBind(sent, 'RegisterDTO', ['email', 'password', 'name']);
-      sent.answer.expect(sent.answer.code !== 400, 'any status except 400: this body is valid', refusal(sent));
+      const because = refusal(sent) ?? 'the handler refuses this body itself, after ctx.bind(…) has accepted it.';
+      sent.answer.expect(sent.answer.code !== 400, 'any status except 400: this body is valid', because);
     }
   });
 
@@ -268,7 +269,7 @@ step(4, (check) => {
     if (handler?.outcome === 'threw') return;
     const cause =
       answer.code === 501
-        ? 'the handler builds the response with ctx.status(501).json(…). That works here, but not at any depth.'
+        ? 'the handler builds the response with ctx.status(501).json(…). That works here, but not in a service, which has no ctx.'
         : 'the handler returns normally, or returns the error instead of throwing it.';
     throw new CheckFailure({ problem: 'The handler threw nothing.', expected: 'throw new HttpError(501)', cause });
   });
@@ -377,17 +378,19 @@ function accept(sent: Sent, status: number, because?: string): Answer {
   const { code } = sent.answer;
   return sent.answer.status(
     status,
-    code === 400 ? (refusal(sent) ?? because) : code === 500 ? (sent.bind ? noValue : noBind) : because,
+    code === 400 ? (refusal(sent) ?? because) : code === 500 ? (sent.bind ? noValue : [noBind, notReached]) : because,
   );
 }
 
 /** The trace knows which rule was broken; the client doesn't. */
 function refusal({ bind }: Sent): string | undefined {
-  return bind?.note === undefined ? undefined : `${bind.name} refuses this body: ${bind.note}.`;
+  // If bind accepted the body, the note names its fields.
+  if (bind?.outcome !== 'refused' || bind.note === undefined) return undefined;
+  return `${bind.name} refuses this body: ${bind.note}.`;
 }
 
 function refuse({ answer, bind, handler }: Sent, because: string): void {
-  answer.error(400, 'Invalid request', whyNotRefused(answer.code, bind !== undefined) ?? because);
+  answer.error(400, 'Invalid request', whyNotRefused(answer.code, bind) ?? because);
   if (bind?.outcome !== 'refused' || handler?.outcome === 'threw') return;
   throw new CheckFailure({
     problem: 'The handler caught the error of ctx.bind(…) and built the 400 itself.',
@@ -402,15 +405,20 @@ async function expectTooLarge(app: Session, method: string, path: string): Promi
   answer.error(413, 'Payload Too Large', 'the handler turns every error of ctx.bind(…) into a 400 of its own.');
 }
 
-function whyNotRefused(code: number, isBound: boolean): string | undefined {
-  if (code === 400) return 'the handler catches the error of ctx.bind(…) and responds with a message of its own.';
-  if (code === 500) return isBound ? noValue : notBound;
-  if (isBound) return undefined;
+function whyNotRefused(code: number, bind: TracedStep | undefined): string | string[] | undefined {
+  if (code === 400) return bind?.outcome === 'accepted' || bind === undefined ? byHand : ownMessage;
+  if (code === 500) return bind ? noValue : [notBound, notReached];
+  if (bind) return bind.outcome === undefined ? 'an `await` is missing before ctx.bind(…).' : undefined;
   return code === 501 ? 'the handler throws the 501 before it binds the body.' : noBind;
 }
 
-const noValue = 'an `await` is missing before ctx.bind(…), or a property of the DTO has no @field.';
+const byHand = 'the handler checks the body itself, and responds with a message of its own.';
+const ownMessage = 'the handler catches the error of ctx.bind(…) and responds with a message of its own.';
+const noValue =
+  'an `await` is missing before ctx.bind(…), or a property of the DTO has no @field, or the service throws.';
 const noBind = 'the handler does not call ctx.bind(…).';
+const notReached =
+  'the handler throws before it calls ctx.bind(…), for example because the DTO is imported with `import type`.';
 
 function expectBind({ bind }: Sent, dto: string, fields: string[]): void {
   if (bind?.name === dto) {
@@ -429,14 +437,15 @@ function expectBind({ bind }: Sent, dto: string, fields: string[]): void {
     expected: `await ctx.bind(${dto})`,
     cause:
       bind === undefined
-        ? 'the handler checks the body by hand, or stops before it calls ctx.bind(…).'
-        : `${bind.name} is another class than ${dto}.`,
+        ? 'the handler does not call ctx.bind(…), or returns or throws before it gets there.'
+        : `the handler passes ${bind.name} to ctx.bind(…), not ${dto}.`,
   });
 }
 
 function whyNot501({ code }: Answer, outcome: string | undefined): string | undefined {
   if (code === 501) return 'the HttpError has a message of its own. Leave the second argument out.';
-  if (code === 500) return 'the handler throws an ordinary Error. Only an HttpError decides about the status.';
+  if (code === 500)
+    return 'the handler throws an ordinary Error. Only an HttpError sets the status. If it is not defined, it is imported with `type`.';
   return outcome === 'threw' ? undefined : 'the handler throws nothing. An HttpError that is returned is sent as data.';
 }
 

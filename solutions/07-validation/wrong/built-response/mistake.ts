@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'the 501 is a thrown HttpError':
-      'the handler builds the response with ctx.status(501).json(…). That works here, but not at any depth',
+      'the handler builds the response with ctx.status(501).json(…). That works here, but not in a service',
   },
 } satisfies Mistake;

@@ -18,7 +18,7 @@ export default {
     },
   ],
   fails: {
-    'POST /posts with a title and content is 201': 'the handler checks the body by hand',
+    'POST /posts with a title and content is 201': 'the handler does not call ctx.bind(…)',
     'POST /posts limits the length of both fields': 'got 400',
   },
 } satisfies Mistake;

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'POST /posts with a title and content is 201': 'the handler checks the body by hand',
+    'POST /posts with a title and content is 201': 'the handler does not call ctx.bind(…)',
     'POST /posts with any other body is 400 Invalid request': 'the handler parses the body itself',
     'POST /posts limits the length of both fields': 'the handler does not call ctx.bind(…)',
   },

@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'a valid registration is 501 Not Implemented':
-      'the handler throws an ordinary Error. Only an HttpError decides about the status',
+      'the handler throws an ordinary Error. Only an HttpError sets the status',
   },
 } satisfies Mistake;
