@@ -56,9 +56,9 @@ step(2, (check) => {
   check('POST /auth/register responds with 201 and the user', async (app) => {
     const { body, earliest, latest, answer, calls } = await (await stories(app)).first;
     answer
-      .status(201, notCreated)
+      .status(201, answer.content.includes(taken) ? alwaysTaken : notCreated)
       .fields({ id: isUuid }, 'the id is not a UUID of version 7. Use `uuid()`, as the posts do.')
-      .fields({ email: body.email, name: body.name }, 'email or name are changed on the way. Return them as sent.')
+      .fields({ email: body.email, name: body.name }, 'the email or name is changed on the way. Return both as sent.')
       .fields(
         { created_at: (time: unknown) => isTime(time, earliest, latest) },
         'created_at is not the current time in the format of new Date().toISOString().',
@@ -80,11 +80,10 @@ step(2, (check) => {
     }
     const given = create?.given[0];
     if (!Array.isArray(given) || [...given].sort().join() === 'email,hash,name') return;
-    fail(
-      `UsersService.create got an object with the fields ${given.join(', ')}.`,
-      'create({ email, name, hash })',
+    fail(`UsersService.create got an object with the fields ${given.join(', ')}.`, 'create({ email, name, hash })', [
       'the handler passes the password on, which the service must never see, or prepares the email_key for it.',
-    );
+      'a field is not named as in the task.',
+    ]);
   });
 
   check('the user is a row in the table users', async (app) => {
@@ -107,9 +106,12 @@ step(2, (check) => {
   });
 
   check('an email that is already registered is refused with 400', async (app) => {
-    const { first, again } = await stories(app);
+    const { first, again, description } = await stories(app);
     (await first).answer.status(201, stepTwo);
-    refused(await again, 'UsersService.isTaken does not find the email, or `register` does not ask it.');
+    const cause = (await description).methods.UsersService?.includes('isTaken')
+      ? 'UsersService.isTaken does not find the email, or `register` does not ask it.'
+      : 'UsersService has no method isTaken yet (step 2). Or it no longer has it, and email_key is not `unique` (step 5).';
+    refused(await again, cause);
   });
 
   check('upper and lower case do not make a different email', async (app) => {
@@ -149,7 +151,7 @@ step(3, (check) => {
     );
   });
 
-  check('register lets the injected Passwords hash', async (app) => {
+  check('register hashes passwords with the injected Passwords', async (app) => {
     const { stored } = await storedHashes(app);
     const { calls } = await (await stories(app)).first;
     // Without a hash, the check before this one says more.
@@ -267,14 +269,14 @@ step(5, (check) => {
       fail(
         `UsersService.create threw: ${threw}`,
         `an error with the message \`${taken}\``,
-        'the controller looks for the code `unique`. Then it depends on the database, and so does every other caller of `create`.',
+        'the controller translates the error of the database. Then it depends on the database, and so does every other caller of `create`.',
       );
     }
     if (await isHttpError) {
       fail(
         'UsersService.create threw an HttpError.',
         `new Error('${taken}'), and a status that \`register\` chooses`,
-        'the service decides about HTTP. A caller without a request, such as a command in the terminal, has no use for a status.',
+        'the service chooses an HTTP status. A caller without a request, such as a command in the terminal, has no use for it.',
       );
     }
     if (!(await isCodeIgnored)) return;
@@ -299,7 +301,9 @@ step(5, (check) => {
       'every error is translated. Only the code `unique` means that the email is registered.',
       '`create` looks for words in error.message. Here they are part of the name of the file. Compare error.code.',
     ];
-    if (broken.body.error === taken) fail('A failure of the disk is reported as a registered email.', saved, cause);
+    if (broken.body.error === taken) {
+      fail('A failure of the disk is reported as a registered email.', `an error with the words "${saved}"`, cause);
+    }
     broken.fields(
       { error: (error: unknown) => String(error).includes(saved) },
       'the message of the error is replaced.',
@@ -323,16 +327,18 @@ step(5, (check) => {
 step(6, (check) => {
   check('a password of 72 bytes is accepted', async (app) => {
     const { accents, letter } = await (await stories(app)).longest;
-    accents.status(201, 'these are 36 characters and 72 bytes, which bcrypt reads completely.');
-    letter.status(201, 'these are 72 letters, one byte each in UTF-8, which bcrypt reads completely.');
+    accents.status(201, '`fits` refuses 36 characters and 72 bytes, which bcrypt reads completely.');
+    letter.status(201, '`fits` refuses 72 letters, one byte each in UTF-8, which bcrypt reads completely.');
   });
 
   check('a password of more than 72 bytes is refused', async (app) => {
     const { letter, accents, euros, sunflowers, spaces, marks } = await (await stories(app)).tooLong;
-    letter.error(400, 'Invalid request', [
+    const notRefused = [
       '`register` does not throw an HttpError if `fits` returns false.',
       '`fits` allows too many bytes: bcrypt would ignore the last of these 73.',
-    ]);
+    ];
+    const otherMessage = 'the HttpError has another message. Pass `Invalid request` as its second argument.';
+    letter.error(400, 'Invalid request', letter.code === 400 ? otherMessage : notRefused);
     accents.error(400, 'Invalid request', 'these are 37 characters, but 74 bytes. Count with Buffer.byteLength(…).');
     euros.error(
       400,
@@ -348,7 +354,7 @@ step(6, (check) => {
     marks.error(
       400,
       'Invalid request',
-      'these are 25 times `e` and a combining accent, three bytes each, and `fits` counts a normalized password.',
+      'this is an `e` with a combining accent, three bytes, repeated 25 times, and `fits` counts a normalized password.',
     );
     const { methods } = await (await stories(app)).description;
     if (methods.Passwords?.includes('fits')) return;
@@ -383,12 +389,21 @@ const exported = 'exports: [UsersService]';
 const saved = 'could not be saved';
 const notImported = '`imports: [UsersModule]` is missing in src/auth/auth.module.ts.';
 const noTable = 'UsersService has no onStart that creates it, or no module declares UsersService.';
-const notCreated = ({ content }: Answer) =>
-  content.includes('is a Promise')
+/** For the first user. The table is still empty. */
+const alwaysTaken = [
+  'isTaken returns true for every email.',
+  'an `await` is missing before this.users.isTaken(…), and a promise is always truthy.',
+  '`create` turns every error into this one, and not only those with the code `unique`.',
+];
+const notCreated = ({ code, content }: Answer) => {
+  // The log says what was thrown.
+  if (code === 500) return undefined;
+  return content.includes('is a Promise')
     ? 'an `await` is missing before this.passwords.hash(…), so the hash is a promise.'
     : content.includes(taken)
       ? 'isTaken finds another email: `like` treats _ and % as wildcards. Compare email_key with `=`.'
       : '`register` does not create the user, or does not respond with ctx.status(201).json(…).';
+};
 const notInserted = '`create` does not insert a row, or its promise is not awaited.';
 const wrongKey = 'the email is not converted to lower case for this column.';
 const wrongOrder = 'the columns of the insert and its values are in a different order.';
@@ -404,9 +419,13 @@ function refused(answer: Answer, cause: string): void {
     answer.error(400, taken, 'the error of the insert is passed on as it is. Translate the code `unique` in `create`.');
   }
   if (answer.code === 500) {
-    answer.status(400, 'the error is not caught in `register`. In a `try`, write `return await …`, or await before.');
+    answer.status(
+      400,
+      'the error is not caught in `register`. Inside `try`, write `return await …`, or await the promise first.',
+    );
   }
-  answer.error(400, taken, cause);
+  const otherMessage = 'the error has another message. Compare it with the expected one, character by character.';
+  answer.error(400, taken, answer.code === 400 ? otherMessage : cause);
 }
 
 type Row = Record<string, unknown>;

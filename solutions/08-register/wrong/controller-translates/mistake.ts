@@ -17,6 +17,7 @@ export default {
     },
   ],
   fails: {
-    'if another request inserts the email first, the response is 400': 'the controller looks for the code `unique`',
+    'if another request inserts the email first, the response is 400':
+      'the controller translates the error of the database',
   },
 } satisfies Mistake;

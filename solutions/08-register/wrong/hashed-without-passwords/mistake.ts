@@ -20,5 +20,5 @@ export default {
       replace: 'this.pool.hash(password, 10, ctx.signal)',
     },
   ],
-  fails: { 'register lets the injected Passwords hash': '`register` calls bcrypt itself' },
+  fails: { 'register hashes passwords with the injected Passwords': '`register` calls bcrypt itself' },
 } satisfies Mistake;

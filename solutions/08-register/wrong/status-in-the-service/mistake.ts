@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'if another request inserts the email first, the response is 400': 'the service decides about HTTP',
+    'if another request inserts the email first, the response is 400': 'the service chooses an HTTP status',
   },
 } satisfies Mistake;
