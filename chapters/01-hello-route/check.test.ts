@@ -91,7 +91,7 @@ step(3, (check) => {
       { visits: before + times },
       isMore
         ? 'the handler of GET /visits changes the field. It may only read it.'
-        : 'GET /visits and POST /visits use two different variables.',
+        : 'the handler of GET /visits does not return the field that POST /visits changes.',
     );
     const crowd = 20;
     await Promise.all(Array.from({ length: crowd }, () => app.post('/visits')));
@@ -142,7 +142,7 @@ step(4, (check) => {
     if (late === undefined) return;
     throw new CheckFailure({
       problem: 'Right after the response to DELETE /visits, the number is not 0.',
-      curl: 'DELETE /visits and GET /visits, twenty times, as fast as possible',
+      curl: 'POST /visits, DELETE /visits and GET /visits, twenty times, as fast as possible',
       received: late,
       expected: '{"visits":0}, as soon as the response to DELETE /visits has arrived',
       cause: 'the handler sets the field after its response was sent, for example with setTimeout(…).',
@@ -205,7 +205,7 @@ function causeOfCounter(code: string): string | undefined {
   }
   const hasField = /^\s+(#\w+|(private|protected)\s+\w+)\s*(:\s*number\s*)?=\s*0\b/m.test(code);
   if (!hasField && /^\s+(let|var)\s+\w+\s*(:\s*number\s*)?=\s*0\s*;?$/m.test(code)) {
-    return 'a local variable contains the number, for example one of routes(). Only the functions next to it can read it. Use a field of the class.';
+    return 'a local variable contains the number, for example one declared in routes(), so no other method of the class can read it. Use a field of the class.';
   }
   return undefined;
 }
@@ -218,16 +218,22 @@ function causeOfVisits(body: unknown): string {
 }
 
 /** Tells the usual mistakes of a counter apart by the numbers that came back. */
-function causeOfCount(before: number, seen: unknown[], after: unknown): string {
+function causeOfCount(before: number, seen: unknown[], after: unknown): string | string[] {
   if (seen.some((number) => typeof number !== 'number')) {
     return 'the handler of POST /visits does not return an object with the field "visits", an integer.';
   }
   if (seen.every((number, index) => number === before + index) && after === before + seen.length) {
     return 'the handler returns the old number. `return { visits: this.#visits++ }` reads the field first and adds one afterwards.';
   }
+  if (seen.every((number, index) => number === before + index + 1)) {
+    return 'the object that the handler of POST /visits returns has more fields than "visits".';
+  }
   if (seen.every((number) => number === before)) return 'the handler of POST /visits does not change the field.';
   if (seen.every((number) => number === seen[0])) {
-    return 'the handler counts in a local variable, which is created again for every request. Use a field of the class.';
+    return [
+      'the handler counts in a local variable, which is created again for every request. Use a field of the class.',
+      'the handler adds one to the number, but does not assign the sum to the field.',
+    ];
   }
   return 'one POST /visits does not add exactly one.';
 }

@@ -15,7 +15,7 @@ export default {
     },
   ],
   fails: {
-    'POST /visits adds one and returns the new number': 'GET /visits and POST /visits use two different variables',
+    'POST /visits adds one and returns the new number': 'does not return the field that POST /visits changes',
     'DELETE /visits sets the number back to 0': 'counts in another variable',
   },
 } satisfies Mistake;
