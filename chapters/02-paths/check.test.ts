@@ -32,9 +32,12 @@ step(1, (check) => {
     async (app) => {
       const [one, two] = [random.word(), random.word()];
       const longer = await app.get(`/tags/${one}/${two}`);
+      const hasParameter = (await paths(app)).some((path) => /^\/tags\/:[^/]+$/.test(path));
       longer.without(
         ['tag'],
-        'the route of step 1 has a wildcard in its path. A parameter, :tag, matches one segment.',
+        hasParameter
+          ? 'the route of step 1 is right, but another route matches this path, and its handler returns a field "tag", too.'
+          : 'the route of step 1 has a wildcard in its path. A parameter, :tag, matches one segment.',
       );
       const other = await app.get(`/${one}/${two}`);
       other.without(['tag'], 'the first segment of the route of step 1 is a parameter too. It has to be "tags".');
@@ -55,7 +58,7 @@ step(2, (check) => {
       'a route with the path /readers/:reader/posts/:post',
       renamed === undefined
         ? 'the body is right, but no route has this path: a wildcard or another parameter takes the place of a segment.'
-        : `the body is right, but the path of the route is ${renamed}: its parameters have other names than :reader and :post.`,
+        : `the body is right, but the path of the route is ${renamed}: its first parameter is not called :reader, or its second is not called :post.`,
     );
   });
 
@@ -169,7 +172,8 @@ step(4, (check) => {
   check(
     'GET /files without a slash at the end is 404',
     async (app) => {
-      const cause = 'a route matches /files itself. The path of the wildcard is /files/*, and there is no other.';
+      const cause =
+        'a route matches /files itself. The route /files/* does not, so it is another one, such as /files or /*.';
       (await app.get('/files')).error(404, 'Not Found', cause);
     },
     { alreadyTrue: true },
@@ -259,6 +263,7 @@ function causeOfPost(content: string, reader: string, post: string): string {
 
 /** Why this field differs from what the check expects. */
 function causeOfField(content: string, name: string, reader: 'ctx.param' | 'ctx.query'): string {
+  if (isBare(content)) return noObject;
   const value = field(content, name);
   if (value === undefined)
     return `the object that the handler returns has no field "${name}", or its value is undefined.`;
@@ -288,18 +293,19 @@ function causeOfDecoding(content: string, name: string, sent: string, expected: 
     return 'the handler decodes a value that is decoded already. Return it unchanged.';
   }
   if (value === sent && value !== expected) {
-    return 'the handler takes the value from the raw URL. Read it with the method of the context.';
+    return 'the handler takes the value from the raw URL. Read it with ctx.param(…) or ctx.query(…).';
   }
   return undefined;
 }
 
 function causeOfSearch(content: string, q: string, page: number): string {
+  if (isBare(content)) return noObject;
   const actual = field(content, 'page');
   if (typeof actual === 'string') return '"page" is still a string. Everything in a URL is: convert it with Number(…).';
   if (actual === 0 && page === 1)
     return 'the page has no default. Without one, Number(…) converts an empty string to 0.';
   if (actual === null)
-    return '"page" is NaN, which JSON cannot represent: Number(…) got something that is not a number.';
+    return '"page" is NaN, which JSON cannot represent: the handler converts something that is not a number.';
   if (actual === undefined) return 'the object that the handler returns has no field "page".';
   if (actual !== page)
     return 'the handler returns a different page. Compare the name in the query with the name you read.';
@@ -315,9 +321,11 @@ async function causeOfNoMatch(app: Session, code: number, folder: string): Promi
 }
 
 function causeOfRest(content: string, name: string, expected: string): string {
+  if (isBare(content)) return noObject;
   const value = field(content, name);
+  const names = fieldNames(content).join(', ');
+  if (value === expected) return `the object has more fields than expected: ${names}.`;
   if (value === undefined) {
-    const names = fieldNames(content).join(', ');
     return `the body contains ${names} instead of ${name}. Either another route handled this request, or the field has another name.`;
   }
   if (value === '') return 'ctx.param(…) returned an empty string: the name of the rest is "*".';
@@ -343,6 +351,12 @@ async function paths(app: Session): Promise<string[]> {
 
 function oneSpelling(path: string): string {
   return `/${path.split('/').filter(Boolean).join('/')}`;
+}
+
+const noObject = 'the handler returns something other than an object.';
+
+function isBare(content: string): boolean {
+  return !content.startsWith('{');
 }
 
 function field(content: string, name: string): unknown {

@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'GET /readers/:reader/posts/:post returns both parameters': 'its parameters have other names',
+    'GET /readers/:reader/posts/:post returns both parameters': 'its first parameter is not called :reader',
   },
 } satisfies Mistake;
