@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
 
 const { step } = chapter(import.meta.url);
@@ -24,7 +25,7 @@ step(1, (check) => {
     const silent = await app.get('/whoami', { headers: { 'User-Agent': '' } });
     silent
       .status(200)
-      .json({ agent: '', reader: 'stranger' }, 'the handler has a default for "agent". Only "reader" has one.');
+      .json({ agent: '', reader: 'stranger' }, 'the handler has a default for "agent". Only "reader" should have one.');
   });
 });
 
@@ -67,10 +68,7 @@ step(2, (check) => {
       curl: `POST /count, in two pieces and without Content-Length: ${sent}`,
       answered: `${answer!.code} ${answer!.content}`,
       expected: JSON.stringify(expected),
-      cause:
-        answer!.code === 200
-          ? 'bytes comes from the header Content-Length. A client that sends a body piece by piece does not know its length in advance and omits the header. Use the length of the Buffer.'
-          : 'the same as in the first check of this step.',
+      cause: wrongPieces(answer!, expected),
     });
   });
 
@@ -88,7 +86,9 @@ step(2, (check) => {
       cause:
         bytes > picture.length
           ? 'bytes is computed from the string. toString() replaces bytes that are not UTF-8 with a longer character. Use the length of the Buffer.'
-          : 'the same as in the check before.',
+          : answer!.code === 200
+            ? 'bytes is not the length of the Buffer.'
+            : 'the handler does not accept a body that is not UTF-8.',
     });
   });
 });
@@ -115,7 +115,7 @@ step(3, (check) => {
           ? 'the object has more fields than "number".'
           : bodyOf(third).number > first.body.number + 1
             ? 'the handler looks the note up in the array, and this check posts the same note twice. The number is the length of the array.'
-            : 'the notes are not in a field of the class, so each request starts with an empty array.',
+            : [notInAField, 'the handler does not append the note to the array.'],
       );
   });
 
@@ -128,15 +128,18 @@ step(3, (check) => {
       notes.map((note) => ({ body: Buffer.from(note) })),
     );
     const numbers = answers.map((answer) => bodyOf(answer).number);
-    if (numbers.every(isCount) && numbers[0] !== numbers[1]) return;
+    const haveNumbers = numbers.every(isCount);
+    if (haveNumbers && numbers[0] !== numbers[1]) return;
     throw new CheckFailure({
-      problem: 'Two notes have the same number.',
+      problem: haveNumbers ? 'Two notes have the same number.' : 'A response has no number.',
       curl: 'two POST /notes, the second of which begins before the first has ended',
       answered: answers.map(({ code, content }) => `${code} ${content}`).join(' and '),
       expected: 'two different numbers',
-      cause: numbers.every((number) => isCount(number) && number !== before)
-        ? 'the number is computed before the body is awaited. While the handler waits, another request stores its note. Compute it after the `await`.'
-        : 'the same as in the first check of this step.',
+      cause: !haveNumbers
+        ? 'the handler fails if the body arrives in pieces, or while another request is waiting for its body.'
+        : numbers.includes(before)
+          ? notInAField
+          : 'the number is computed before the body is awaited. While the handler waits, another request stores its note. Compute it after the `await`.',
     });
   });
 
@@ -161,11 +164,7 @@ step(4, (check) => {
       const answer = await app.get(`/notes/${number}`);
       answer
         .status(200)
-        .header(
-          'Content-Type',
-          /^text\/plain/,
-          'the handler returns the string, and a returned string becomes JSON. Use ctx.status(200).send(…).',
-        )
+        .header('Content-Type', /^text\/plain/, notPlainText)
         .text(notes[index]!, wrongNote(answer.content, notes, index));
     }
   });
@@ -191,7 +190,7 @@ step(5, (check) => {
     const name = random.word();
     const answer = await app.put(`/reader/${name}`);
     answer
-      .status(204, 'the handler returns a value. Without a return value, the response is 204.')
+      .status(204, notEmpty)
       .header(
         'Set-Cookie',
         new RegExp(`^reader=${name}(;|$)`),
@@ -207,11 +206,7 @@ step(5, (check) => {
         /; *Path=\/(;|$)/i,
         'the cookie was set without Path=/, so the browser only sends it for paths below /reader. Use ctx.setCookie(…) with two arguments.',
       )
-      .header(
-        'Set-Cookie',
-        /; *SameSite=Lax/i,
-        'the cookie was set without SameSite=Lax, so other sites can make the browser send it. Use ctx.setCookie(…) with two arguments.',
-      );
+      .header('Set-Cookie', /; *SameSite=Lax/i, notLax);
   });
 
   check('GET /reader returns the value of the cookie', async (app) => {
@@ -234,7 +229,7 @@ step(5, (check) => {
   check('a cookie set by one request is read by the next', async (app) => {
     const name = ` Café; ${random.word()} `;
     const set = await app.put(`/reader/${encodeURIComponent(name)}`);
-    set.status(204, 'the handler returns a value. Without a return value, the response is 204.');
+    set.status(204, notEmpty);
     const cookie = set.headers.get('set-cookie')?.split(';')[0] ?? '';
     const answer = await app.get('/reader', { headers: { Cookie: cookie } });
     answer
@@ -243,7 +238,10 @@ step(5, (check) => {
         { reader: name },
         bodyOf(answer).reader?.trim().toLowerCase() === name.trim().toLowerCase()
           ? 'a handler changes the name, with trim() or toLowerCase(). Store and return it unchanged.'
-          : 'the two handlers use different cookie names, or the Set-Cookie header is written by hand. A semicolon ends a cookie value; ctx.setCookie(…) encodes it.',
+          : [
+              'the Set-Cookie header is written by hand. A semicolon ends a cookie value; ctx.setCookie(…) encodes it.',
+              'a handler encodes or decodes the name. ctx.setCookie(…) and ctx.cookie(…) already do that.',
+            ],
       );
   });
 });
@@ -259,14 +257,7 @@ step(6, (check) => {
     const sent = random.sentence();
     for (const cookie of ['', 'theme=dark']) {
       const answer = await app.post('/guestbook', sent, cookie === '' ? {} : { headers: { Cookie: cookie } });
-      answer
-        .status(200)
-        .json(
-          { from: 'stranger', text: sent },
-          bodyOf(answer).from === ''
-            ? "KnownReader has no default for a missing cookie. ctx.cookie('reader') is an empty string then."
-            : wrongEntry(bodyOf(answer), sent),
-        );
+      answer.status(200).json({ from: 'stranger', text: sent }, wrongStranger(bodyOf(answer), sent));
     }
   });
 
@@ -291,7 +282,9 @@ step(6, (check) => {
         expected,
         cause: isMixedUp
           ? 'the name is in a variable or a field that all requests share. While this handler awaited its body, the next request overwrote it. Use ctx.set(…) in KnownReader and ctx.get(…) in the handler.'
-          : 'the same as in the check before: the name does not reach the handler.',
+          : isDeepStrictEqual(bodyOf(answer), { from: reader, text: body })
+            ? otherOrder('from', 'text')
+            : 'the name does not reach the handler while other requests are running, or the text is not the body of this request.',
       });
     }
   });
@@ -371,7 +364,7 @@ async function expectContextOnly(app: Session): Promise<void> {
       problem: 'The handler of POST /guestbook does not call ctx.get(…).',
       expected: "the name from the context: ctx.get<string>('reader')",
       cause: isShared
-        ? 'the handler copies the name from `current` before its first `await`. Add an `await` before that line, and the names are mixed up again.'
+        ? 'the handler copies the name from `current` before its first `await`. With an `await` before that line, the names would be mixed up again.'
         : 'the handler reads the cookie a second time, or takes the name from a variable or a field that all requests share.',
     });
   }
@@ -391,8 +384,43 @@ async function handlerOf(app: Session, path: string, code: string): Promise<stri
   return new RegExp(`^  (async )?${name}\\([\\s\\S]*?^  \\}`, 'm').exec(code)?.[0] ?? '';
 }
 
-const notCreated =
-  'the handler returns a plain value, which has the status 200. Return ctx.status(201).json(…) for something new.';
+function notCreated({ code }: Answer): string | undefined {
+  return code === 200
+    ? 'the handler returns a plain value, which has the status 200. Return ctx.status(201).json(…) for something new.'
+    : undefined;
+}
+
+function notEmpty({ code }: Answer): string | undefined {
+  return code === 200 ? 'the handler returns a value. Without a return value, the response is 204.' : undefined;
+}
+
+function notPlainText({ content }: Answer): string | string[] {
+  if (content.startsWith('{'))
+    return 'the handler returns an object around the note. Use ctx.status(200).send(…) with the note itself.';
+  return [
+    'the handler returns the string, and a returned string becomes JSON. Use ctx.status(200).send(…).',
+    'the handler passes the string to json(…) instead of send(…).',
+  ];
+}
+
+function notLax({ headers }: Answer): string {
+  return /SameSite=Strict/i.test(headers.get('Set-Cookie') ?? '')
+    ? 'the cookie was set with SameSite=Strict, so the browser leaves it out even if the user follows a link from another site. Use ctx.setCookie(…) with two arguments.'
+    : 'the cookie was set without SameSite=Lax, so other sites can make the browser send it. Use ctx.setCookie(…) with two arguments.';
+}
+
+const notInAField = 'the notes are not in a field of the class, so each request starts with an empty array.';
+
+function wrongPieces(answer: { code: number | undefined; content: string }, expected: unknown): string {
+  if (answer.code !== 200) return 'the handler refuses a body without the header Content-Length, or throws an error.';
+  if (isDeepStrictEqual(bodyOf(answer), expected)) return otherOrder('bytes', 'characters');
+  return 'bytes comes from the header Content-Length. A client that sends a body piece by piece does not know its length in advance and omits the header. Use the length of the Buffer.';
+}
+
+/** These responses are compared as strings. */
+function otherOrder(first: string, second: string): string {
+  return `the values are right, but this check compares the body character by character. Return ${first} first, then ${second}.`;
+}
 
 function wrongCount(body: { bytes?: unknown; characters?: unknown }, sent: string): string {
   if (body.characters === sent.length)
@@ -404,7 +432,7 @@ function wrongCount(body: { bytes?: unknown; characters?: unknown }, sent: strin
   if (body.characters === [...sent.trim()].length)
     return 'characters leaves out the spaces at the ends: the handler trims the string before it counts.';
   if (Number(body.characters) < [...sent].length)
-    return 'characters counts what a reader sees as one, such as 👩‍🌾, which is three code points. Spread the string: [...text].length.';
+    return 'characters counts graphemes. A reader sees one character in 👩‍🌾, which is three code points. Spread the string: [...text].length.';
   return 'characters is not the number of code points in the string. If the handler treats one emoji as a special case, it counts all the others wrong.';
 }
 
@@ -417,14 +445,14 @@ function anEmoji(): string {
 function wrongHeader(body: { agent?: unknown; reader?: unknown }, agent: string, reader: string): string {
   if (body.agent === reader && body.reader === agent) return 'the two headers are swapped.';
   if (body.agent !== agent)
-    return 'the field "agent" is not the header User-Agent, unchanged. Compare both names, character by character.';
+    return 'the field "agent" differs from the header User-Agent. Compare the names of the field and the header, character by character, and return the value unchanged.';
   if (body.reader !== reader)
-    return 'the field "reader" is not the header X-Reader, unchanged. Compare both names, character by character.';
+    return 'the field "reader" differs from the header X-Reader. Compare the names of the field and the header, character by character, and return the value unchanged.';
   return 'the object has more fields than "agent" and "reader".';
 }
 
 function wrongDefault(body: { agent?: unknown; reader?: unknown }, agent: string): string {
-  if (body.agent !== agent) return 'the field "agent" is not the header User-Agent. Compare both names.';
+  if (body.agent !== agent) return 'the field "agent" differs from the header User-Agent. Compare their names.';
   if (body.reader === '')
     return "the handler has no default. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.";
   return 'the default is spelled differently, or the value comes from elsewhere: from a cookie, or from a field that still has the header of an earlier request.';
@@ -466,6 +494,8 @@ function wrongMissing(answer: Answer, unknown: unknown): string {
     return 'parseInt ignores everything after the digits. Number(…) returns NaN for such a string.';
   if (code === 200 && String(unknown).endsWith('.5'))
     return 'the handler rounds the number, so /notes/1.5 finds a note. Use the result of Number(…) as it is.';
+  if (code === 204)
+    return 'the handler returns nothing if there is no such note. Return ctx.status(404).json(…) instead.';
   return 'the handler does not compare the note with undefined before it responds.';
 }
 
@@ -475,6 +505,13 @@ function wrongEntry(body: { from?: unknown; text?: unknown }, sent: string): str
   if (body.from === undefined)
     return 'nothing is stored under the key that the handler reads: the route does not list the middleware, or ctx.set(…) and ctx.get(…) use different keys.';
   return 'from is not the value of the cookie "reader", unchanged.';
+}
+
+function wrongStranger(body: { from?: unknown; text?: unknown }, sent: string): string {
+  if (body.text !== sent) return wrongEntry(body, sent);
+  if (body.from === undefined || body.from === '')
+    return "KnownReader has no default for a missing cookie. ctx.cookie('reader') is an empty string then.";
+  return 'the default is spelled differently, or the name from an earlier request is still in a shared variable.';
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the learner's program sent, fields are looked up in it.

@@ -13,6 +13,6 @@ export default {
     'POST /count counts the bytes and the characters of the body': '"[object Promise]" has 16 characters',
     'POST /count without a body counts zero': '{"characters":16}',
     'POST /count counts a body that arrives in pieces': '{"characters":16}',
-    'POST /count counts the bytes that arrived, even if they are not text': 'the same as in the check before',
+    'POST /count counts the bytes that arrived, even if they are not text': 'bytes is not the length of the Buffer',
   },
 } satisfies Mistake;

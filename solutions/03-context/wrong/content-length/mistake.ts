@@ -7,6 +7,6 @@ export default {
   ],
   fails: {
     'POST /count counts a body that arrives in pieces': 'bytes comes from the header Content-Length',
-    'POST /count counts the bytes that arrived, even if they are not text': 'the same as in the check before',
+    'POST /count counts the bytes that arrived, even if they are not text': 'bytes is not the length of the Buffer',
   },
 } satisfies Mistake;

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'GET /whoami returns two request headers': 'is not the header User-Agent, unchanged',
+    'GET /whoami returns two request headers': 'the field "agent" differs from the header User-Agent',
   },
 } satisfies Mistake;

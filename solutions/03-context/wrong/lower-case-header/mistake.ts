@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'GET /whoami returns two request headers': 'the field "reader" is not the header X-Reader, unchanged',
+    'GET /whoami returns two request headers': 'the field "reader" differs from the header X-Reader',
   },
 } satisfies Mistake;

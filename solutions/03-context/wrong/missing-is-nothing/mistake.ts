@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a note that does not exist is 404': 'the handler does not compare the note with undefined before it responds',
+    'a note that does not exist is 404': 'the handler returns nothing if there is no such note',
   },
 } satisfies Mistake;

@@ -13,6 +13,6 @@ export default {
     'POST /notes responds with 201 and the number of the note': 'each request starts with an empty array',
     'GET /notes/:number responds with the note as plain text': 'Note not found',
     'an empty note is still a note': 'Note not found',
-    'two notes that arrive at the same time have two numbers': 'the same as in the first check',
+    'two notes that arrive at the same time have two numbers': 'each request starts with an empty array',
   },
 } satisfies Mistake;

@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'POST /notes responds with 201 and the number of the note': 'the number is a string',
-    'two notes that arrive at the same time have two numbers': 'the same as in the first check',
+    'two notes that arrive at the same time have two numbers': 'A response has no number',
   },
 } satisfies Mistake;

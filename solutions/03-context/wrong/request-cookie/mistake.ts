@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'PUT /reader/:name sets the cookie': 'Cookie is the header that browsers send',
-    'a cookie set by one request is read by the next': 'the two handlers use different cookie names',
+    'a cookie set by one request is read by the next': 'the Set-Cookie header is written by hand',
   },
 } satisfies Mistake;
