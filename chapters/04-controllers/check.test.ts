@@ -135,10 +135,7 @@ step(4, (check) => {
     answer
       .status(200, noRoute(answer, 'update'))
       .fields(changes, (response) => wrongChanges(response, changes))
-      .fields(
-        { id: post.id, created_at: post.created_at },
-        'update copies the whole body into the post (mass assignment). The client must not change id and created_at.',
-      )
+      .fields({ id: post.id, created_at: post.created_at }, (response) => wrongIdentity(response, claims.id))
       .fields(
         { updated_at: (time: unknown) => isNow(time) && String(time) > post.updated_at },
         'updated_at is not set to the time of this change, or is taken from the body.',
@@ -165,12 +162,7 @@ step(4, (check) => {
     const published = await app.put(`/posts/${post.id}`, { ...draft(), published: true });
     published.status(200, noRoute(published, 'update')).fields({ published: true }, 'update ignores published.');
     const answer = await app.put(`/posts/${post.id}`, draft());
-    answer
-      .status(200)
-      .fields(
-        { published: false },
-        'update keeps the old value of published. PUT replaces the whole post, so an omitted field gets its default.',
-      );
+    answer.status(200).fields({ published: false }, notADraft);
     const odd = await app.put(`/posts/${post.id}`, { ...draft(), published: 'false' });
     // A handler that refuses such a body, or stores false, goes further than this chapter does.
     if (odd.code >= 400) return;
@@ -189,12 +181,12 @@ step(4, (check) => {
     answer.expect(
       errorsIn(await program.output()).includes('record not found'),
       'an error in the log with the message "record not found"',
-      "update fails for another reason, or responds with 500 itself. Throw new Error('record not found') before you change anything.",
+      "update throws an error with another message, fails for another reason, or responds with 500 itself. Throw new Error('record not found') before you change anything.",
     );
     answer.expect(
       answer.trace?.steps.some(({ kind, outcome }) => kind === 'handler' && outcome === 'threw') ?? true,
       'a handler that throws, and leaves the log entry to the framework',
-      'update writes an entry that looks like one of the framework, and responds with 500 itself.',
+      "update writes an entry that looks like one of the framework's, and responds with 500 itself.",
     );
   });
 });
@@ -257,7 +249,9 @@ step(6, (check) => {
       .expect(
         arrayIn(answer).some((post) => isDeepStrictEqual(post, open)),
         `an array that contains the draft ${JSON.stringify(open)}`,
-        'the filter removes the drafts, or the handler does not return the whole posts.',
+        answer.content.startsWith('[')
+          ? 'the filter removes the drafts, or the handler does not return the whole posts.'
+          : 'drafts returns something other than an array.',
       )
       .expect(
         !arrayIn(answer).some((post) => post?.id === done.id),
@@ -361,7 +355,7 @@ async function create(app: Session): Promise<Post> {
 
 async function wrongCreate(app: Session, { code }: Answer): Promise<string | undefined> {
   if (code === 500)
-    return '"[object Promise]" means that an `await` is missing before ctx.request.body(); "undefined", that a name is misspelled.';
+    return 'if the error message contains "[object Promise]", an `await` is missing before ctx.request.body(). If it contains "undefined", a name is misspelled.';
   if (code === 200) return 'create returns the post, which has the status 200. Return ctx.status(201).json(post).';
   if (code !== 404) return undefined;
   const { methods } = await inspect(app);
@@ -379,6 +373,18 @@ function wrongChanges({ body }: Answer, sent: { title: string; content: string }
   if (title.trim() === sent.title.trim() && !text.includes('é'))
     return 'the bytes of the body are not decoded as UTF-8. String(…) does that.';
   return 'update does not take title, content and published from the body.';
+}
+
+function wrongIdentity({ body }: Answer, claimed: string): string {
+  return body?.id === claimed || body?.created_at === longAgo
+    ? 'update copies the whole body into the post (mass assignment). The client must not change id and created_at.'
+    : 'update builds a new post, with an id or a created_at of its own. Change the post that is in the Map.';
+}
+
+function notADraft({ body }: Answer): string {
+  return body?.published === undefined
+    ? 'published has no default in update. It is undefined if the body omits it, and JSON omits such a field.'
+    : 'update keeps the old value of published. PUT replaces the whole post, so an omitted field gets its default.';
 }
 
 function wrongStrings({ body }: Answer, sent: { title: string; content: string }): string {
@@ -425,15 +431,15 @@ function wrongRefusal(answer: Answer): string {
     );
   }
   if (answer.code === 500)
-    return 'update sends the reason to the client, with ctx.status(500) or an HttpError. Throw a plain Error instead.';
+    return 'update sends the reason to the client, with ctx.status(500), a returned { error: … } or an HttpError. Throw a plain Error instead.';
   return 'update creates a missing post, or returns without one. Throw an Error.';
 }
 
-function wrongDelete({ code, content }: Answer): string {
+function wrongDelete({ code, content }: Answer): string | undefined {
   if (code === 404) return "resource('/posts', this) found no method called delete in PostsController.";
   if (content === 'true' || content === 'false')
     return "the handler returns the result of the Map's own delete, which is true or false. Leave out the `return`.";
-  return 'the handler returns a value. Without a return value, the response is 204.';
+  return code === 200 ? 'the handler returns a value. Without a return value, the response is 204.' : undefined;
 }
 
 async function wrongGroup(app: Session, { code }: Answer): Promise<string | undefined> {

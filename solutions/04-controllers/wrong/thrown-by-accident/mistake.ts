@@ -11,6 +11,6 @@ export default {
     { file: 'posts/posts.controller.ts', find: 'Object.assign(post, {', replace: 'Object.assign(post!, {' },
   ],
   fails: {
-    'PUT of a post that does not exist is 500, with the reason in the log only': 'update fails for another reason',
+    'PUT of a post that does not exist is 500, with the reason in the log only': 'fails for another reason',
   },
 } satisfies Mistake;
