@@ -378,7 +378,7 @@ function wrongChanges({ body }: Answer, sent: { title: string; content: string }
 function wrongIdentity({ body }: Answer, claimed: string): string {
   return body?.id === claimed || body?.created_at === longAgo
     ? 'update copies the whole body into the post (mass assignment). The client must not change id and created_at.'
-    : 'update builds a new post, with an id or a created_at of its own. Change the post that is in the Map.';
+    : 'update returns a new post, without the old id or created_at. Change the post that is in the Map, and return that.';
 }
 
 function notADraft({ body }: Answer): string {
