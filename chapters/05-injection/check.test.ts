@@ -58,8 +58,8 @@ step(2, (check) => {
       const made = await app.post('/posts', { ...draft(), ...claims, published: true });
       made
         .status(201)
-        .expect(hasOnlyOwn(made, claims), noClaims, massAssignment('create'))
-        .fields({ published: false }, massAssignment('create'));
+        .expect(hasOnlyOwn(made, claims), noClaims, wrongFields('create'))
+        .fields({ published: false }, wrongFields('create'));
       const post = await create(app);
       (await app.get(`/posts/${post.id}`)).status(200).json(post, 'show does not return the post that create stored.');
       await app.advance({ seconds: 1 });
@@ -68,7 +68,7 @@ step(2, (check) => {
       changed
         .status(200)
         .fields(changes, 'update does not return the changed post.')
-        .expect(hasOnlyOwn(changed, claims), noClaims, massAssignment('update'))
+        .expect(hasOnlyOwn(changed, claims), noClaims, wrongFields('update'))
         .fields({ id: post.id, created_at: post.created_at }, 'update returns another post.')
         .fields(
           { updated_at: (time: unknown) => String(time) > post.updated_at },
@@ -79,7 +79,7 @@ step(2, (check) => {
       const replaced = await app.put(`/posts/${post.id}`, draft());
       replaced.status(200).fields({ published: false }, 'published has no default in the handler update.');
       const deleted = await app.delete(`/posts/${post.id}`);
-      deleted.status(204, 'the handler returns a value, such as the boolean of Map.delete.').text('');
+      deleted.status(204, notEmpty).text('');
       const gone = await app.get(`/posts/${post.id}`);
       gone.error(404, 'Post not found', notFoundBecause(gone));
     },
@@ -124,8 +124,8 @@ step(2, (check) => {
         ['drafts', 'GET', '/admin/drafts'],
       ];
       for (const [name, method, path, body] of requests) {
-        await program.app.send(method, path, body);
-        expectCall(await program.calls(), `${method} ${path.replace(id, ':id')}`, name);
+        const { content } = await program.app.send(method, path, body);
+        expectCall(await program.calls(), `${method} ${path.replace(id, ':id')}`, name, content);
       }
       for (const [name, method, path, body] of requests.filter(([name]) => name === 'create' || name === 'delete')) {
         const answer = await failing(app, name).send(method, path, body);
@@ -252,7 +252,7 @@ step(4, (check) => {
       (await program.delete(`/posts/${post.id}`)).status(204);
       (await program.get('/posts'))
         .status(200)
-        .json([], 'list, or another method, creates the first post again when there is none. Only onStart creates it.');
+        .json([], 'list, or another method, creates the first post again when there is none. Leave that to onStart.');
       await program.stop();
       answer.expect((await program.output()).includes(post.id), 'a log entry with the id of the first post', [
         'onStart adds the post to the Map itself, without a log entry. Let this.create(…) do it.',
@@ -477,10 +477,7 @@ async function expectWork(app: Session): Promise<void> {
         throw new CheckFailure({
           problem: `PostsService.${method} failed: ${error?.message}`,
           expected: `a method ${method} with the parameters and the result of the table`,
-          cause:
-            error?.message === 'record not found'
-              ? `${method} throws if there is no such post. Only update does that.`
-              : 'the method expects something else, such as the context of a request.',
+          cause: wrongCall(method, error),
         });
       });
     }
@@ -535,7 +532,27 @@ async function expectWork(app: Session): Promise<void> {
   expect('delete', deleted, undefined, "delete returns the result of the Map's own delete, which is true or false.");
   expect('list', ids(await call('list')), [first.id], 'delete does not remove the post from the Map.');
   const failure = await service.update(second.id, changes).catch((error: Error) => error.message);
-  expect('update', failure, 'record not found', 'update does not throw if there is no such post.');
+  if (failure === 'record not found') return;
+  const hasThrown = typeof failure === 'string';
+  throw new CheckFailure({
+    problem: hasThrown
+      ? `PostsService.update failed with the message "${failure}".`
+      : 'PostsService.update did not fail, although there is no such post.',
+    expected: 'an error with the message "record not found"',
+    cause: hasThrown
+      ? 'update throws an error with another message, or fails for another reason.'
+      : 'update does not throw if there is no such post.',
+  });
+}
+
+function wrongCall(method: ServiceMethod, error: Error | undefined): string {
+  if (error?.name === 'ReferenceError')
+    return 'the method uses a name that posts.service.ts neither imports nor declares.';
+  if (error?.message !== 'record not found')
+    return 'the method expects something else, such as the context of a request.';
+  return method === 'update'
+    ? 'update does not find a post by its id, the first argument.'
+    : `${method} throws if there is no such post. Only update does that.`;
 }
 
 interface Post {
@@ -562,8 +579,17 @@ async function publish(app: Session, { id }: Post): Promise<void> {
 
 const noClaims = 'the six fields of post.ts, with an id and a created_at that the client did not choose';
 
-function massAssignment(method: string): string {
-  return `the whole body reaches the post in ${method} (mass assignment). Destructure the fields in the controller, and pass those.`;
+function wrongFields(method: string): (answer: Answer) => string {
+  return ({ body, content }) => {
+    if (content === '{}')
+      return `an \`await\` is missing before this.posts.${method}(…), so a promise is sent instead of the post.`;
+    if (Object.keys(body ?? {}).length < 6) return `the post that ${method} returns has fewer fields than post.ts.`;
+    return `the whole body reaches the post in ${method} (mass assignment). Destructure the fields in the controller, and pass those.`;
+  };
+}
+
+function notEmpty({ code }: Answer): string | undefined {
+  return code === 200 ? 'the handler returns a value, such as the boolean of Map.delete.' : undefined;
 }
 
 function hasOnlyOwn({ body }: Answer, claims: Record<string, unknown>): boolean {
@@ -589,7 +615,7 @@ function expectInjected({ parts }: Inspection, owner: string, wanted: string): v
   });
 }
 
-function expectCall(calls: ServiceCall[], request: string, method: string): void {
+function expectCall(calls: ServiceCall[], request: string, method: string, content = ''): void {
   const call = calls.find(({ name }) => name === `PostsService.${method}`);
   if (call?.isAwaited && call.isAsync) {
     if (call.given.includes('Context')) {
@@ -622,7 +648,9 @@ function expectCall(calls: ServiceCall[], request: string, method: string): void
     expected: `${request} calls PostsService.${method} and waits for the result`,
     cause: call
       ? `the promise of ${method} is neither awaited nor returned.`
-      : `the code that should be in ${method} of the service is still elsewhere, or a service was made with \`new\`. Calls that were made: ${calls.map(({ name }) => name).join(', ') || 'none'}.`,
+      : content === '{"error":"Not Found"}'
+        ? `no route matches ${request}. If the route is in a new controller, a module has to declare the controller, and AppModule has to import that module.`
+        : `the code that should be in ${method} of the service is still elsewhere, or a service was made with \`new\`. Calls that were made: ${calls.map(({ name }) => name).join(', ') || 'none'}.`,
   });
 }
 
@@ -637,10 +665,12 @@ function missingMethods({ methods }: Inspection, wanted: string[]): { names: str
   return { names, cause };
 }
 
-function notFoundBecause({ code }: Answer): string {
-  return code === 404
-    ? 'the error message is different.'
-    : 'an `await` is missing before this.posts.find(…). A promise is never undefined, even if the post is.';
+function notFoundBecause({ code }: Answer): string | undefined {
+  if (code === 404) return 'the error message is different.';
+  if (code === 200)
+    return 'the service still has a post with this id, or show returns a value although there is no such post.';
+  if (code !== 204) return undefined;
+  return 'an `await` is missing before this.posts.find(…). A promise is never undefined, even if the post is.';
 }
 
 function wrongEntry(entries: LogEntry[], id: string): string {
