@@ -27,8 +27,20 @@ export function refuseControl(sql: string): void {
   }
 }
 
+/** Whether the statement defines something, such as a table or an index. A definition can't contain values. */
+export function isDefinition(sql: string): boolean {
+  return /^(create|alter)$/.test(firstWord(sql));
+}
+
 /** For a statement with a value in a position that can't have one. */
 export function misplacedValue(sql: string): DatabaseError {
+  if (isDefinition(sql)) {
+    return new DatabaseError(
+      'syntax',
+      `The definition in "${firstWord(sql)}" can't contain a \${…}. Write a constant into the SQL, or set the value with an update afterwards.`,
+      { sql },
+    );
+  }
   return new DatabaseError(
     'syntax',
     `A \${…} inside quotes or a comment is not a value. For a pattern write '%' || \${word} || '%', not '%\${word}%'.`,

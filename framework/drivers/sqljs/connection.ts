@@ -1,7 +1,15 @@
 import type { SqlJsStatic, Database as Sqljs, Statement } from 'sql.js';
 import { DatabaseError } from '../../services/database-errors.ts';
 import type { SqlValue } from '../../services/sql.ts';
-import { firstWord, isBlank, misplacedValue, missingValue, refuseControl, twoColumns } from '../sql/mistakes.ts';
+import {
+  firstWord,
+  isBlank,
+  isDefinition,
+  misplacedValue,
+  missingValue,
+  refuseControl,
+  twoColumns,
+} from '../sql/mistakes.ts';
 import { type QueryResult, type Row, toRow } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { sqljsError } from './errors.ts';
@@ -138,7 +146,9 @@ export class SqljsConnection {
     try {
       statement = this.#sqljs.prepare(sql);
     } catch (error) {
-      throw sqljsError(error, sql, 'syntax');
+      throw count > 0 && isDefinition(sql) && ABOUT_PLACEHOLDERS.test(String(error))
+        ? misplacedValue(sql)
+        : sqljsError(error, sql, 'syntax');
     }
     try {
       refuseSecondStatement(statement, sql);
@@ -164,6 +174,9 @@ export class SqljsConnection {
     if (this.#closed) throw new DatabaseError('closed', 'The database has been stopped.', { sql });
   }
 }
+
+/** What SQLite says about a placeholder in a definition. The author of the SQL hasn't written a placeholder. */
+const ABOUT_PLACEHOLDERS = /near "(\?|\+|cast)"|parameters |is not constant/;
 
 /**
  * The placeholder of a value. sql.js binds integers beyond 32 bits as floating point numbers, and a bigint as a string, so
