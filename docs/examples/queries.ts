@@ -21,11 +21,26 @@ const Search = z.object({
   tag: z.preprocess((sent) => [sent].flat().filter((tag) => tag !== ''), z.array(z.string())).default([]),
 });
 
+/** The time and the id of the last row on a page, such as `2026-03-01T09:30:00.000Z~7`. PostgreSQL has no year 0000. */
+const Position = z.tuple([
+  z.iso.datetime({ precision: 3 }).refine((time) => time >= '0001'),
+  z.string().regex(/^\d{1,18}$/),
+]);
+
+/** The position stays a string: that is what clients send, and what the OpenAPI document says. */
+const HistoryPage = z.object({
+  after: z
+    .string()
+    .refine((sent) => sent === '' || Position.safeParse(sent.split('~')).success, 'must be the `next` of a page')
+    .default(''),
+});
+
 export class SearchController implements Controller {
   routes(): Route[] {
     return [
       { method: 'GET', path: '/events', handler: this.list },
       { method: 'GET', path: '/search', handler: this.search },
+      { method: 'GET', path: '/history', handler: this.history },
       { method: 'GET', path: '/labels', handler: this.labels },
       { method: 'GET', path: '/events/:event/seats/:seat', handler: this.seat },
     ];
@@ -40,6 +55,13 @@ export class SearchController implements Controller {
   async search(ctx: Context) {
     const { limit, from, tag } = await ctx.bindQuery(Search);
     return { limit, from, tag };
+  }
+
+  @describe({ query: HistoryPage })
+  async history(ctx: Context) {
+    const { after } = await ctx.bindQuery(HistoryPage);
+    const [time, id] = after.split('~');
+    return { time, id };
   }
 
   labels(ctx: Context) {

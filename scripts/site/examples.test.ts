@@ -215,6 +215,11 @@ describe('the guide’s examples do what the guide says', () => {
       ['GET /search?from=2026-02-27&from=2026-02-28', 400, { error: 'Invalid request' }],
       ['GET /search?limit=0', 400, { error: 'Invalid request' }],
       ['GET /search?limit=1000', 400, { error: 'Invalid request' }],
+      ['GET /history', 200, { time: '' }],
+      ['GET /history?after=2026-03-01T09:30:00.000Z~7', 200, { time: '2026-03-01T09:30:00.000Z', id: '7' }],
+      ['GET /history?after=2026-03-01T09:30:00.000Z', 400, { error: 'Invalid request' }],
+      ['GET /history?after=0000-01-01T00:00:00.000Z~7', 400, { error: 'Invalid request' }],
+      ['GET /history?after=2026-03-01T09:30:00.000Z~7~8', 400, { error: 'Invalid request' }],
       ['GET /labels?label=a&label=b', 200, ['a', 'b']],
       ['GET /events/reading/seats/7', 200, { event: 'reading', seat: 7 }],
       ['GET /events/reading/seats/seven', 400, { error: 'Invalid request' }],
@@ -231,6 +236,7 @@ describe('the guide’s examples do what the guide says', () => {
         ['tag', false, 'array'],
       ],
     );
+    assert.deepEqual(paths['/history']?.get?.parameters?.[0]?.schema, { type: 'string', default: '' });
   });
 
   test('monitoring', async () => {
