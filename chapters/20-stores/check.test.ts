@@ -10,7 +10,7 @@ const { step } = chapter(import.meta.url, { concurrent: true });
 step(1, (check, examine) => {
   check('the migrations are applied in order, and logged when they are', async (app) => {
     const { first, second } = await app.once(oneProgram);
-    if (second.crash !== undefined) throw explained(second.crash);
+    if (second.crash !== undefined) throw explained(second.crash, first.indexes);
     const { methods } = await inspect(await app.once(inMemory));
     const leftovers = ['UsersService', 'PostsService', 'ApiKeysService', 'TokenCutoffs'].filter((name) =>
       methods[name]?.includes('onStart'),
@@ -27,19 +27,21 @@ step(1, (check, examine) => {
       fail(
         `The table "migrations" contains these numbers: ${numbers.join(', ')}.`,
         `the numbers 1 to ${last}`,
-        '`#once` inserts another number than the one it is called with.',
+        '`#once` inserts a number other than the one it is called with.',
       );
     }
     const missing = Object.keys(columns).filter((name) => !second.indexes.includes(name));
     if (missing.length > 0) {
       fail(
-        `All migrations were applied, and there is no index ${missing.join(' and no index ')}.`,
+        `The program has started, and there is no index ${missing.join(' and no index ')}.`,
         'the indexes posts_by_date and posts_by_author',
-        [
-          'src/store/schema.ts has no migration that creates them.',
-          'the migrations are not applied: `apply` is not called.',
-          '`apply` is not awaited, so the transaction ends before the second statement.',
-        ],
+        first.crash !== undefined && first.rows.length === last
+          ? 'the migration failed at the first start, but its row stayed, so the second start skipped it. The insert and `apply(tx)` are not in one transaction.'
+          : [
+              'src/store/schema.ts has no migration that creates them.',
+              'the migrations are not applied: `apply` is not called.',
+              '`apply` is not awaited, so the transaction ends before the second statement.',
+            ],
       );
     }
     const [other] = Object.entries(columns).filter(([name, ofIndex]) => !second.statements[name]?.includes(ofIndex));
@@ -47,7 +49,7 @@ step(1, (check, examine) => {
       fail(
         `The index ${other[0]} was created with: ${second.statements[other[0]]}.`,
         `an index on ${other[1]}`,
-        'the index has other columns, or another order, so the lists cannot use it.',
+        'the columns, or their order, are not those by which the lists filter and sort.',
       );
     }
     const named = second.rows.at(-1)!;
@@ -62,14 +64,16 @@ step(1, (check, examine) => {
       fail(
         `${leftovers.join(' and ')} still ${leftovers.length === 1 ? 'has' : 'have'} a method onStart.`,
         'only `Migrations` changes tables',
-        'the tables are still created by the services, too.',
+        ['a service still creates its table.', 'an `onStart` that does nothing any more was not removed.'],
       );
     }
     if (first.crash !== undefined && second.logged !== String(last)) {
       fail(
         `The migrations before ${last} were applied at an earlier start, and ${last} at this one. The log has these numbers: ${second.logged || 'none'}.`,
         `one log line "migration" with the field number, for ${last} only`,
-        'the log line is written although `changes` was 0, or not written at all.',
+        second.logged === ''
+          ? ['`#once` writes no log line "migration".', 'the log line has no field `number`.']
+          : 'the log line is written although `changes` was 0.',
       );
     }
   });
@@ -189,10 +193,10 @@ step(2, (check, examine) => {
     async (load) => {
       const { ApiKeysController } = await load('auth/api-keys.controller.ts');
       const other = new Error(random.word());
-      const error = await thrownFor(ApiKeysController, other);
+      const { error, did } = await outcomeFor(ApiKeysController, other);
       if (error === other) return;
       fail(
-        `The service failed with another error than \`TooManyKeys\`, and the handler threw ${error}.`,
+        `The service threw an error that is not a \`TooManyKeys\`, and the handler ${did}.`,
         'the error itself, as the service has thrown it',
         'the catch block turns every error into a 409. It has to rethrow those that are not a `TooManyKeys`.',
       );
@@ -203,12 +207,14 @@ step(2, (check, examine) => {
   examine('the controller turns TooManyKeys into a 409', async (load) => {
     const { ApiKeysController } = await load('auth/api-keys.controller.ts');
     const { TooManyKeys } = await load('auth/too-many-keys.ts');
-    const error = await thrownFor(ApiKeysController, new TooManyKeys());
+    const { error, did } = await outcomeFor(ApiKeysController, new TooManyKeys());
     if (error instanceof HttpError && error.status === 409) return;
     fail(
-      `The service threw \`TooManyKeys\`, and the handler threw ${error}.`,
-      'an `HttpError` with the status 409',
-      'the handler does not catch `TooManyKeys`. The service does not know HTTP, so it must not throw an `HttpError` itself.',
+      `The service threw \`TooManyKeys\`, and the handler ${did}.`,
+      'an `HttpError` with the status 409, thrown by the handler',
+      error instanceof TooManyKeys
+        ? 'the handler does not catch `TooManyKeys`. The service does not know HTTP, so it must not throw an `HttpError` itself.'
+        : 'the catch block handles `TooManyKeys`, but does not throw an `HttpError` with the status 409.',
     );
   });
 
@@ -224,7 +230,7 @@ step(2, (check, examine) => {
         'one of four concurrent requests with the same refresh token to be granted',
         `${won} were granted. Reading and deleting are two operations; \`take\` is one.`,
       );
-      for (const guess of guesses) guess.error(401, 'Invalid credentials', 'the first five attempts are not refused.');
+      for (const guess of guesses) guess.error(401, 'Invalid credentials', 'fewer than five attempts are allowed.');
       for (const answer of closed) {
         const cause = 'each program counts the failed logins in its own memory, and not in KeyValue.';
         answer.error(429, 'Too many requests', cause);
@@ -236,12 +242,15 @@ step(2, (check, examine) => {
   check('a user gets five API keys, and 409 for the sixth', async (app) => {
     const { six, other } = await app.once(oneByOne);
     for (const [index, answer] of six.entries()) {
-      if (index < 5) answer.status(201, `this is only key number ${index + 1} of this user.`);
+      const cause = answer.code === 409 ? `the limit is too low: this is only key number ${index + 1}.` : undefined;
+      if (index < 5) answer.status(201, cause);
     }
     six[5]!.error(409, 'Too many API keys', (answer) =>
       answer.code === 201
         ? 'the limit is off by one, or nothing counts the keys.'
-        : '`TooManyKeys` is not caught in the controller.',
+        : answer.code === 409
+          ? 'the `HttpError` has another message.'
+          : '`TooManyKeys` is not caught in the controller.',
     );
     other.status(201, 'the keys of all users are counted. Count those with this `user_id`.');
   });
@@ -257,15 +266,14 @@ step(2, (check, examine) => {
     const { keys, listed, isNeighbourLocked } = await app.once(rush);
     const made = keys.filter(({ code }) => code === 201).length;
     for (const answer of keys) {
-      if (answer.code === 201) continue;
-      answer.error(409, 'Too many API keys', '`TooManyKeys` is not caught in the controller.');
+      if (answer.code !== 201) answer.error(409, 'Too many API keys');
     }
+    const unlocked =
+      'several transactions count before any of them has committed. Lock the row of the user first, with an update.';
     keys[0]!.expect(
       made === 5 && listed === 5,
       `five of twenty requests to succeed, ten to each program; ${made} did`,
-      made === 10
-        ? 'each program allows five, so the keys are counted in its own memory.'
-        : 'several transactions count before any of them has committed. Lock the row of the user first, with an update.',
+      made === 10 ? ['each program allows five, so the keys are counted in its own memory.', unlocked] : unlocked,
     );
     if (isNeighbourLocked) {
       fail(
@@ -318,7 +326,9 @@ step(3, (check, examine) => {
       fail(
         `The database was unavailable, and the handler threw ${error}.`,
         'the error `Unavailable` itself, which the framework turns into 503',
-        `${place} turns every error into a 500, including \`Unavailable\`.`,
+        error instanceof HttpError && error.status === 500
+          ? `${place} turns every error into a 500, including \`Unavailable\`.`
+          : `${place} handles \`Unavailable\`, but does not rethrow it as it is.`,
       );
     }
   });
@@ -396,7 +406,9 @@ step(4, (check, examine) => {
         : `A store didn't respond, and \`check\` has queried ${[...queried].join(' and ') || 'neither of them'}.`,
       'a query to both at once, and a wait for both',
       hasEnded
-        ? '`check` does not await the queries.'
+        ? queried.size === 0
+          ? '`check` queries neither of them.'
+          : '`check` does not await the queries.'
         : [
             'the queries are awaited one after the other, so the timeouts add up. Start both, and await them with `Promise.all`.',
             'one of the two is never queried.',
@@ -410,7 +422,7 @@ step(4, (check, examine) => {
       answer.status(200, (received) =>
         received.code === 404
           ? 'AppModule does not import HealthModule.'
-          : `${when}, and \`live\` asks for it. A supervisor would now restart every process, again and again.`,
+          : when && `${when}, and \`live\` queries it. A supervisor would now restart every process, again and again.`,
       );
       answer.json({ status: 'ok' });
     }
@@ -420,7 +432,7 @@ step(4, (check, examine) => {
     const { ready } = await app.once(outage);
     const [before, withoutRedis, withoutPostgres, after] = ready;
     before.status(200, (received) =>
-      received.code === 404 ? 'AppModule does not import HealthModule.' : 'both stores can be reached.',
+      received.code === 404 ? 'AppModule does not import HealthModule.' : '`check` fails although both stores respond.',
     );
     before.json({ status: 'ok' });
     for (const [name, answer] of [['Redis', withoutRedis] as const, ['PostgreSQL', withoutPostgres] as const]) {
@@ -454,11 +466,11 @@ async function startOf({ Migrations }: Record<string, new () => { onStart(): Pro
   return events;
 }
 
-/** What the handler throws if the service fails with this error. */
-async function thrownFor(
+/** What the handler throws if the service fails with this error, and what it did, in words. */
+async function outcomeFor(
   ApiKeysController: new () => { create(ctx: object): Promise<unknown> },
   failure: Error,
-): Promise<unknown> {
+): Promise<{ error?: unknown; did: string }> {
   const keys = Object.assign(new ApiKeysController(), { apiKeys: { create: () => Promise.reject(failure) } });
   const ctx = {
     bind: async () => ({ name: random.word(), scope: 'read' }),
@@ -466,7 +478,10 @@ async function thrownFor(
     status: () => ctx,
     json: (value: unknown) => value,
   };
-  return keys.create(ctx).catch((thrown: unknown) => thrown);
+  return keys.create(ctx).then(
+    (value) => ({ did: `threw nothing, and returned ${JSON.stringify(value)}` }),
+    (error: unknown) => ({ error, did: `threw ${error}` }),
+  );
 }
 
 /** The indexes of the last migration, and what they must be on. */
@@ -628,7 +643,7 @@ async function outage(app: Session) {
   const neighbour = { ...person, email: random.email() };
   await blog.post('/auth/register', neighbour);
   const { refresh_token } = (await blog.post('/auth/tokens', neighbour)).body;
-  const live: [string, Answer][] = [['both stores can be reached', await blog.get('/health/live')]];
+  const live: [string | undefined, Answer][] = [[undefined, await blog.get('/health/live')]];
   const before = await blog.get('/health/ready');
   const refused = await blog.put(`/posts/${random.word()}`, { ...post, published: true }, bearer);
 
@@ -660,18 +675,20 @@ async function outage(app: Session) {
 /** What sql.js says if a statement inside a transaction waits for the end of that transaction. */
 const stuck = 'for a transaction to end';
 
-/** How a program dies tells some mistakes apart. */
-function explained(crash: unknown): unknown {
+/** How a program dies tells some mistakes apart. `left` are the indexes after an earlier start that failed. */
+function explained(crash: unknown, left: readonly string[] = []): unknown {
   if (!(crash instanceof CheckFailure)) return crash;
   const output = crash.parts.output ?? '';
   const cause = output.includes('migrations_pkey')
     ? 'both programs looked for the row, found none, and inserted it. Insert it without looking, with "on conflict (number) do nothing".'
     : output.includes(stuck)
-      ? 'a statement on `db` inside of the transaction waits for the transaction to end, which waits for the statement. Call `apply(tx)`.'
+      ? 'a statement on `db` inside of the transaction waits for the transaction to end, which waits for the statement. Call `apply(tx)`, and insert the row with `tx`, too.'
       : output.includes('transaction of this tx has ended')
         ? 'the transaction ends before the migration is done: `apply` is not awaited.'
         : output.includes('already exists')
-          ? 'the migration is applied although another process has applied it.'
+          ? left.length > 0
+            ? 'the migration failed at an earlier start, and its first index stayed: it does not run in the transaction. Call `apply(tx)`.'
+            : 'the migration is applied even if the insert has added no row. Then an earlier start, or another process, has applied it.'
           : crash.parts.cause;
   return new CheckFailure({ ...crash.parts, cause });
 }

@@ -13,7 +13,8 @@ export default attack('key-rush', { step: 2, title }, async ({ target, say }) =>
   const replies = await target.together(20, (index) =>
     attacker.post('/auth/api-keys', { name: `robot ${index + 1}` }, { headers }),
   );
-  for (const [status, count] of tally(replies.map(({ status }) => status))) say(`  ${status}: ${count} times`);
+  for (const [status, count] of tally(replies.map(({ status }) => status)))
+    say(`  ${status}: ${count === 1 ? 'once' : `${count} times`}`);
 
   const keys: unknown[] = (await owner.get('/auth/api-keys', { headers })).expect(200).body;
   say(`The owner has ${keys.length} API keys.`);

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the migrations are applied in order, and logged when they are': 'the lists cannot use it',
+    'the migrations are applied in order, and logged when they are': 'by which the lists filter and sort',
   },
 } satisfies Mistake;
