@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Counts the keys in a counter that nobody decrements: who revokes five keys never gets another.',
+  summary: 'Counts the keys in a counter that nobody decrements: a user who revokes five keys never gets another.',
   edits: [
     {
       file: 'auth/api-keys.service.ts',
