@@ -35,11 +35,8 @@ step(1, (check) => {
               'src/main.ts imports ./api.ts in the primary process, so the primary handles the requests itself.',
               '`#fork` does not call `cluster.fork()`, or `start` is not called.',
             ]
-          : forks > 2
-            ? [
-                '`start` gets another number than the result of `workerCount()`.',
-                'the workers fork workers: only the primary may do that.',
-              ]
+          : forks !== 2
+            ? '`start` gets a number other than the result of `workerCount()`.'
             : 'a worker does not import ./api.ts.',
       );
     }
@@ -50,7 +47,7 @@ step(1, (check) => {
         '`#fork` passes a `PORT` to the worker. Without one, the workers share the port of the program.',
       );
     }
-    served.status(200, 'a worker does not respond.');
+    served.status(200);
   });
 
   check(
@@ -70,6 +67,7 @@ step(1, (check) => {
   check('several workers without shared stores are refused at startup', async (app) => {
     const { refusal } = await app.once(withoutStores);
     if (refusal instanceof CheckFailure && refusal.parts.output?.includes('WORKERS')) return;
+    if (refusal !== undefined) throw refusal;
     fail(
       'The program was started with WORKERS=2 and a database in memory, and it started.',
       'an error at startup that names WORKERS',
@@ -81,16 +79,20 @@ step(1, (check) => {
 step(2, (check, examine) => {
   check('a worker that dies is replaced, after a pause that doubles', async (app) => {
     const { pauses, logged, reasons, served } = await app.once(deaths);
-    const measured = pauses.map((pause) => `${Math.round(pause)} ms`).join(', ') || 'no replacement';
-    const problem = `Two workers died one after the other. Until the next one was forked, it took: ${measured}.`;
+    const measured = pauses.map((pause) => `${Math.round(pause)} ms`).join(', ');
+    const problem =
+      pauses.length === 0
+        ? 'A worker was killed, and no other was forked in the three seconds after that.'
+        : `Two workers were killed, one after the other. Until another one was forked, it took: ${measured}.`;
     const expected = 'a new worker each time: after 100 ms and 200 ms';
     if (pauses.length === 0) {
       fail(problem, expected, [
         'nothing happens on the event "exit" of a worker.',
-        '`#replace` does not fork another one.',
+        '`#replace` does not fork another one, or only after a much longer pause.',
       ]);
     }
-    if (pauses[0]! < 90) fail(problem, expected, 'the new worker is forked at once, without `setTimeout`.');
+    if (pauses[0]! < 90)
+      fail(problem, expected, 'the new worker is forked at once: `setTimeout` is missing, or its delay is too short.');
     if (pauses.length < 2)
       fail(problem, expected, 'only the first workers are watched. Watch those that replace them, too.');
     if (pauses[1]! < 180) fail(problem, expected, 'the pause does not double.');
@@ -98,7 +100,9 @@ step(2, (check, examine) => {
       fail(
         `The log lines "a worker has died" have these pauses: ${logged.slice(0, 3).join(', ') || 'none'}.`,
         'an error line "a worker has died" per death, with the pauses 100, 200 and 400',
-        'a log line is missing, or its field `pause` is missing or not in milliseconds.',
+        Number(logged[0]) > 100
+          ? 'the first pause is too long: `#deaths` already counts a death when its pause is worked out.'
+          : 'a log line is missing, or its field `pause` is missing or not in milliseconds.',
       );
     }
     if (!reasons.slice(0, 3).every((reason) => reason === 'SIGKILL')) {
@@ -112,7 +116,7 @@ step(2, (check, examine) => {
         ],
       );
     }
-    served.status(200, 'the other worker does not respond.');
+    served.status(200);
   });
 
   examine('a pause is never longer than ten seconds', async (load) => {
@@ -122,9 +126,11 @@ step(2, (check, examine) => {
     fail(
       `Nine workers died one after another. The pauses in the log are: ${logged.slice(0, 9).join(', ') || 'none'}.`,
       expected.join(', '),
-      logged.some((pause) => Number(pause) > 10_000)
-        ? 'the pause has no maximum. After twenty deaths, the blog would wait for half a day.'
-        : ['the pause does not double.', 'not every death is logged, or its field `pause` is not in milliseconds.'],
+      logged.length === 0
+        ? ['nothing happens on the event "exit" of a worker.', '`#replace` does not log "a worker has died".']
+        : logged.some((pause) => Number(pause) > 10_000)
+          ? 'the pause has no maximum. After twenty deaths, the blog would wait for half a day.'
+          : ['the pause does not double.', 'not every death is logged, or its field `pause` is not in milliseconds.'],
     );
   });
 
@@ -166,7 +172,7 @@ step(2, (check, examine) => {
     }
     if (exitCode === 0 && left === 0) return;
     fail(
-      `The program was asked to stop. Its exit code is ${exitCode ?? 'missing, because it had to be killed'}, and ${left} workers are left.`,
+      `The program was asked to stop. Its exit code is ${exitCode ?? 'missing, because it had to be killed'}, and ${left === 1 ? 'one worker is' : `${left} workers are`} left.`,
       'the exit code 0, and no worker left',
       'src/main.ts does not call `stopOnMessage()` in a worker, so the workers ignore the message "stop".',
     );
@@ -188,7 +194,12 @@ step(3, (check, examine) => {
       fail(
         `After SIGHUP, ${old} of two old workers are still there, and ${fresh} new ones listen.`,
         'two new workers, and none of the old ones',
-        ['the loop ends too early.', 'an old worker is never asked to stop: call `#retire`.'],
+        fresh === 0
+          ? ['`#restart` does not fork a worker.', 'the new worker dies before it listens.']
+          : [
+              'the loop ends too early, or waits for something that never happens.',
+              'an old worker is never asked to stop: call `#retire`.',
+            ],
       );
     }
     if (fewest < 2) {
@@ -237,7 +248,7 @@ step(3, (check, examine) => {
     }
     if (news !== 1 || errors < 2) {
       fail(
-        `One restart succeeded and two failed. The log of the supervisor has "all workers are new" ${news} times, and ${errors} errors.`,
+        `One restart succeeded and two failed. The log of the supervisor has "all workers are new" ${news === 1 ? 'once' : `${news} times`}, and ${errors === 1 ? 'one error' : `${errors} errors`}.`,
         '"all workers are new" once, and an error for each restart that failed',
         errors === 1
           ? ['a `SIGHUP` during a restart is ignored.', 'a log line is missing.']
@@ -355,7 +366,9 @@ step(4, (check, examine) => {
     fail(
       `\`limits.drain\` in src/app.options.ts is ${drain ?? 'missing, so it is 1,000'}.`,
       '6,000 milliseconds: one second more than Keep-Alive: timeout=5 allows',
-      'a client may reuse an idle connection for five seconds, and this worker closes it earlier.',
+      drain >= 5_000
+        ? 'a client may reuse an idle connection until the end of the five seconds, and its request needs time to arrive.'
+        : 'a client may reuse an idle connection for five seconds, and this worker closes it earlier.',
     );
   });
 
@@ -407,14 +420,17 @@ step(4, (check, examine) => {
     const { load } = await app.once(rollingRestart);
     if (load === undefined) fail('There was no rolling restart.', 'step 3', 'step 3 is not done.');
     if (load.failures.length === 0 && load.answered >= 20) return;
+    const isReadyRefused = load.failures.some((failure) => failure.startsWith('GET /health/ready: 503'));
     throw new CheckFailure({
       problem: `During the restart, ${load.answered} requests got a response, and ${load.failures.length} failed.`,
       received: [...new Set(load.failures)].slice(0, 5).join('\n') || undefined,
       expected: 'a response to each request, and "Connection: close" before a connection is closed',
-      cause: [
-        'idle connections are closed too early: `limits.drain` is shorter than a client may wait.',
-        'an old worker is killed instead of being asked to stop.',
-      ],
+      cause: isReadyRefused
+        ? '`isLeaving` is true even before `leave()` is called, for example because it is a method instead of a getter.'
+        : [
+            'idle connections are closed too early: `limits.drain` is shorter than a client may wait.',
+            'an old worker is killed instead of being asked to stop.',
+          ],
     });
   });
 
@@ -422,16 +438,25 @@ step(4, (check, examine) => {
     const { farewells } = await app.once(rollingRestart);
     // A request that was there before the shutdown may still get a 200.
     if (farewells.some(({ code, error }) => code === 503 && error === 'Service Unavailable')) return;
+    const other = farewells.find(({ code }) => code !== 200);
     throw new CheckFailure({
-      problem: 'A worker that was shutting down responded to GET /health/ready as if it were ready.',
+      problem:
+        other === undefined
+          ? 'A worker that was shutting down responded to GET /health/ready as if it were ready.'
+          : 'A worker that was shutting down responded to GET /health/ready with the wrong error.',
       received:
         farewells.map(({ code, error }) => `${code} ${error ?? ''}`).join('\n') ||
         'no response with "Connection: close"',
       expected: '503 {"error":"Service Unavailable"}, with "Connection: close"',
-      cause: [
-        'nothing calls `leave()` on SIGTERM.',
-        '`ready` does not look at `isLeaving`, or queries the stores first.',
-      ],
+      cause:
+        other === undefined
+          ? [
+              'nothing calls `leave()` on SIGTERM.',
+              '`ready` does not look at `isLeaving`, or queries the stores first.',
+            ]
+          : other.code === 503
+            ? 'the `error` in the 503 is not "Service Unavailable".'
+            : '`ready` throws an error when `isLeaving` is true, or sends another status.',
     });
   });
 
