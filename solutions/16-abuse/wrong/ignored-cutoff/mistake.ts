@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a dismissed admin has lost the old token': 'BearerAuth does not ask cutoffs.accepts',
+    'a dismissed admin has lost the old token': 'BearerAuth does not return the 401',
     'a change of password ends all other ways in': 'BearerAuth ignores it',
   },
 } satisfies Mistake;

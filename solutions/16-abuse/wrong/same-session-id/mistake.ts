@@ -15,7 +15,7 @@ export default {
     },
   ],
   fails: {
-    'a change of password ends all other ways in': 'Expected 401 for the session id from before',
+    'a change of password ends all other ways in': 'without a second argument',
     'the user who changed the password stays signed in': 'the session keeps its id',
   },
 } satisfies Mistake;
