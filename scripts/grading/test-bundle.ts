@@ -108,10 +108,16 @@ function problemOf(message: Message | undefined, error: Error): CheckFailure {
   return new CheckFailure({
     problem: 'The test file does not compile.',
     output: output ?? text,
-    cause: /Could not resolve|No matching export/.test(text)
-      ? 'an import names a file or a name that does not exist.'
-      : 'a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.',
+    cause: compileCause(text),
   });
+}
+
+/** For most errors the compiler marks where it stopped, and for some the mistake itself. */
+function compileCause(text: string): string {
+  if (/Could not resolve|No matching export/.test(text)) return 'an import names a file or a name that does not exist.';
+  if (/has already been declared/.test(text)) return 'two declarations in the same block have the same name.';
+  if (/"await" can only be used inside an "async"/.test(text)) return 'the function around the `await` is not `async`.';
+  return 'a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.';
 }
 
 function frameOf({ file, line, column }: NonNullable<Message['location']>, text: string): string {

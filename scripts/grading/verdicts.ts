@@ -52,7 +52,7 @@ export function ofBehaviour({ tests, openServers, idle }: TestRun): CheckFailure
       problem: `The tests sleep for ${(idle / 1000).toFixed(1)} seconds in total.`,
       expected: 'tests that await the event they are waiting for',
       cause:
-        'a test sleeps, with setTimeout for example. That is slow, and on a busy machine the time can still be too short. Move the clock instead.',
+        'a test sleeps, with setTimeout for example. That is slow, and on a busy machine the time can still be too short. Move the clock instead if something has to expire. In all other cases, await the response.',
     });
   }
   return undefined;
@@ -140,7 +140,8 @@ function callsExit(): CheckFailure {
 /** `The test "…" fails`, or what else has failed. */
 function headline({ failures, strays }: TestRun): string {
   const [first] = failures;
-  if (first === undefined) return strays.length > 0 ? 'An assertion outside of every test fails' : 'The file fails';
+  if (first === undefined)
+    return strays.length > 0 ? 'An assertion or a request fails outside of every test' : 'The file fails';
   const more = failures.length > 1 ? ` (and ${failures.length - 1} more)` : '';
   if (first.test === undefined) return 'The file fails';
   return `The test "${first.test}" fails${more}`;
@@ -155,7 +156,7 @@ function detailsOf({ failures, strays }: TestRun): string {
 function causeOf({ failures, strays }: TestRun): string | undefined {
   const [first] = failures;
   if (first === undefined && strays.length > 0)
-    return 'an assertion runs after its test has ended: an `await` is missing in front of it, or in front of the request.';
+    return 'an assertion or a request runs after its test has ended: an `await` is missing in front of it.';
   if (first?.test === undefined) return 'an error at the top of the file, outside of every test.';
   return undefined;
 }

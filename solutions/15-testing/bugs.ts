@@ -8,15 +8,14 @@ export const bugs: Bug[] = [
   {
     step: 1,
     does: 'GET /posts shows drafts. Everyone can read posts that their authors have not published yet.',
-    missed:
-      'a list is only searched for what must be in it. Either no test has something in the database that does not belong in the list, or no test compares the whole list.',
+    missed: 'at least one list is tested only with posts that belong in it, or only a part of it is compared.',
     edits: [{ file: 'posts/posts.service.ts', find: `where posts.published = \${true}`, replace: 'where true' }],
   },
   {
     step: 1,
     does: "GET /my-posts has the posts of all users. Everyone can read everyone's drafts.",
     missed:
-      'every test has a single user, or compares only a part of the list. With one user, "my posts" and "all posts" are the same.',
+      'when a test asks for "my posts", the database has no posts by another user, or the test does not compare the whole list with what it expects. With one user, "my posts" and "all posts" are the same.',
     edits: [{ file: 'posts/posts.service.ts', find: ` where author_id = \${author_id} order`, replace: ' order' }],
   },
   {
@@ -210,7 +209,7 @@ export const bugs: Bug[] = [
     step: 2,
     does: 'BearerAuth accepts any scheme. A request with `Authorization: Basic <token>` is let in, and gets past a proxy that filters by scheme.',
     missed:
-      'no case of the table differs from a valid request in the scheme alone. A request that is wrong in two ways at once is refused for either reason: change one thing per case.',
+      'no case of the table is a valid request with another scheme in place of `Bearer`. A request that is wrong in two ways at once is refused for either reason: change one thing per case.',
     edits: [
       {
         file: 'auth/bearer-auth.ts',
@@ -226,8 +225,8 @@ export const bugs: Bug[] = [
   },
   {
     step: 2,
-    does: 'An empty Authorization header is treated as one with a wrong format. The error message sends the user of a program that has lost its token looking for the wrong mistake.',
-    missed: 'the table has no case for a value that is there, but empty.',
+    does: 'An empty Authorization header is treated as one with a wrong format. A client that has lost its token gets an error message that points to the wrong mistake.',
+    missed: 'one of the tables has no case for a value that is there, but empty.',
     edits: [
       {
         file: 'auth/bearer-auth.ts',
@@ -302,7 +301,7 @@ export const bugs: Bug[] = [
     step: 3,
     does: 'A session that is used does not end after 24 hours. A thief who keeps sending requests stays signed in.',
     missed:
-      'the test lets 24 hours pass in one leap, or does not use the session on the way. A session that is used may end later than one that is not, or never.',
+      'the test lets 24 hours pass in one leap, does not use the session on the way, or does not assert that it has ended. A session that is used may end later than one that is not, or never.',
     edits: [
       {
         file: 'auth/sessions.service.ts',
@@ -356,7 +355,7 @@ export const bugs: Bug[] = [
     step: 3,
     does: 'A refresh token is valid for eight days instead of seven. A stolen one works a day longer than promised.',
     missed:
-      'the refresh token that is used after the end was used before. It is refused because it was used, and not because it has expired.',
+      'no test uses a refresh token shortly after its end, or only one that was used before. Such a token is refused because it was used, and not because it has expired.',
     edits: [
       {
         file: 'auth/refresh-tokens.service.ts',
@@ -369,7 +368,7 @@ export const bugs: Bug[] = [
     step: 4,
     does: "Two requests with the same refresh token at the same time both get a new pair. A thief's copy works alongside the original, and nobody notices.",
     missed:
-      'the requests are sent one after the other: each of them is awaited before the next one is sent. Or the test does not count how many of them succeed.',
+      'no test sends the same refresh token several times at once: there are no such requests, or they are sent one after the other, each of them awaited before the next one is sent. Or the test does not count how many of them succeed.',
     // Two succeed and not all of them: a test must count, and not only look for a request that was refused.
     edits: [
       {
@@ -472,7 +471,8 @@ export const bugs: Bug[] = [
   {
     step: 5,
     does: 'The response of a login contains the password hash. Anyone who sees it can try passwords on their own machine, as fast as it can compute hashes.',
-    missed: 'the tests look for the fields that must be there. A field that must not be there passes them.',
+    missed:
+      'the tests only look for fields that must be there, or for certain names that must not. A field that must not be there passes them if it has any other name.',
     // Not as `password`: a test that only looks for that name must not find it.
     edits: [
       {
@@ -486,7 +486,7 @@ export const bugs: Bug[] = [
     step: 5,
     does: 'POST /auth/tokens with an unknown email gets an error message of its own. An attacker can find out who has an account.',
     missed:
-      'no test compares two responses that must be the same, or a test does, but not on every route that accepts a password.',
+      'no test compares the whole of two responses that must be the same, or a test does, but not on every route that accepts a password.',
     edits: [
       {
         file: 'auth/credentials.ts',

@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'posts.test.ts finds every bug': 'every test has a single user',
+    'posts.test.ts finds every bug': 'does not compare the whole list',
   },
 } satisfies Mistake;

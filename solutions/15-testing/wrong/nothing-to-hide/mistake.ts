@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'posts.test.ts finds every bug': 'no test has something in the database',
+    'posts.test.ts finds every bug': 'only with posts that belong in it',
   },
 } satisfies Mistake;

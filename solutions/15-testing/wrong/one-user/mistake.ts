@@ -17,6 +17,6 @@ export default {
     },
   ],
   fails: {
-    'posts.test.ts finds every bug': 'every test has a single user',
+    'posts.test.ts finds every bug': 'no posts by another user',
   },
 } satisfies Mistake;
