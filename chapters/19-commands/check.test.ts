@@ -16,9 +16,11 @@ step(1, (check) => {
     const { published, onTerminal, draft, isPublished } = await app.once(publishing);
     const result = published.exit(
       0,
-      published.stderr.includes(draft.id)
-        ? 'src/cli.ts does not set DATABASE_URL to file:blog-19.db before it creates the application, as src/api.ts does, so it looks into an empty database.'
-        : undefined,
+      /^Unexpected word/m.test(published.stderr)
+        ? 'the path of the route has no parameter for the id: publish/:id.'
+        : published.stderr.includes(draft.id)
+          ? 'src/cli.ts does not set DATABASE_URL to file:blog-19.db before it creates the application, as src/api.ts does, so it looks into an empty database.'
+          : undefined,
     );
     const printed = objectIn(result.stdout);
     result
@@ -58,7 +60,9 @@ step(1, (check) => {
       .expect(
         unknownPost.stderr.includes(id) && !/\n\s+at /.test(unknownPost.stderr),
         `a sentence on stderr that contains ${id}`,
-        'the message of the Error does not contain the id.',
+        readsUndefined(unknownPost)
+          ? 'the handler does not check whether posts.publish returned undefined.'
+          : 'the message of the Error does not contain the id.',
       )
       .expect(unknownPost.stdout === '', 'nothing on stdout', 'the handler prints the error itself.');
   });
@@ -79,10 +83,13 @@ step(2, (check) => {
     const table = await app.once(listTable);
     table
       .exit(0, unknownCommand(table, 'the group posts has no route with the path list.'))
-      .expect(/^id +title +author +created_at$/m.test(table.stdout), 'a table with id, title, author and created_at', [
-        'the handler returns a string.',
-        'the handler returns the posts as they are, or other fields.',
-      ])
+      .expect(
+        /^id +title +author +created_at$/m.test(table.stdout),
+        'a table with id, title, author and created_at',
+        table.stdout.trim() === '(none)'
+          ? 'without --limit, the limit is 0. `limit || 20` replaces a 0, and `limit ?? 20` does not.'
+          : ['the handler returns a string.', 'the handler returns the posts as they are, or other fields.'],
+      )
       .expect(
         posts.every(({ id }) => table.stdout.includes(id)),
         'all published posts',
@@ -91,11 +98,11 @@ step(2, (check) => {
       .expect(
         !table.stdout.includes(draft.title),
         'no drafts without --drafts',
-        "the option is used as a string: `!'false'` is false, because every string but '' is truthy. Bind ListDTO, whose field is a boolean.",
+        'the handler lists drafts, too. Without --drafts, list only what latest({ published: true, … }) returns.',
       )
       .expect(
         !table.stdout.includes('\u001b'),
-        'no escape sequences of an author on the terminal',
+        'no escape sequence from a title on the terminal',
         'the handler builds lines itself. The platform escapes control characters in data, and not in a string.',
       );
   });
@@ -118,11 +125,13 @@ step(2, (check) => {
       .expect(
         shown?.[0]?.author === author.name && !('content' in shown[0]),
         'id, title, author (the name) and created_at of each post, and nothing else',
-        'the handler returns the posts as they are.',
+        'content' in (shown?.[0] ?? {})
+          ? 'the handler returns the posts as they are.'
+          : 'the field author is not the name. Use author?.name.',
       )
       .expect(
         !drafts.stdout.includes('\u009b'),
-        'no control characters of an author on the terminal, in JSON either',
+        'no control character from a name on the terminal, not even in JSON',
         'the string is made with JSON.stringify, which leaves U+0080 to U+009F as they are. Use terminal.json(posts).',
       );
   });
@@ -133,10 +142,11 @@ step(2, (check) => {
     const two = await app.once(listTwo);
     two
       .exit(0)
-      .expect(arrayIn(two.stdout)?.length === 2, '--limit=2 to print two posts as JSON', [
-        '--limit has no effect.',
-        'the remark is on stdout, so that is no longer JSON.',
-      ])
+      .expect(
+        arrayIn(two.stdout)?.length === 2,
+        '--limit=2 to print two posts as JSON',
+        wrongCount(arrayIn(two.stdout)?.length),
+      )
       .expect(
         arrayIn(two.stdout)
           ?.map(({ id }) => id)
@@ -149,7 +159,10 @@ step(2, (check) => {
       .expect(
         two.stderr.includes('--limit'),
         `a remark about --limit on stderr, because there are ${posts.length} posts`,
-        'the handler does not call terminal.note(…) when there are more posts than the limit.',
+        [
+          'the handler does not call terminal.note(…) when there are more posts than the limit.',
+          'the remark does not mention --limit.',
+        ],
       );
     const many = await app.once(listMany);
     many
@@ -157,12 +170,7 @@ step(2, (check) => {
       .expect(
         arrayIn(many.stdout)?.length === 20 && many.stderr.includes('--limit'),
         'without --limit, 20 of 21 posts on stdout, and a remark about --limit on stderr',
-        arrayIn(many.stdout)?.length === 21
-          ? [
-              'the limit is another one if it is not given. A missing number is 0, so `limit || 20` is enough.',
-              'with --json, the handler returns everything that it has found, before it removes the additional post and writes the remark.',
-            ]
-          : 'the limit is another one if it is not given. A missing number is 0, so `limit || 20` is enough.',
+        wrongDefault(arrayIn(many.stdout)?.length),
       );
     const table = await app.once(listTable);
     table.expect(
@@ -174,17 +182,22 @@ step(2, (check) => {
     drafts.expect(
       !drafts.stderr.includes('--limit'),
       'no remark for one draft and --limit=1, because nothing was left out',
-      'the handler asks for as many posts as the limit, so it cannot tell whether there are more. Ask for one more.',
+      [
+        'the handler asks for as many posts as the limit, so it cannot tell whether there are more. Ask for one more.',
+        'the number of posts is compared with >=, so as many posts as the limit count as more.',
+      ],
     );
   });
 
   check('a wrong option is a mistake of the user: exit code 2, and nothing happens', async (app) => {
     for (const result of await app.once(misusing)) {
       result
-        .exit(2, [
-          'the options of the command are not declared: command(this.list, { summary, options }).',
-          'the limit is not checked, or has no maximum: bind a DTO with integer, min=1 and max=1000 instead of reading ctx.query.',
-        ])
+        .exit(
+          2,
+          result.typed.includes('--limit')
+            ? 'the limit is not checked, or has no maximum: bind a DTO with integer, min=1 and max=1000 instead of reading ctx.query.'
+            : 'the options of the command are not declared: command(this.list, { summary, options }).',
+        )
         .expect(result.stdout === '', 'nothing on stdout');
     }
   });
@@ -217,13 +230,13 @@ step(3, (check) => {
         'the level warn and the fields id, role and by: "cli" in that line',
         [
           "the line is not written with this.log.warn('role changed', { id, role, by: 'cli' }).",
-          'a field is missing, or the level is another one.',
+          'a field is missing, or the level is not warn.',
         ],
       )
       .expect(
         logLines(yes.stderr).some(({ id }) => id === promotedId),
         `the id of the user, ${promotedId}, in that line`,
-        'the line names the user by something else. An email can change hands, and people who read the log should not have to see it.',
+        'the line has no field id, or names the user by something else. An email can change hands, and people who read the log should not have to see it.',
       )
       .expect(
         !yes.stdout.includes('$2'),
@@ -268,11 +281,11 @@ step(3, (check) => {
         .expect(
           result.stderr.includes(email) && result.stderr.includes('[y/N]'),
           `a question with ${email} and [y/N] on stderr`,
-          'the handler does not call terminal.ask(…).',
+          wrongQuestion(result, email),
         )
         .expect(
           !result.stderr.includes('\u009b'),
-          'no control characters of the user on the terminal',
+          'no control character from the name on the terminal',
           'the question is not written with terminal.ask(…), which escapes them.',
         )
         .expect(
@@ -282,9 +295,21 @@ step(3, (check) => {
             ? typed === 'y\n'
               ? 'only "yes" counts. The question offers y.'
               : 'the answer is compared exactly: trim it, and ignore upper and lower case.'
-            : 'everything but "n" counts as a yes. The default, N, must be the harmless one.',
+            : typed === '\n'
+              ? [
+                  'everything but "n" counts as a yes. The default, N, must be the harmless one.',
+                  '`await` is missing before the call that asks. A promise is truthy, so it counts as a yes.',
+                ]
+              : 'the answer is not compared as a whole. A word that only starts with "y" is not a yes.',
         )
-        .exit(isYes ? 0 : 1, isYes ? undefined : 'the command reports success, although nothing was done.')
+        .exit(
+          isYes ? 0 : 1,
+          isYes
+            ? undefined
+            : result.code === 2
+              ? wrongExit(result)
+              : 'the command reports success, although nothing was done.',
+        )
         .expect(
           isYes || (!hasCutoff && !result.stderr.includes('role changed')),
           `no row in token_cutoffs, and no line "role changed", after the answer ${JSON.stringify(typed)}`,
@@ -314,19 +339,28 @@ step(3, (check) => {
   check('an unknown email is a sentence on stderr, with exit code 1, and without a question', async (app) => {
     const unknownUser = await app.once(promotingNobody);
     const email = unknownUser.typed.split(' ').find((word) => word.includes('@'))!;
+    const notChecked = 'the handler does not check whether users.findByEmail returned undefined.';
     unknownUser
       .exit(
         1,
-        unknownUser.stderr.includes(email)
+        unknownUser.stderr.includes(email) || unknownUser.code === 2
           ? wrongExit(unknownUser)
-          : '`await` is missing before users.findByEmail. A promise is never undefined.',
+          : 'the handler returns a message instead of throwing an Error.',
       )
       .expect(
         unknownUser.stderr.includes(email),
         `a sentence on stderr that contains ${email}`,
-        '`await` is missing before users.findByEmail. A promise is never undefined.',
+        unknownUser.stderr.includes('[y/N]')
+          ? '`await` is missing before users.findByEmail. A promise is never undefined.'
+          : readsUndefined(unknownUser)
+            ? notChecked
+            : 'the message of the Error does not contain the email.',
       )
-      .expect(!unknownUser.stderr.includes('[y/N]'), 'no question', 'it asks before it looks for the user.')
+      .expect(
+        !unknownUser.stderr.includes('[y/N]'),
+        'no question',
+        readsUndefined(unknownUser) ? notChecked : 'it asks before it looks for the user.',
+      )
       .expect(unknownUser.stdout === '', 'nothing on stdout');
   });
 });
@@ -335,7 +369,7 @@ step(4, (check) => {
   check('the export has all pages, one post per line', async (app) => {
     const { done, file, lines, titles, leftovers, before } = await app.once(exporting);
     done
-      .exit(0, 'the export fails with a key that works.')
+      .exit(0)
       .expect(
         lines.length === titles.length && titles.every((title) => lines.some((line) => line.title === title)),
         `${titles.length} lines in the file. It has ${lines.length}`,
@@ -347,7 +381,9 @@ step(4, (check) => {
               ? '`await` is missing before writeFile: the .part file of an earlier export is renamed before the new one is written.'
               : lines.some(({ title }) => title === stale)
                 ? 'the lines are appended to the .part file of an earlier export that failed.'
-                : 'the file does not have one JSON object per line.',
+                : lines.every((line) => `${JSON.stringify(line)}\n` === yesterday)
+                  ? 'the old file is still there: the handler writes no file, or does not rename it.'
+                  : 'the file does not have one JSON object per line.',
       )
       .expect(objectIn(done.stdout)?.posts === titles.length, `"posts":${titles.length} on stdout`)
       .expect(
@@ -355,7 +391,10 @@ step(4, (check) => {
         `"file":"${file}" on stdout`,
         'the handler does not return { file, posts }.',
       )
-      .expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`)
+      .expect(leftovers.length === 0, `no other files in the folder. There is also ${leftovers.join(', ')}`, [
+        'the handler copies the .part file instead of renaming it, or writes to the file itself.',
+        'the second file is not called <file>.part, so the .part file of an earlier export is left behind.',
+      ])
       .expect(
         before === yesterday,
         'the old file replaced with `rename`, in a single step',
@@ -368,7 +407,7 @@ step(4, (check) => {
       );
     const { three, posts, exported } = await app.once(exportingThree);
     three
-      .exit(0, 'the export fails if there are three pages.')
+      .exit(0)
       .expect(
         exported.length === posts.length,
         `${posts.length} lines, from a server that sends one post per page. There are ${exported.length}`,
@@ -405,16 +444,20 @@ step(4, (check) => {
       'the old content of the file after a failure on the second page',
       'the file is written page by page, or before all pages have arrived.',
     );
-    halfway.expect(leftovers.length === 0, 'no other files in the folder', `there is also ${leftovers.join(', ')}.`);
+    halfway.expect(
+      leftovers.length === 0,
+      `no other files in the folder. There is also ${leftovers.join(', ')}`,
+      'a file is written before all pages have arrived, and not removed after the failure.',
+    );
   });
 
   check('the key comes from the environment, never from the command line', async (app) => {
     const { noKey, noFile, withKey } = await app.once(misusingExport);
     noKey
-      .exit(2, 'the command does not check BLOG_API_KEY, or throws another error than a UsageError.')
+      .exit(2, 'the command does not check BLOG_API_KEY, or its error is not a UsageError.')
       .expect(noKey.stderr.includes('BLOG_API_KEY'), 'a sentence on stderr that names BLOG_API_KEY');
     noFile
-      .exit(2, 'the command does not check --to, or throws another error than a UsageError.')
+      .exit(2, 'the command does not check --to, or its error is not a UsageError.')
       .expect(noFile.stderr.includes('--to'), 'a sentence on stderr that names --to');
     withKey.exit(
       2,
@@ -431,6 +474,37 @@ function wrongExit({ code }: { code: number | undefined }): string | string[] {
     'the exit code is lost: write process.exitCode = await createApp(…).run()',
     'the handler prints the sentence itself and returns. The platform exits with 1 only if the handler throws.',
   ];
+}
+
+/** Whether the handler failed because it read a field of something that isn't there. */
+function readsUndefined({ stderr }: { stderr: string }): boolean {
+  return /Cannot (read|destructure) propert/.test(stderr);
+}
+
+/** Why `--limit=2` doesn't print two posts. */
+function wrongCount(count: number | undefined): string | string[] {
+  if (count === undefined) return 'the remark is on stdout, so that is no longer JSON.';
+  if (count < 2) return 'the list is not of published posts, or more than the additional post is removed.';
+  return ['--limit has no effect.', 'the additional post is not removed. It only shows whether there are more.'];
+}
+
+/** Why 21 posts, listed without `--limit`, are not 20 and a remark. */
+function wrongDefault(count: number | undefined): string | string[] {
+  if (count === 20)
+    return 'with --json, the handler writes no remark, or returns before it does. On stderr, the remark leaves the JSON intact.';
+  const limit = 'without --limit, the limit is not 20. A missing number is 0, so `limit || 20` is enough.';
+  if (count !== 21) return limit;
+  return [
+    limit,
+    'with --json, the handler returns everything that it has found, before it removes the additional post and writes the remark.',
+  ];
+}
+
+/** Why the question isn't on stderr as it should be. */
+function wrongQuestion({ stderr }: { stderr: string }, email: string): string | string[] {
+  if (stderr.includes('[y/N]')) return 'the question does not contain the email of the user.';
+  if (stderr.includes(email)) return 'the question does not contain [y/N].';
+  return ['the handler does not call terminal.ask(…).', 'the question contains neither the email nor [y/N].'];
 }
 
 /** A cause that fits only if the platform didn't find the command. Otherwise its own message says more. */

@@ -35,13 +35,18 @@ export class CommandResult implements FinishedCommand {
       `stderr: ${startupOutput(this.stderr) || '(nothing)'}`,
     ];
     // Node exits with 1 after an uncaught error, such as a file that doesn't exist.
-    const crash = /\n\s+at |ERR_MODULE_NOT_FOUND/.test(this.stderr) ? startupCause(this.stderr) : undefined;
+    const crashed = /\n\s+at |ERR_MODULE_NOT_FOUND/.test(this.stderr);
+    const crash = crashed ? startupCause(this.stderr).replace('while main.ts', `while ${this.#file}`) : undefined;
     const cause = [this.#missing() ?? crash, ...[because].flat()].filter((each) => each !== undefined);
     throw new CheckFailure({ problem, curl: this.typed, received: received.join('\n'), cause });
   }
 
+  get #file(): string {
+    return this.typed.split(' ')[0]!;
+  }
+
   #missing(): string | undefined {
-    const file = this.typed.split(' ')[0]!;
+    const file = this.#file;
     const isMissing = new RegExp(`Cannot find module '[^']*[\\\\/]${file.replace('.', '\\.')}' imported from`).test(
       this.stderr,
     );

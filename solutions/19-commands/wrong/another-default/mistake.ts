@@ -4,6 +4,6 @@ export default {
   summary: 'Without --limit, the command lists everything.',
   edits: [{ file: 'commands/commands.controller.ts', find: '|| 20', replace: '|| 1000' }],
   fails: {
-    'a remark goes to stderr, and stdout stays JSON': 'the limit is another one if it is not given',
+    'a remark goes to stderr, and stdout stays JSON': 'without --limit, the limit is not 20',
   },
 } satisfies Mistake;

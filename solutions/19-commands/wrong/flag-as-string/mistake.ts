@@ -7,6 +7,6 @@ export default {
   ],
   fails: {
     'posts list prints a table on a terminal': 'latest({ published: true',
-    'a remark goes to stderr, and stdout stays JSON': '--limit has no effect',
+    'a remark goes to stderr, and stdout stays JSON': 'the list is not of published posts',
   },
 } satisfies Mistake;

@@ -17,7 +17,7 @@ export default {
     { file: 'export/export.controller.ts', find: 'import { rename, writeFile }', replace: 'import { writeFile }' },
   ],
   fails: {
-    'the export has all pages, one post per line': 'there is also posts.ndjson.part',
+    'the export has all pages, one post per line': 'There is also posts.ndjson.part',
     'a failed export keeps the file of the day before': 'written page by page',
   },
 } satisfies Mistake;

@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'the export has all pages, one post per line': 'there is also',
+    'the export has all pages, one post per line': 'There is also',
   },
 } satisfies Mistake;
