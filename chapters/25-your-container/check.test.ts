@@ -15,10 +15,8 @@ step(1, (_check, examine) => {
         return this.till;
       }
     }
-    same(namesIn(dependenciesOf(Shop)), ['oven: Oven', 'till: Till'], 'dependenciesOf(Shop)', [
-      'inject records nothing in context.metadata.',
-      'dependenciesOf does not read Shop[Symbol.metadata].',
-    ]);
+    const found = namesIn(dependenciesOf(Shop));
+    same(found, ['oven: Oven', 'till: Till'], 'dependenciesOf(Shop)', whyDifferent(found));
     const metadata = (Shop as { [Symbol.metadata]?: object | null })[Symbol.metadata] ?? {};
     same(
       Object.keys(metadata),
@@ -32,6 +30,15 @@ step(1, (_check, examine) => {
       'dependenciesOf(Oven), a class without @inject',
       'dependenciesOf returns undefined instead of an empty array.',
     );
+
+    function whyDifferent(names: unknown): string | string[] {
+      if (!Array.isArray(names) || names.length === 0)
+        return ['inject records nothing in context.metadata.', 'dependenciesOf does not read Shop[Symbol.metadata].'];
+      if (names.length === 1) return 'inject replaces the entry of the previous field instead of adding to the array.';
+      if (names.some((name) => !/^(oven|till): /.test(name)))
+        return 'the name of the field is wrong, or still empty. It is in context.name.';
+      return ['inject puts each entry before those of the previous fields.', 'inject does not record the token.'];
+    }
   });
 
   examine('a class inherits the dependencies of its parent, and adds none to it', async (load) => {
@@ -75,7 +82,7 @@ step(1, (_check, examine) => {
     const [own, spare] = shop.ovens();
     if (own === first && spare === second) return;
     fail('fill did not set both fields.', '#oven and spare hold what fill was called with', [
-      'fill writes owner[field], which can not reach a #private field. Use context.access.set.',
+      "fill writes owner[field], which can't reach a #private field. Use context.access.set.",
       'fill always sets the same field.',
     ]);
   });
@@ -86,7 +93,15 @@ step(1, (_check, examine) => {
     const error = thrownBy(() =>
       inject(undefined)(undefined, { name: field, metadata: {}, access: {}, kind: 'field' }),
     );
-    says(error, [field, /import/], 'inject does not look at the token.');
+    says(
+      error,
+      [field, /import/],
+      error.message === 'no error'
+        ? 'inject does not look at the token.'
+        : error.message.includes('@inject(undefined)')
+          ? 'the constant field in inject is still empty. Set it to the name of the field.'
+          : 'inject uses the token before it compares it with undefined.',
+    );
   });
 });
 
@@ -101,7 +116,7 @@ step(2, (_check, examine) => {
       same(
         order.toSorted(),
         [...needs.keys()].toSorted(),
-        'The classes in order',
+        'The units in graph.order, sorted by name',
         order.length === 0
           ? 'order stays empty.'
           : 'a class that several others need is added for each of them, or the order lacks some.',
@@ -157,7 +172,7 @@ step(2, (_check, examine) => {
       'The units and their needs (Log, Clock and Cache are built in, and nothing needs Cache)',
       causeOf(order),
     );
-    same(built, 0, 'The number of objects that were built', 'the graph creates instances. It only plans them.');
+    same(built, 0, 'The number of objects that were built', 'the graph creates instances. It must only plan them.');
 
     function causeOf(units: AnyUnit[]): string {
       const names = units.map(nameOf);
@@ -176,9 +191,11 @@ step(2, (_check, examine) => {
       const { declarations, paths, outside } = cycleOf(size, inject);
       const error = thrownBy(() => new Graph(module('Club', { declarations })));
       const cause =
-        error instanceof RangeError
-          ? 'place calls itself without end. Remember the path, and look whether the unit is on it already.'
-          : 'the message does not contain the path from the first class of the cycle back to itself.';
+        error.message === 'no error'
+          ? 'place skips a unit that is already on the path. Throw cycle(…) instead.'
+          : error instanceof RangeError
+            ? 'place calls itself without end. Remember the path, and check whether the unit is already on it.'
+            : 'the message does not contain the path from the first class of the cycle back to itself.';
       // It may begin with any of its classes.
       const path = paths.find((each) => error.message.includes(each)) ?? paths[0]!;
       says(error, [path, 'Club', /cycle/i], cause);
@@ -204,7 +221,11 @@ step(2, (_check, examine) => {
     says(
       error,
       [name, 'Shop.oven', 'Oven', `${name}.declarations`],
-      ['a token without a unit is skipped.', 'the message lacks the module, the field or what explain says.'],
+      error.message === 'no error'
+        ? 'a token without a unit is skipped.'
+        : error instanceof TypeError && error.message.includes('undefined')
+          ? 'a token without a unit is added to needs. Throw an error if find returns undefined.'
+          : 'the message lacks the module, the field or what explain says.',
     );
   });
 });
@@ -237,7 +258,7 @@ step(3, (_check, examine) => {
       fail(
         'Not every field holds the oven.',
         'the same Oven in Bread.#oven, in Cake.oven and from container.get(Oven)',
-        ['the fields are not filled with dependency.fill.', 'the fields are filled with a value of their own.'],
+        ['the fields are not filled with dependency.fill.', 'the fields get the unit instead of its instance.'],
       );
     }
     const built = [...container.built()].map(({ unit }) => nameOf(unit));
@@ -345,7 +366,13 @@ step(4, (_check, examine) => {
       ]) {
         const error = await errorOf(load, root);
         if (error !== undefined)
-          fail(`${what} was refused: ${error.message}`, 'an application without a mistake', 'find is too strict.');
+          fail(
+            `${what} was refused: ${error.message}`,
+            'no error',
+            error.message.includes('Shop.oven')
+              ? 'find does not return the unit of this class.'
+              : '#collect throws, although nothing is declared twice or exported without a declaration.',
+          );
       }
     },
     { alreadyTrue: true },
@@ -361,18 +388,18 @@ step(4, (_check, examine) => {
         cause: 'find does not look at the exports of the imported module.',
       },
       {
-        what: 'an exported class of a module that is imported by an import',
-        root: shopWith({ imports: [between] }),
-        cause: 'find searches the imports of imports as well.',
-      },
-      {
         what: 'a class of a module that imports this one',
         root: module('Root', {
           imports: [shopWith({})],
           declarations: kitchen.declarations,
           exports: kitchen.declarations,
         }),
-        cause: 'find searches all modules.',
+        cause: 'find searches all modules, not only the imported ones.',
+      },
+      {
+        what: 'an exported class of a module that is imported by an import',
+        root: shopWith({ imports: [between] }),
+        cause: 'find searches the imports of imports as well.',
       },
     ]) {
       if ((await errorOf(load, root)) === undefined) fail(`${what} is visible.`, 'an error', cause);
@@ -398,14 +425,10 @@ step(4, (_check, examine) => {
       },
     ]) {
       const error = (await errorOf(load, root)) ?? new Error('no error');
-      says(
-        error,
-        [names.shop, 'Shop.oven', 'Oven', ...expected],
-        `explain does not tell the case apart in which ${when}.`,
-      );
+      says(error, [names.shop, 'Shop.oven', 'Oven', ...expected], `explain does not cover the case where ${when}.`);
       const extra = lists.find((list) => !expected.includes(list) && error.message.includes(list));
       if (extra !== undefined)
-        fail(error.message, `nothing about ${extra}, when ${when}`, 'explain mentions every list, whatever is wrong.');
+        fail(error.message, `nothing about ${extra} if ${when}`, 'explain mentions every list, whatever is wrong.');
     }
   });
 
@@ -466,7 +489,7 @@ step(4, (_check, examine) => {
     const importing = module('Shop', { imports: [logging], declarations: [Shop] });
     if (new Container(importing, [provide(Log, Log)]).get(Shop).log === own) return;
     fail(
-      'Shop got the built-in Log, although its module imports one that exports another.',
+      'Shop got the built-in Log, although its module imports a module that exports another Log.',
       'the one that the imported module exports',
       'find looks at the built-in services before the exports of the imported modules.',
     );
@@ -495,10 +518,15 @@ step(5, (check, examine) => {
       'Oven has stopped',
     ];
     await container.stop();
-    same(events.splice(0), inOrder, 'The events of stop()', [
-      'stop calls onStop in the order of the start. It is the other way round.',
-      'stop does not await onStop.',
-    ]);
+    const stopped = events.splice(0);
+    same(
+      stopped,
+      inOrder,
+      'The events of stop()',
+      stopped.length === 0
+        ? ['stop does not call onStop.', 'start does not add the units to #started.']
+        : ['stop calls onStop in the order of the start. Reverse it.', 'stop does not await onStop.'],
+    );
     await container.stop();
     same(events, [], 'The events of a second stop()', 'stop does not forget what it has stopped.');
     const again = await services(load);
@@ -516,7 +544,13 @@ step(5, (check, examine) => {
   examine('a failed start stops what has started, and names the class', async (load) => {
     const { container, events } = await services(load, { failingStart: 'Recipes' });
     const error = await rejectionOf(container.start());
-    says(error, ['Recipes.onStart()', 'no flour'], 'the error of onStart is passed on without the name of the class.');
+    says(
+      error,
+      ['Recipes.onStart()', 'no flour'],
+      error.message === 'no error'
+        ? 'start catches the error of onStart and throws none itself. failed only creates the error.'
+        : 'the error of onStart is passed on without the name of the class.',
+    );
     if ((error.cause as Error | undefined)?.message !== 'no flour')
       fail('The error has no cause.', 'the original error as its cause', 'the new Error has no { cause }.');
     same(
@@ -542,7 +576,13 @@ step(5, (check, examine) => {
     await one.container.start();
     one.events.length = 0;
     const error = await rejectionOf(one.container.stop());
-    says(error, ['Recipes.onStop()', 'stuck'], 'the failure is swallowed.');
+    says(
+      error,
+      ['Recipes.onStop()', 'stuck'],
+      error.message === 'no error'
+        ? 'the failure is swallowed.'
+        : 'stop passes the error of onStop on as it is. Catch it, and add failed(…) to failures.',
+    );
     if (error instanceof AggregateError)
       fail(
         'One failure is wrapped in an AggregateError.',
