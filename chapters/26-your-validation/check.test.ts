@@ -23,7 +23,7 @@ step(1, (_check, examine) => {
       same(parseTag(tag), rules, `parseTag('${tag}')`, [
         'the type at the beginning of a tag is taken for a rule.',
         'the number after "=" stays a string.',
-        'a rule without a number is not true.',
+        'a rule without a number is not set to true.',
       ]);
     }
   });
@@ -48,10 +48,13 @@ step(1, (_check, examine) => {
         `parseTag('${tag}') is accepted, or its message lacks the word, the type or the rules.`,
       );
     }
+    const twice = thrownBy(() => parseTag('min=1,max=3,min=2'));
     says(
-      thrownBy(() => parseTag('min=1,max=3,min=2')),
+      twice,
       ["'min'", /twice/],
-      'the last one of two equal rules wins.',
+      twice.message === 'no error'
+        ? 'a rule that appears twice is accepted.'
+        : 'the message lacks "twice", or the name of the rule in single quotes, without its number.',
     );
   });
 
@@ -73,7 +76,10 @@ step(1, (_check, examine) => {
       [...(fieldsOf(Cake) ?? [])],
       [...bread, ['layers', { type: 'integer', min: 1 }]],
       'fieldsOf(Cake), which extends Bread',
-      'field starts a new map without the properties of the parent.',
+      (found) =>
+        found.length === 0
+          ? 'field records nothing in context.metadata[fields].'
+          : 'field starts a new map without the properties of the parent.',
     );
     same(
       [...(fieldsOf(Bread) ?? [])],
@@ -116,7 +122,7 @@ step(2, (_check, examine) => {
       same(await validate(Optional, input), { value: zero }, `validate(Optional, ${show(input)})`, ({ problems }) =>
         problems === undefined
           ? 'an absent property, or null, does not become the zero value of its type.'
-          : 'an absent property, or null, is checked although it is optional. It becomes the zero value of its type.',
+          : 'an absent property, or null, is checked although it is optional. It must become the zero value of its type.',
       );
     const problems = Object.keys(zero).map((field) => ({ field, problem: 'is required' }));
     for (const input of [{}, { text: null }, zero])
@@ -131,7 +137,7 @@ step(2, (_check, examine) => {
           if (found.length > problems.length) return 'a property that is missing gets a second problem.';
           return found.some(({ problem }: { problem: string }) => problem.startsWith('must be'))
             ? 'the type is checked before `required`, so a missing property is reported as one of the wrong type.'
-            : 'some of the missing properties have no problem, or the problems have other words or another order.';
+            : 'some of the missing properties have no problem, or the problems are worded differently or in another order.';
         },
       );
   });
@@ -164,7 +170,7 @@ step(2, (_check, examine) => {
           { problems: [{ field, problem: `must be ${problem[field]}` }] },
           `validate(Optional, ${show({ [field]: sent })})`,
           ({ value: accepted, problems }) => {
-            if (problems?.length === 1) return 'the problem has other words, or another field.';
+            if (problems?.length === 1) return 'the problem is worded differently, or has another field.';
             if (problems !== undefined) return 'a value of the wrong type gets more than one problem.';
             if (sent === Number.POSITIVE_INFINITY) return 'typeof Infinity is "number". Use Number.isFinite.';
             if (sent === 2 ** 53) return 'Number.isInteger accepts 2 ** 53, which may have been rounded already.';
@@ -181,10 +187,14 @@ step(2, (_check, examine) => {
     const { Optional, validate } = await dtos(load);
     const sent = Object.assign(Object.create({ text: 'inherited' }), { price: 1, admin: true });
     const result = await validate(Optional, sent);
-    same(result, { value: { text: '', price: 1, count: 0, open: false } }, 'The result', ({ value = {} }) =>
-      'admin' in value
-        ? 'properties that the DTO does not declare are copied.'
-        : 'inherited properties of the input are read. Use Object.hasOwn.',
+    same(
+      result,
+      { value: { text: '', price: 1, count: 0, open: false } },
+      'validate(Optional, {"price":1,"admin":true}), where the input inherits {"text":"inherited"}',
+      ({ value = {} }) =>
+        'admin' in value
+          ? 'properties that the DTO does not declare are copied.'
+          : 'inherited properties of the input are read. Use Object.hasOwn.',
     );
   });
 
@@ -220,7 +230,7 @@ step(2, (_check, examine) => {
 });
 
 step(3, (_check, examine) => {
-  examine('min and max have limits that belong to them', async (load) => {
+  examine('min and max are inclusive limits', async (load) => {
     const { problemsOf } = await ruled(load);
     for (const [field, sent, expected] of [
       ['name', 'abc', []],
@@ -238,8 +248,11 @@ step(3, (_check, examine) => {
         expected,
         `The problems of ${show({ [field]: sent })}, with min=3 and max=5`,
         (found) => {
-          if (expected.length === 0) return 'the limit itself is refused. A value that is equal to it passes.';
-          if (found.length > 0) return 'the problem has other words.';
+          if (expected.length === 0)
+            return found.length > 1
+              ? 'a string itself is compared with the limits, and not the number of its characters.'
+              : 'the limit itself is refused. A value that is equal to it passes.';
+          if (found.length > 0) return 'the problem is worded differently.';
           return sent === ''
             ? 'an empty string that was sent is treated like an absent one. The rules apply to it.'
             : 'min and max are not applied, or the limit is compared in the wrong direction.';
@@ -316,7 +329,7 @@ step(3, (_check, examine) => {
       'The problems of {"contact":"x"}, with email and min=5',
       (found) =>
         found.length === 2
-          ? 'the problems have other words, or another order: email comes before min and max.'
+          ? 'the problems are worded differently, or in another order: email comes before min and max.'
           : 'the checks of a property end with its first problem.',
     );
     same(
@@ -367,7 +380,7 @@ step(4, (check, examine) => {
       await validate(namesake, { count: 2 }),
       { value: { count: 2 } },
       'The result for another class with the same name',
-      'what was compiled is kept under the name of the class, and two files may use the same name. The key is the class itself.',
+      'what was compiled is kept under the name of the class, and two files may use the same name. Use the class itself as the key.',
     );
   });
 
@@ -400,13 +413,28 @@ step(4, (check, examine) => {
       unhandled,
       0,
       'The number of unhandled rejections, after a bind without await',
-      'bind returns its promise as it is, so nobody handles the rejection, and Node ends a process over that. Use guarded.',
+      [
+        'bind returns its promise as it is, so nobody handles the rejection, and Node ends a process over that. Use guarded.',
+        "bind is async, so its caller gets another promise, which guarded hasn't seen.",
+      ],
     );
+    let bound: unknown;
     const error = await ctx.bind(Bread).then(
-      () => undefined,
+      (value: unknown) => {
+        bound = value;
+      },
       (reason: Error) => reason,
     );
-    same(error?.message, 'Invalid request', 'The rejection of a bind that is awaited', 'bind swallows its error.');
+    same(
+      error?.message,
+      'Invalid request',
+      'The message of the error that await ctx.bind(…) throws for {"name":5}',
+      error !== undefined
+        ? 'bind throws something other than an InvalidBody.'
+        : bound === undefined
+          ? 'bind swallows its error.'
+          : 'bind returns the body without checking it.',
+    );
   });
 
   check('a valid order is accepted, and an invalid body is 400', async (app) => {
@@ -470,7 +498,10 @@ step(5, (_check, examine) => {
         ],
       },
       'The result of a schema that fails',
-      ['a key of the path that is an object is not unwrapped.', 'an issue without a path is not expected.'],
+      ({ problems }) =>
+        problems?.[0]?.problem === undefined
+          ? 'the issues are not translated. Use toProblem.'
+          : ['a key of the path that is an object is not unwrapped.', 'an issue without a path is not expected.'],
     );
     const callable = Object.assign(() => {}, passing);
     same(
@@ -637,19 +668,26 @@ function says(error: Error, parts: (string | RegExp)[], cause: string): void {
 
 /** What `validate` has returned, or the list of problems. */
 // biome-ignore lint/suspicious/noExplicitAny: it comes from the learner's code.
-type CauseOf = (actual: any) => string;
+type CauseOf = (actual: any) => string | string[];
 
 function same(received: unknown, expected: unknown, what: string, cause: string | string[] | CauseOf): void {
   const actual = withPrototype(received);
   if (isDeepStrictEqual(actual, expected)) return;
-  // JSON shows no classes.
+  // JSON shows neither classes nor properties that are undefined.
   const looksEqual = show(actual) === show(expected);
   throw new CheckFailure({
     problem: `${what}: the value is different.`,
     received: looksEqual ? inspect(actual, { breakLength: Number.POSITIVE_INFINITY }) : show(actual),
     expected: looksEqual ? inspect(expected, { breakLength: Number.POSITIVE_INFINITY }) : show(expected),
-    cause: looksEqual ? 'the value is an instance of a class, and must be a plain object.' : causeOf(actual, cause),
+    cause: looksEqual ? whyUnequal(actual as object) : causeOf(actual, cause),
   });
+}
+
+function whyUnequal(actual: object): string {
+  const extra = Object.entries(actual).find(([, value]) => value === undefined)?.[0];
+  return extra === undefined
+    ? 'the value is an instance of a class, and must be a plain object.'
+    : `the object has a property ${extra} with the value undefined. Leave it out.`;
 }
 
 /** An object without a prototype is as plain as one with braces. */

@@ -16,6 +16,6 @@ export default {
     },
   ],
   fails: {
-    'a DTO is compiled once': 'The key is the class itself',
+    'a DTO is compiled once': 'Use the class itself as the key',
   },
 } satisfies Mistake;
