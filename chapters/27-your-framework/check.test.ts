@@ -61,7 +61,13 @@ step(1, (_check, examine) => {
           readFileSync(join(folder, name), 'utf8'),
         )?.[1];
         if (imported !== undefined)
-          fail(`framework/${name} imports '${imported}'.`, 'files of your own', 'your framework uses a part of ours.');
+          fail(
+            `framework/${name} imports '${imported}'.`,
+            'files of your own, with a relative path',
+            imported === 'trellis'
+              ? 'a file of your framework imports all of it by its name, which is for applications.'
+              : 'your framework uses a part of ours.',
+          );
       }
     },
     { alreadyTrue: true },
@@ -92,10 +98,16 @@ step(2, (_check, examine) => {
     const group = { path: '/a', children: [{ method: 'POST', path: '/:id', handler: () => 2 }] };
     const app = createApp(module('Outer', { imports: [inner], declarations: [controller([group])] }));
     const listed = app.routes().map((route: { method: string; path: string }) => `${route.method} ${route.path}`);
-    same(listed, [`GET ${path}`, 'POST /a/:id'], 'app.routes()', [
-      'no controller is asked for its routes.',
-      'the children of a group are lost.',
-    ]);
+    same(
+      listed,
+      [`GET ${path}`, 'POST /a/:id'],
+      'app.routes()',
+      listed.length === 0
+        ? 'no controller is asked for its routes.'
+        : listed.includes('POST /a/a/:id')
+          ? 'bindRoute returns the joined path, and flatten joins it again. Leave the path of the route as it is.'
+          : ['the children of a group are lost.', 'only the controllers of one module are asked for their routes.'],
+    );
   });
 
   examine('a handler knows its controller', async (load) => {
@@ -136,19 +148,31 @@ step(2, (_check, examine) => {
     ];
     const app = createApp(module('Root', { declarations: [controller(routes), Guard, Token] }));
     const [{ middlewares }] = app.routes();
-    same(middlewares.length, 2, 'The number of middlewares of GET /a/b', 'those of the group are lost.');
-    if (middlewares[0] !== app.get(Guard) || middlewares[1] !== ready)
-      fail('The middlewares are not the instance of Guard and the object.', 'both, those of the group first', [
-        'the class is created with new, so its fields are empty.',
-        'the class is looked up for each request. Ask the container once, when the routes are added.',
-        'a middleware that is an object is looked up in the container, like a class.',
-      ]);
+    same(
+      middlewares.length,
+      2,
+      'The number of middlewares of GET /a/b',
+      middlewares.length === 0 ? 'bindRoute returns no middlewares.' : 'those of the group are lost.',
+    );
+    const [first, second] = middlewares;
+    if (first !== app.get(Guard) || second !== ready)
+      fail(
+        'The middlewares of GET /a/b are not the instance of Guard, followed by the object.',
+        'the instance from the container, and the object as it is',
+        first === Guard
+          ? 'the class itself is still in the array. Replace it with what find returns.'
+          : first === app.get(Guard)
+            ? 'a middleware that is already an object is replaced.'
+            : first instanceof Guard
+              ? 'the class is created with new, so its fields are empty.'
+              : 'the class is looked up for each request. Ask the container once, when the routes are added.',
+      );
     const inner = module('Inner', { declarations: [controller(routes), Guard, Token] });
     const error = thrownBy(() => createApp(module('Root', { imports: [inner] })));
     if (error.message !== 'no error')
       fail(
         `A middleware that the module of its controller declares is refused: ${error.message}`,
-        'an application without a mistake: Inner declares both the controller and Guard',
+        'no error: Inner declares both the controller and Guard',
         'every middleware is looked up in the root module. Pass the module of the controller to container.get.',
       );
   });
@@ -164,9 +188,15 @@ step(2, (_check, examine) => {
     }
     const routes = [{ method: 'GET', path: '/', handler: () => events.push('handler') }];
     const app = createApp(module('Root', { declarations: [controller(routes), Outer] }), { middlewares: [Outer] });
-    same(app.routes()[0].middlewares, [app.get(Outer)], 'The middlewares of a route', [
-      'the option middlewares is not passed to the router.',
-    ]);
+    const { middlewares } = app.routes()[0];
+    same(
+      middlewares,
+      [app.get(Outer)],
+      'The middlewares of a route',
+      middlewares[0] === Outer
+        ? 'the class itself is passed to the router. Replace it with the instance from the container.'
+        : 'the option middlewares is not passed to the router.',
+    );
   });
 });
 
@@ -195,12 +225,16 @@ step(3, (check, examine) => {
       }),
     );
     const url: string = await app.listen(0, '127.0.0.1');
-    same(
-      /^http:\/\/localhost:[1-9]\d*$/.test(url ?? ''),
-      true,
-      `listen resolved to ${url}; is it an address with the port that the system chose?`,
-      'listen does not return the address.',
-    );
+    if (!/^http:\/\/localhost:[1-9]\d*$/.test(url ?? ''))
+      fail(
+        `listen resolved to ${JSON.stringify(url)}.`,
+        'http://localhost: and the port that the system chose',
+        /:0$/.test(url)
+          ? 'the address has the port that listen was called with. Use the one that HttpServer.listen resolves to.'
+          : /^http:.*:\d+$/.test(url)
+            ? 'the address has the host that listen was called with, and not localhost.'
+            : 'listen does not return the address.',
+      );
     same(events, ['started'], 'The events after listen()', 'the services are not started.');
     const address = url.replace('localhost', '127.0.0.1');
     const response = await fetch(address).then(
@@ -214,7 +248,10 @@ step(3, (check, examine) => {
     const slow = contentOf(`${address}/slow`);
     while (!events.includes('request')) await new Promise((resolve) => setImmediate(resolve));
     const stopped = app.stop();
-    same(app.stop() === stopped, true, 'A second stop() returns the same promise', 'each call stops everything again.');
+    same(app.stop() === stopped, true, 'A second stop() returns the same promise', [
+      'stop is async, so each call returns a new promise.',
+      'each call stops everything again.',
+    ]);
     await new Promise((resolve) => setImmediate(resolve));
     same(
       events,
@@ -236,13 +273,18 @@ step(3, (check, examine) => {
     const second = createApp(module('Second', { declarations: [serviceOf(events)] }));
     const said = await attempt(() => second.listen(port, '127.0.0.1'));
     await first.stop();
+    if (!String(said).includes('EADDRINUSE'))
+      fail(
+        `listen returned or threw this for a port that is taken: ${said}`,
+        'the error with EADDRINUSE',
+        'the error of HttpServer.listen is swallowed, or replaced.',
+      );
     same(
-      String(said).includes('EADDRINUSE'),
-      true,
-      `listen said "${said}"; did it pass on the error of the port?`,
-      'the error is swallowed.',
+      events,
+      ['started', 'stopped'],
+      'The events of the second application',
+      events.length === 0 ? 'listen opens the port before it starts the services.' : 'its services keep running.',
     );
-    same(events, ['started', 'stopped'], 'The events of the second application', 'its services keep running.');
   });
 
   examine('a signal stops the application, and then the process', async (load) => {
@@ -256,7 +298,7 @@ step(3, (check, examine) => {
     const url = await app.listen(0, '127.0.0.1');
     same(lines, [`Listening on ${url}`], 'What was logged with info()', [
       'this.#log.info is not called after the port has opened.',
-      'the line is printed with console.log, which the application can not redirect.',
+      "the line is printed with console.log, which the application can't redirect.",
     ]);
     signals.expectListeners();
     const first = await signals.exitCodeAfter('SIGINT', 'SIGINT');
@@ -291,7 +333,7 @@ step(3, (check, examine) => {
 });
 
 step(4, (_check, examine) => {
-  examine('a middleware that a module can not see is reported with its route', async (load) => {
+  examine("a middleware that a module can't see is reported with its route", async (load) => {
     const { createApp, module } = await framework(load);
     class Guard {
       handle() {}
@@ -303,10 +345,15 @@ step(4, (_check, examine) => {
     );
     const kitchen = module('Elsewhere', { declarations: [Guard] });
     const error = thrownBy(() => createApp(module(names.root, { imports: [kitchen], declarations: [Posts] })));
+    const where = `PUT ${names.path}/:id`;
     says(
       error,
-      [names.root, 'PostsController', `PUT ${names.path}/:id`, 'Guard', 'Elsewhere.exports'],
-      'the message of the container is passed on as it is. It does not know which route has asked.',
+      [names.root, 'PostsController', where, 'Guard', 'Elsewhere.exports'],
+      error.message.startsWith('Guard:')
+        ? 'the message of the container is passed on as it is. The container does not know which route needs Guard.'
+        : error.message.includes('PUT ') && !error.message.includes(where)
+          ? 'the path in the message lacks that of the group. Pass the joined path to bindRoute for the children.'
+          : 'the message lacks the module, the controller, the route or the message of the container.',
     );
     const children = [
       { path: 'drafts', middlewares: [Guard], children: [{ method: 'GET', path: '', handler: () => 1 }] },

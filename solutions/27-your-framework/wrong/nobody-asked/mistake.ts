@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a middleware that a module can not see is reported with its route': 'It does not know which route has asked',
+    "a middleware that a module can't see is reported with its route":
+      'the message lacks the module, the controller, the route',
   },
 } satisfies Mistake;
