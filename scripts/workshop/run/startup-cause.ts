@@ -41,7 +41,7 @@ const causes: Record<string, string> = {
 };
 
 /** The usual reasons, each with its repair. `reason` is why the program never listened, if that is known. */
-export function startupCause(output: string, reason?: string): string {
+export function startupCause(output: string, reason?: string, file = 'main.ts'): string {
   const known = causes[reason ?? ''];
   if (known !== undefined) return known;
   const missing = /Cannot find (module|package) '([^']+)'/.exec(output);
@@ -65,7 +65,7 @@ export function startupCause(output: string, reason?: string): string {
   ) {
     return 'the framework checked the application and refused it: the message says what to change.';
   }
-  return 'an error while main.ts runs: its output says what and where.';
+  return `an error while ${file} runs: its output says what and where.`;
 }
 
 /** A misspelled import, or a file that was deleted by accident. */
