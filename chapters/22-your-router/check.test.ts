@@ -161,7 +161,14 @@ step(4, (_check, examine) => {
     await expectCases(load, (rule) => rules.some((each) => rule.startsWith(each)));
   });
 
-  examine('"*" belongs at the end', (load) => expectRefused(load, 'GET /a', ['GET /*/a', 'GET /a*', 'GET /:x/*/b']));
+  examine('"*" belongs at the end', (load) =>
+    expectRefused(
+      load,
+      'GET /a',
+      ['GET /*/a', 'GET /a*', 'GET /:x/*/b'],
+      '`literal` in path.ts accepts a * as part of a literal segment.',
+    ),
+  );
 
   examine("all of Trellis's own tables are resolved", async (load) => {
     const later = ['HEAD', 'a path needs its leading slash'];
@@ -174,7 +181,7 @@ step(4, (_check, examine) => {
 });
 
 step(5, (_check, examine) => {
-  examine('the path of a child is the path of its group and its own', async (load) => {
+  examine('the path of a child is the path of its group followed by its own', async (load) => {
     const word = random.word();
     const handler = () => {};
     const router = await newRouter(load);
@@ -192,7 +199,7 @@ step(5, (_check, examine) => {
       'router.routes() after two groups were added',
       normal.join('\n'),
       expected.join('\n'),
-      'flatten does not follow the children, or does not join the paths with exactly one slash.',
+      'flatten does not follow the children, does not pass them the whole path, or does not join the paths with exactly one slash.',
     );
     await expectFinds(router, listed(), `GET /api/${word}`, { route: `GET /api/${word}`, kind: 'exact' });
     await expectFinds(router, listed(), 'GET /api/v2/7', pattern('GET /api/v2/:id', { id: '7' }));
@@ -240,7 +247,9 @@ step(5, (_check, examine) => {
         cause:
           thrown === undefined
             ? 'flatten does not check that a route has both a method and a handler, or is a group with children.'
-            : 'the message has the path of the route alone, without those of its groups, or another error was thrown first.',
+            : thrown instanceof TypeError
+              ? 'the message does not contain the path with those of the groups around it, or another error was thrown first.'
+              : 'the error that is thrown is not a TypeError.',
       });
     }
   });
@@ -264,12 +273,7 @@ step(6, (_check, examine) => {
       '*': '',
     };
     for (const [path, methods] of Object.entries(expected)) {
-      expectSame(
-        `router.allowed('${path}') among ${routes.join(', ')}`,
-        [...router.allowed(path)].join(', '),
-        methods,
-        'OPTIONS belongs to every path that has a route, and HEAD to every path with GET. The order is that of `methods`.',
-      );
+      expectAllowed(`router.allowed('${path}') among ${routes.join(', ')}`, router.allowed(path), methods);
     }
   });
 
@@ -364,12 +368,30 @@ async function expectRandom(load: Load, { wildcards, methods, allowed }: RandomO
       if (!allowed) continue;
       const question = `router.allowed('${request.path}') among ${routes.join(', ')}`;
       const want = slowlyAllowed(lines, request.path).join(', ');
-      expectSame(question, [...router.allowed(request.path)].join(', '), want, 'it disagrees with resolve.');
+      expectAllowed(question, router.allowed(request.path), want);
     }
   }
 }
 
-async function expectRefused(load: Load, first: string, others: string[]): Promise<void> {
+function expectAllowed(question: string, allowed: Iterable<string>, expected: string): void {
+  const listed = [...allowed];
+  const because =
+    new Set(listed).size < listed.length
+      ? 'a method is listed twice: OPTIONS and HEAD can have routes of their own.'
+      : listed.length === 0
+        ? 'allowed finds no route for this path.'
+        : expected === ''
+          ? 'allowed returns methods even though no route matches the path.'
+          : 'OPTIONS or HEAD is missing, HEAD is added without GET, or the order is not that of `methods`.';
+  expectSame(question, listed.join(', '), expected, because);
+}
+
+async function expectRefused(
+  load: Load,
+  first: string,
+  others: string[],
+  accepted = 'the second route replaces the first, or can never match, and nobody is told.',
+): Promise<void> {
   for (const other of others) {
     const router = await newRouter(load);
     addLine(router, first);
@@ -382,8 +404,8 @@ async function expectRefused(load: Load, first: string, others: string[]): Promi
       expected: 'an error whose message contains the path',
       cause:
         thrown === undefined
-          ? 'the second route replaces the first, or can never match, and nobody is told.'
-          : 'the message is not about this route.',
+          ? accepted
+          : 'the error is thrown without the path of this route in its message, or another error was thrown first.',
     });
   }
 }

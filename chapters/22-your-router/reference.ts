@@ -100,13 +100,13 @@ export function found(match: Match | undefined | null, { method, path, routes, e
     curl: [`router.resolve('${method}', '${path}') among`, ...routes.map((line) => `  ${line}`)].join('\n'),
     received: render(actual),
     expected: render(expected),
-    cause: `${causeOf(actual, expected)}${rule === undefined ? '' : ` (The table is about this rule: ${rule}.)`}`,
+    cause: `${causeOf(actual, expected, { method, path })}${rule === undefined ? '' : ` (The table is about this rule: ${rule}.)`}`,
   });
 }
 
 export function expectSame(question: string, actual: string, expected: string, cause: string): void {
   if (actual === expected) return;
-  const problem = `${question.split(' among ')[0]} is different.`;
+  const problem = `Unexpected result: ${question.split(' among ')[0]}.`;
   throw new CheckFailure({
     problem,
     curl: question,
@@ -129,29 +129,40 @@ function render(result: Result | undefined): string {
   return `${route}, ${result.kind}${pairs.length > 0 ? `, { ${pairs.join(', ')} }` : ''}`;
 }
 
-function causeOf(actual: Result | undefined, expected: Result | undefined): string {
+function causeOf(actual: Result | undefined, expected: Result | undefined, { method, path }: Request): string {
   if (actual === undefined) {
-    if (expected!.kind === 'exact') return 'the route is stored under another spelling, or under another method.';
-    if (expected!.kind === 'wildcard') return 'the wildcard is not remembered on the way down the tree.';
+    if (method === 'HEAD' && expected!.route.startsWith('GET ')) return 'resolve does not fall back to GET for HEAD.';
+    if (expected!.kind === 'exact')
+      return 'the route is not stored, is stored under another spelling or another method, or #find does not look it up.';
+    if (expected!.kind === 'wildcard')
+      return 'the wildcard is not remembered on the way down the tree, or Tree.find does not return it.';
     return (
-      'the pattern is not in the tree, or the search gives up where a literal segment leads nowhere, ' +
-      'instead of trying the parameter next to it.'
+      'the pattern is not in the tree, the tree is not searched for it, or the search gives up where a literal ' +
+      'segment leads nowhere, instead of trying the parameter next to it.'
     );
   }
   if (expected === undefined)
-    return 'a segment that is empty or different counts as a match, or the method is ignored.';
+    return path.startsWith('/') || actual.kind === 'exact'
+      ? 'a segment that is empty or different counts as a match, or the method is ignored.'
+      : 'the tree is searched although the path does not start with a slash.';
   if (actual.route !== expected.route) {
     if (!actual.route.startsWith(expected.route.split(' ')[0]!)) return 'the route of another method was found.';
-    if (actual.kind !== expected.kind)
-      return 'exact paths come first, then patterns, then wildcards, over the whole path.';
+    if (actual.kind !== expected.kind) {
+      if (expected.kind === 'exact')
+        return 'the tree is searched before the map of exact paths, or the map does not find the path.';
+      return actual.kind === 'wildcard'
+        ? 'a wildcard is preferred to a pattern that matches the whole path.'
+        : 'a segment that is empty or different counts as a match.';
+    }
     return actual.kind === 'wildcard'
-      ? 'the wildcard with the longest prefix wins, and among equals the one that is found first.'
+      ? 'the wildcard with the longest prefix is not kept, or among equal prefixes the one that is found first is replaced.'
       : 'at one of the levels, the parameter was tried before the literal segment.';
   }
-  if (actual.kind !== expected.kind) return '`kind` says how the route was found.';
+  if (actual.kind !== expected.kind) return 'the match is stored or returned with the wrong `kind`.';
   if (actual.kind === 'wildcard' && actual.params?.['*'] !== expected.params?.['*'])
     return 'the rest begins at the wrong place, or has lost its slash at the end.';
   return /%/.test(JSON.stringify(actual.params))
     ? 'the values of parameters are not decoded with decodeParameter.'
-    : 'the values of a way that led nowhere are still among the captured ones, or the names are in another order.';
+    : 'values from a branch that led nowhere are still among the captured ones, a literal segment was captured, ' +
+        'or the names are in another order.';
 }

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the path of a child is the path of its group and its own': 'exactly one slash',
+    'the path of a child is the path of its group followed by its own': 'exactly one slash',
   },
 } satisfies Mistake;
