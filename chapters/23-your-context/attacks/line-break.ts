@@ -1,6 +1,6 @@
 import { attack, CannotAttack } from '#attack';
 
-const title = 'End the server with a line break in a header';
+const title = 'Crash the server with a line break in a header';
 
 export default attack('line-break', { step: 3, title }, async ({ target, say }) => {
   const attacker = target.connect();

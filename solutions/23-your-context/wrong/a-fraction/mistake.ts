@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the headers have ten seconds, and two Authorization headers become neither of them': 'Round it up',
+    'the headers must arrive within ten seconds, and two Authorization headers are joined': 'Round it up',
   },
 } satisfies Mistake;

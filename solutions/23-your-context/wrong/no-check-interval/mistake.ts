@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'the attack "slow-body" is blocked': 'succeeded',
-    'the headers have ten seconds, and two Authorization headers become neither of them': 'that much longer',
+    'the headers must arrive within ten seconds, and two Authorization headers are joined': 'that much longer',
   },
 } satisfies Mistake;
