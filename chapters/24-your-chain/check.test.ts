@@ -22,10 +22,19 @@ step(1, (check, examine) => {
     const word = random.word();
     const run = chain([layer('a'), layer('b')], (ctx: string) => seen.push('handler') && `${word}:${ctx}`);
     const result = run('ctx');
-    const because = 'the first middleware of the array has to be the outermost one: wrap the handler from the end.';
-    expectSame('the order', seen.join(', '), 'a in, b in, handler, b out, a out', because);
-    const lost = 'a layer does not return what handle() returns, or next() does not return what comes from further in.';
-    expectSame('the result', String(result), `a(b(${word}:ctx))`, lost);
+    const because =
+      seen[0] === 'handler'
+        ? 'chain returns the bare handler, so no middleware runs.'
+        : seen[0] === 'b in'
+          ? 'the last middleware of the array is the outermost one, and not the first: wrap the handler from the end.'
+          : 'next() does not run the next layer.';
+    const order = 'the order in which two middlewares and the handler run';
+    expectSame(order, seen.join(', '), 'a in, b in, handler, b out, a out', because);
+    const lost =
+      result === `a(b(${word}:undefined))`
+        ? 'next() calls what is further in without the context.'
+        : 'a layer does not return what handle() returns, or next() does not return what comes from further in.';
+    expectSame('what the chain returns', String(result), `a(b(${word}:ctx))`, lost);
     const plain = chain([], () => word)('ctx');
     expectSame('a chain without middlewares', String(plain), word, 'without middlewares, the chain is the handler.');
   });
@@ -70,7 +79,7 @@ step(1, (check, examine) => {
       const because =
         'the router does not put chain(middlewares, handler) into the match, or builds it for each request.';
       expectSame(
-        `run() of ${path} after its middlewares were removed from router.routes(), twice the same function`,
+        `run() of ${path} after its middlewares were removed from router.routes(), and whether two requests share run`,
         `${first?.run('ctx')}, ${first?.run === second?.run}`,
         `${expected}, true`,
         because,
@@ -99,11 +108,11 @@ step(2, (_check, examine) => {
     const message = problem.error instanceof Error ? problem.error.message : 'no error';
     const isNamed = /Impatient/.test(message) && /next/.test(message);
     const because =
-      'nothing remembers that next() has been called, or the message does not contain the name of the class.';
+      'nothing remembers that next() has been called, or the message does not contain next and the name of the class.';
     expectSame(
       'the error, and how often the handler ran',
-      `${isNamed ? 'named' : message}, ${runs}`,
-      'named, 1',
+      `${isNamed ? 'a message with next and Impatient' : message}, ${runs}`,
+      'a message with next and Impatient, 1',
       because,
     );
     const stubborn = {
@@ -127,7 +136,7 @@ step(2, (_check, examine) => {
   });
 
   examine(
-    'requests at the same time do not share the count',
+    'concurrent requests do not share the count',
     async (load) => {
       const { chain } = await load('framework/chain.ts');
       const run = chain(
@@ -169,8 +178,9 @@ step(2, (_check, examine) => {
     const returned = await settled(() =>
       chain([{ handle: (_: unknown, next: () => unknown) => next() }], failing)('ctx'),
     );
-    const swallowed = 'the error is swallowed: catch it on a copy of the promise, and return the original.';
-    expectSame('the same with a return', String(returned.error), 'Error: late', swallowed);
+    const swallowed =
+      'the error is swallowed: next() returns what then() or catch() returns, and not the original promise.';
+    expectSame('the error of a handler whose middleware returns next()', String(returned.error), 'Error: late', swallowed);
   });
 });
 
@@ -206,7 +216,7 @@ step(3, (check, examine) => {
     expectSame('calls of failed, after done has thrown for the value of a promise', String(failures), '0', later);
   });
 
-  examine('a synchronous handler is answered before dispatch returns', async (load) => {
+  examine('the response of a synchronous handler is sent before dispatch returns', async (load) => {
     const ended: boolean[] = [];
     const routes = [
       { method: 'GET', path: '/sync', handler: () => ({ a: 1 }) },
@@ -223,7 +233,8 @@ step(3, (check, examine) => {
       '200 {"a":1}, 200 {"a":1}',
       'the value is not serialized as JSON.',
     );
-    expectSame('whether they had ended when dispatch returned', ended.join(', '), 'true, false', because);
+    const question = 'whether the synchronous and the asynchronous response had ended when dispatch returned';
+    expectSame(question, ended.join(', '), 'true, false', because);
   });
 
   examine('the returned value becomes the response', async (load) => {
@@ -235,8 +246,8 @@ step(3, (check, examine) => {
       zero: [() => 0, '200 0'],
       nothing: [() => undefined, '204'],
       context: [(ctx) => ctx.status(201).json({ word }), `201 {"word":"${word}"}`],
-      status: [(ctx) => ctx.status(202) && { word }, `202 {"word":"${word}"}`],
-      'forgotten-return': [(ctx) => void ctx.json({ word }), `200 {"word":"${word}"}`],
+      'object-after-ctx.status': [(ctx) => ctx.status(202) && { word }, `202 {"word":"${word}"}`],
+      'nothing-after-ctx.json': [(ctx) => void ctx.json({ word }), `200 {"word":"${word}"}`],
       promise: [async () => ({ word }), `200 {"word":"${word}"}`],
       // biome-ignore lint/suspicious/noThenProperty: some libraries have promises of their own.
       thenable: [() => ({ then: (done: (value: unknown) => void) => done({ word }) }), `200 {"word":"${word}"}`],
@@ -246,9 +257,13 @@ step(3, (check, examine) => {
     for (const [name, [, expected]] of Object.entries(cases)) {
       const received = await outcomeOf(`${url}/${name}`);
       const because =
-        'undefined and the context itself mean that the response is already there; every other value is JSON.';
+        name === 'thenable'
+          ? 'the object has a method then, but is taken for a plain value.'
+          : ['nothing', 'context', 'nothing-after-ctx.json'].includes(name)
+            ? 'undefined or the context itself is turned into JSON.'
+            : 'a value that is neither undefined nor the context is not turned into JSON.';
       if (received !== expected) close();
-      expectSame(`a handler that returns: ${name}`, received, expected, because);
+      expectSame(`a handler that returns: ${name.replaceAll('-', ' ')}`, received, expected, because);
     }
     close();
   });
@@ -294,19 +309,19 @@ step(4, (check, examine) => {
     const { HttpError } = await load('framework/http-error.ts');
     const secret = random.word();
     const cases: Record<string, [LearnersHandler, string, boolean]> = {
-      known: [() => fail(new HttpError(404, 'Show not found')), '404 {"error":"Show not found"}', false],
-      late: [async () => fail(new HttpError(409)), '409 {"error":"Conflict"}', false],
-      own500: [() => fail(new HttpError(503, 'Come back later')), '503 {"error":"Come back later"}', true],
-      error: [() => fail(new Error(secret)), internal, true],
-      rejected: [async () => fail(new TypeError(secret)), internal, true],
-      string: [() => fail(secret), internal, true],
-      undefined: [() => fail(undefined), internal, true],
+      'throws-a-404': [() => fail(new HttpError(404, 'Show not found')), '404 {"error":"Show not found"}', false],
+      'rejects-with-a-409': [async () => fail(new HttpError(409)), '409 {"error":"Conflict"}', false],
+      'throws-a-503': [() => fail(new HttpError(503, 'Come back later')), '503 {"error":"Come back later"}', true],
+      'throws-an-Error': [() => fail(new Error(secret)), internal, true],
+      'rejects-with-a-TypeError': [async () => fail(new TypeError(secret)), internal, true],
+      'throws-a-string': [() => fail(secret), internal, true],
+      'throws-undefined': [() => fail(undefined), internal, true],
       // Many libraries throw errors with a status. Their messages were not written for clients.
-      foreign: [() => fail(Object.assign(new Error(secret), { status: 404 })), internal, true],
+      'throws-an-Error-with-a-status': [() => fail(Object.assign(new Error(secret), { status: 404 })), internal, true],
       // A status that can't be sent. HttpError itself refuses it, and what is thrown then is an error of ours.
-      invalid: [() => fail(new HttpError(999, secret)), internal, true],
-      cycle: [() => cycle(), internal, true],
-      bigint: [async () => 10n, internal, true],
+      'creates-an-HttpError-999': [() => fail(new HttpError(999, secret)), internal, true],
+      'returns-a-cycle': [() => cycle(), internal, true],
+      'returns-a-bigint': [async () => 10n, internal, true],
     };
     const routes = Object.entries(cases).map(([name, [handler]]) => ({ method: 'GET', path: `/${name}`, handler }));
     const unsendable: LearnersHandler = (ctx) => void Object.assign(ctx.json({}).response, { status: 1000 });
@@ -319,22 +334,27 @@ step(4, (check, examine) => {
         const because = received.includes(secret)
           ? "the client sees the error's own message, which may contain anything."
           : 'the error is not caught, or it is not told apart from an HttpError.';
-        expectSame(`a handler that fails: ${name}`, received, expected, because);
+        expectSame(`a handler that ${name.replaceAll('-', ' ')}`, received, expected, because);
         const entry = logged.slice(before).join();
         const what = `${isLogged ? 'an entry' : 'no entry'} with GET /${name}`;
         const isRight = isLogged ? entry.includes(`GET /${name}`) : entry === '';
-        const why = isLogged
-          ? 'an error of ours leaves no trace, so nobody can repair it.'
-          : 'a mistake of the client is logged as an error.';
-        expectSame(`the log after ${name}`, isRight ? what : entry || 'nothing', what, why);
+        const why = !isLogged
+          ? 'a mistake of the client is logged as an error.'
+          : entry === ''
+            ? 'an error of ours leaves no trace, so nobody can repair it.'
+            : 'the entry does not contain the method and the path of the request.';
+        expectSame(`the log after GET /${name}`, isRight ? what : entry || 'nothing', what, why);
       }
       const entries = logged.length;
       // Node refuses this status when the response is sent.
       const received = await outcomeOf(`${url}/unsendable`, { signal: AbortSignal.timeout(1_000) });
-      const waiting = 'send() has thrown, and nobody has ended the response. outgoing.destroy() closes the connection.';
-      expectSame('a response that send() can not send: status 1000', received, 'no response', waiting);
-      const silent = 'the error of send() is caught, and not logged.';
-      expectSame('entries in the log after it', String(logged.length - entries), '1', silent);
+      const waiting =
+        received === 'the client is still waiting'
+          ? 'send() has thrown, and nobody has ended the response. outgoing.destroy() closes the connection.'
+          : 'the error of send() is treated like an error of the handler, so that a second response is sent.';
+      expectSame("a response that send() can't send: status 1000", received, 'no response', waiting);
+      const silent = 'the error of send() is not caught, or it is caught and not logged.';
+      expectSame('entries in the log after status 1000', String(logged.length - entries), '1', silent);
     } finally {
       close();
     }
@@ -423,7 +443,11 @@ step(4, (check, examine) => {
 step(5, (check, examine) => {
   check('an unknown path is 404, with the headers of the global middlewares', async (app) => {
     const answer = await app.get(`/${random.word()}`);
-    answer.error(404, 'Not Found', 'a request without a route gets an empty response.');
+    answer.error(404, 'Not Found', ({ content }) =>
+      content === ''
+        ? 'a request without a route gets an empty response.'
+        : 'the handler for unknown paths throws an error, or responds with another status or body.',
+    );
     const because = 'the 404 does not run inside the global middlewares, or Greeting is not one of them in main.ts.';
     answer.header('x-greeting', 'hello', because);
     (await app.get('/time'))
@@ -435,13 +459,14 @@ step(5, (check, examine) => {
     const wrong = await app.send('DELETE', '/time');
     wrong
       .error(404, 'Not Found')
-      .header('allow', 'GET, OPTIONS, HEAD', 'the header Allow is missing: router.allowed(path) knows it.');
+      .header('allow', 'GET, OPTIONS, HEAD', ({ headers }) =>
+        headers.has('allow')
+          ? "the methods that router.allowed(path) returns are not joined with ', '."
+          : 'the header Allow is missing: router.allowed(path) knows it.',
+      );
     const options = await app.send('OPTIONS', '/shows/7');
-    options.status(204, 'OPTIONS for a path that has routes needs no handler.').header('allow', 'GET, OPTIONS, HEAD');
-    (await app.send('OPTIONS', `/${random.word()}`)).status(
-      404,
-      'OPTIONS for an unknown path is a 404 like any other.',
-    );
+    options.status(204, 'OPTIONS gets the 404 even if the path has routes.').header('allow', 'GET, OPTIONS, HEAD');
+    (await app.send('OPTIONS', `/${random.word()}`)).status(404, 'OPTIONS gets a 204 even if the path has no routes.');
   });
 
   check('HEAD has the headers of GET and no body', async (app) => {
@@ -491,7 +516,7 @@ step(5, (check, examine) => {
     middlewares.length = 0;
     const outcomes = await Promise.all(['/wp-admin', '/.env', '/a/b'].map((path) => outcomeOf(url + path)));
     close();
-    const because = 'the 404 is an error of ours in your dispatcher, and every scanner fills the log.';
+    const because = 'your dispatcher logs the 404 as an error, so every scanner fills the log.';
     const expected = `${Array(3).fill('404 {"error":"Not Found"}').join(', ')}, 0 entries`;
     expectSame('three unknown paths', `${outcomes.join(', ')}, ${logged.length} entries`, expected, because);
     const trace =
@@ -499,7 +524,7 @@ step(5, (check, examine) => {
     expectSame('errors that a global middleware catches', String(thrown), '0', trace);
     const bare =
       'the 404 does not run inside the global middlewares. Build its chain from router.middlewares, once, in the constructor.';
-    expectSame('calls of that middleware', String(calls), '3', bare);
+    expectSame('calls of a global middleware for three unknown paths', String(calls), '3', bare);
   });
 });
 

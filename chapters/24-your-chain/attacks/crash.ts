@@ -1,6 +1,6 @@
 import { attack, CannotAttack } from '#attack';
 
-const title = 'End the server with one request to a handler that throws';
+const title = 'Crash the server with one request to a handler that throws';
 
 export default attack('crash', { step: 4, title }, async ({ target, say }) => {
   const attacker = target.connect();

@@ -11,6 +11,6 @@ export default {
     { file: 'framework/settle.ts', find: '  done(value);\n', replace: '' },
   ],
   fails: {
-    'a synchronous handler is answered before dispatch returns': 'even one that is not a promise',
+    'the response of a synchronous handler is sent before dispatch returns': 'even one that is not a promise',
   },
 } satisfies Mistake;

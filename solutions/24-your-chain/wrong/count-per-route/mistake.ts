@@ -21,6 +21,6 @@ export default {
     },
   ],
   fails: {
-    'requests at the same time do not share the count': 'for each request',
+    'concurrent requests do not share the count': 'for each request',
   },
 } satisfies Mistake;

@@ -13,6 +13,6 @@ export default {
     'middlewares run around the handler, the outermost first': 'does not return what comes from further in',
     'the chain is built when a route is added': 'into the match',
     'a forgotten return does not end the process': 'swallowed',
-    'requests at the same time do not share the count': 'three concurrent',
+    'concurrent requests do not share the count': 'three concurrent',
   },
 } satisfies Mistake;

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the returned value becomes the response': 'every other value is JSON',
+    'the returned value becomes the response': 'neither undefined nor the context',
   },
 } satisfies Mistake;
