@@ -180,7 +180,7 @@ step(2, (_check, examine) => {
     );
     const swallowed =
       'the error is swallowed: next() returns what then() or catch() returns, and not the original promise.';
-    expectSame('the error of a handler whose middleware returns next()', String(returned.error), 'Error: late', swallowed);
+    expectSame('a late error, if the middleware returns next()', String(returned.error), 'Error: late', swallowed);
   });
 });
 
