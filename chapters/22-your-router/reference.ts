@@ -89,6 +89,16 @@ interface Match {
 
 /** Fails if the router has found something else. */
 export function found(match: Match | undefined | null, { method, path, routes, expected, rule }: Question): void {
+  const curl = [`router.resolve('${method}', '${path}') among`, ...routes.map((line) => `  ${line}`)].join('\n');
+  if (match && !match.route) {
+    throw new CheckFailure({
+      problem: `${method} ${path} finds something that is not a match.`,
+      curl,
+      received: String(match),
+      expected: render(expected),
+      cause: 'a plain object inherits names such as constructor. Keep the routes in a Map.',
+    });
+  }
   const actual = match?.route && {
     route: `${match.route.method} ${match.route.path}`,
     kind: match.kind as Result['kind'],
@@ -97,7 +107,7 @@ export function found(match: Match | undefined | null, { method, path, routes, e
   if (render(actual) === render(expected)) return;
   throw new CheckFailure({
     problem: `${method} ${path} finds ${actual === undefined ? 'no route' : actual.route}.`,
-    curl: [`router.resolve('${method}', '${path}') among`, ...routes.map((line) => `  ${line}`)].join('\n'),
+    curl,
     received: render(actual),
     expected: render(expected),
     cause: `${causeOf(actual, expected, { method, path })}${rule === undefined ? '' : ` (The table is about this rule: ${rule}.)`}`,
