@@ -335,7 +335,7 @@ step(6, (check) => {
         problem,
         expected,
         isSent
-          ? '`replaceHash` finds no row. Compare its `where` clause, and the order of its arguments in `check`.'
+          ? '`replaceHash` finds no row. Look at its `where` clause, and at the order of its arguments in `check`.'
           : [
               '`check` does not replace an outdated hash, or does not await the update.',
               '`isOutdated` returns false for this hash, which has cost 4.',
@@ -570,6 +570,8 @@ async function tellAll(app: Session) {
 function whyNotUnknown({ code, content }: Answer): string | string[] | undefined {
   // If there is no route, the check names that by itself.
   if (code === 404 && content.includes('Not Found')) return undefined;
+  // The same goes for an error that the code has thrown.
+  if (code >= 500) return undefined;
   return code === 400
     ? [
         'LoginDTO has a rule for the length of the password. Such a rule belongs to the registration only.',
@@ -578,12 +580,15 @@ function whyNotUnknown({ code, content }: Answer): string | string[] | undefined
     : 'the handler responds with another status, or with another error message.';
 }
 
-function whyNotRight({ trace }: Answer): string | string[] {
-  if (trace?.steps.some(({ kind, rows }) => kind === 'query' && rows === 0)) {
+function whyNotRight({ code, trace }: Answer): string | string[] | undefined {
+  if (code !== 401) return undefined;
+  const queries = trace?.steps.filter(({ kind }) => kind === 'query') ?? [];
+  if (queries.length === 0) return '`login` still refuses everyone, as in step 1.';
+  if (queries.some(({ rows }) => rows === 0)) {
     return '`findByEmail` finds no row. The column `email_key` contains the email in lower case: compare it with email.toLowerCase().';
   }
   return [
-    '`login` still refuses everyone, as in step 1.',
+    '`matches` does not return the result of the comparison, or `login` does not use it.',
     'the password is hashed again and the hashes are compared. Two hashes of one password differ, because each has its own salt.',
   ];
 }
