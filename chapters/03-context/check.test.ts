@@ -214,7 +214,12 @@ step(5, (check) => {
     const answer = await app.get('/reader', { headers: { Cookie: `last-reader=${random.word()}; reader=${reader}` } });
     answer
       .status(200)
-      .json({ reader }, 'the handler does not read the cookie called "reader", or does not read a cookie at all.');
+      .json(
+        { reader },
+        bodyOf(answer).reader === undefined && answer.content.includes(reader)
+          ? 'the handler reads the cookie, but does not return an object with the field "reader".'
+          : 'the handler does not read the cookie called "reader", or does not read a cookie at all.',
+      );
     for (const other of ['', 'theme=dark']) {
       const without = await app.get('/reader', other === '' ? {} : { headers: { Cookie: other } });
       without
@@ -384,7 +389,7 @@ async function handlerOf(app: Session, path: string, code: string): Promise<stri
 
 function notCreated({ code }: Answer): string | undefined {
   return code === 200
-    ? 'the handler returns a plain value, which has the status 200. Return ctx.status(201).json(…) for something new.'
+    ? 'the handler sets no status, so it is 200. Return ctx.status(201).json(…) for something new.'
     : undefined;
 }
 
@@ -392,7 +397,9 @@ function notEmpty({ code }: Answer): string | undefined {
   return code === 200 ? 'the handler returns a value. Without a return value, the response is 204.' : undefined;
 }
 
-function notPlainText({ content }: Answer): string | string[] {
+function notPlainText({ content, headers }: Answer): string | string[] {
+  if (headers.get('Content-Type') === 'application/octet-stream')
+    return 'POST /notes stored the Buffer itself. Convert it to a string with toString() first.';
   if (content.startsWith('{'))
     return 'the handler returns an object around the note. Use ctx.status(200).send(…) with the note itself.';
   return [
@@ -446,7 +453,7 @@ function wrongHeader(body: { agent?: unknown; reader?: unknown }, agent: string,
 function wrongDefault(body: { agent?: unknown; reader?: unknown }, agent: string): string {
   if (body.agent !== agent) return 'the field "agent" differs from the header User-Agent. Compare their names.';
   if (body.reader === '')
-    return "the handler has no default. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.";
+    return "the handler has no default, or one with `??`. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.";
   return 'the default is spelled differently, or the value comes from elsewhere: from a cookie, or from a field that still has the header of an earlier request.';
 }
 
@@ -480,6 +487,8 @@ function wrongMissing(answer: Answer, unknown: unknown): string {
   if (code === 404) return 'the error message is spelled differently. Compare it character by character.';
   if (code === 500)
     return 'a `return` is missing before ctx.status(404).json(…), so the handler went on and passed undefined to send(…); or the handler never compares the note with undefined.';
+  if (body.error !== undefined)
+    return 'the handler sends an error, but not with the status 404. Use ctx.status(404).json(…).';
   if (code === 200 && unknown === 0)
     return 'index -1 found a note. at(-1) is the last element of an array; [-1] is undefined. Or the number is used as the index.';
   if (code === 200 && String(unknown).endsWith('th'))
@@ -495,14 +504,14 @@ function wrongEntry(body: { from?: unknown; text?: unknown }, sent: string): str
   if (body.text !== sent)
     return 'text is not the body as a string, unchanged. Is it awaited, and converted with toString()?';
   if (body.from === undefined)
-    return 'nothing is stored under the key that the handler reads: the route does not list the middleware, or ctx.set(…) and ctx.get(…) use different keys.';
+    return 'nothing is stored under the key that the handler reads: the route does not list the middleware, KnownReader does not call ctx.set(…), or ctx.set(…) and ctx.get(…) use different keys.';
   return 'from is not the value of the cookie "reader", unchanged.';
 }
 
 function wrongStranger(body: { from?: unknown; text?: unknown }, sent: string): string {
   if (body.text !== sent) return wrongEntry(body, sent);
   if (body.from === undefined || body.from === '')
-    return "KnownReader has no default for a missing cookie. ctx.cookie('reader') is an empty string then.";
+    return "KnownReader has no default for a missing cookie, or one with `??`. ctx.cookie('reader') is an empty string then, not undefined.";
   return 'the default is spelled differently, or the name from an earlier request is still in a shared variable.';
 }
 
