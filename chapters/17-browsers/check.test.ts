@@ -99,7 +99,7 @@ step(2, (check) => {
         .expect(
           response.headers.get('access-control-allow-credentials') === null,
           'no Access-Control-Allow-Credentials',
-          'with this header, pages of this origin can read what the cookies of their visitors open.',
+          "with this header, pages of this origin can read responses to requests that carry their visitors' cookies.",
         )
         .expect(
           response.headers.get('access-control-allow-methods') === null,
@@ -135,7 +135,7 @@ step(2, (check) => {
     plain.posts.expect(
       ![...plain.posts.headers.keys()].some((name) => name.startsWith('access-control-')),
       'no header that begins with Access-Control',
-      'CORS_ORIGINS is not set, and a request without an Origin got permission.',
+      'Cors sets such a header for every request, and not only for those of a trusted origin.',
     );
   });
 });
@@ -202,9 +202,10 @@ step(4, (check) => {
       const handler = response === v2.list ? 'listV2' : 'showV2';
       if (data === undefined) return `${handler} responds without \`data\`, as version 1 does.`;
       if (data?.length === 0) return 'PostsService.list does not return a post that is published.';
-      return response.content.includes('@')
-        ? 'toPostV2 copies the author, with the email and the role, instead of building { id, name }.'
-        : 'toPostV2 leaves a field out, has one too many, or gives one the wrong value; or the envelope is different.';
+      if (!response.content.includes('@'))
+        return 'toPostV2 leaves a field out, has one too many, or gives one the wrong value; or the envelope is different.';
+      const copied = 'toPostV2 copies the author, with the email and the role, instead of building { id, name }.';
+      return response.content.includes('"author_id"') ? [`${handler} does not call toPostV2.`, copied] : copied;
     };
     v2.list.status(200).json({ data: [entry], count: 1 }, cause);
     v2.show.status(200).json({ data: entry }, cause);
@@ -438,6 +439,7 @@ function whyNotRefused(what: string, { code }: Answer): string | string[] {
     return 'the Origin only has to contain the Host. Compare the Host with `new URL(origin).host`.';
   if (what.includes('null') && code === 500)
     return 'new URL(…) throws if the Origin is null. Ask URL.canParse(origin) first.';
+  if (what.includes('null')) return 'the Origin null counts as no Origin. Any site can send it from a sandboxed frame.';
   if (what.includes('Origin')) return 'without Sec-Fetch-Site, the Origin is not compared with the Host.';
   return [notListed('CrossOriginProtection'), `it lets ${what} pass.`];
 }
@@ -461,7 +463,7 @@ function whyStored(what: string): string[] {
   if (what.includes('error')) return ['the header is set after next(), and next() has thrown. Use finally.'];
   if (what.includes('/auth')) return ['the condition does not include everything below /auth/.'];
   return [
-    'the condition does not ask whether the context has a user_id.',
+    'no condition asks whether the context has a user_id.',
     'the condition is evaluated before next(), when nobody has authenticated yet.',
   ];
 }
