@@ -112,11 +112,10 @@ step(2, (check) => {
     const drafts = await app.once(listDrafts);
     const shown = arrayIn(drafts.exit(0).stdout);
     drafts
-      .expect(
-        shown !== undefined,
-        'a JSON array on stdout',
+      .expect(shown !== undefined, 'a JSON array on stdout', [
         '--json has no effect on a terminal: return terminal.json(posts) if it is set.',
-      )
+        '`await` is missing before ctx.bind(ListDTO), so every option is undefined.',
+      ])
       .expect(
         shown?.length === 1 && shown[0]?.title === draft.title,
         `only the draft "${draft.title}"`,
@@ -294,7 +293,11 @@ step(3, (check) => {
           isYes
             ? typed === 'y\n'
               ? 'only "yes" counts. The question offers y.'
-              : 'the answer is compared exactly: trim it, and ignore upper and lower case.'
+              : [
+                  'the answer is compared exactly: trim it, and ignore upper and lower case.',
+                  'only "y" counts. The answer "yes" is a yes, too.',
+                  'the answer is not awaited before it is compared: (await terminal.ask(…)).trim().',
+                ]
             : typed === '\n'
               ? [
                   'everything but "n" counts as a yes. The default, N, must be the harmless one.',
@@ -483,7 +486,7 @@ function readsUndefined({ stderr }: { stderr: string }): boolean {
 
 /** Why `--limit=2` doesn't print two posts. */
 function wrongCount(count: number | undefined): string | string[] {
-  if (count === undefined) return 'the remark is on stdout, so that is no longer JSON.';
+  if (count === undefined) return 'the remark is on stdout, so stdout is no longer JSON.';
   if (count < 2) return 'the list is not of published posts, or more than the additional post is removed.';
   return ['--limit has no effect.', 'the additional post is not removed. It only shows whether there are more.'];
 }
