@@ -79,7 +79,8 @@ function entityName(name: string): string {
 /** Good enough for the names of modules. If it is wrong, rename the class. */
 function singular(name: string): string {
   if (/ies$/.test(name) && name.length > 4) return name.replace(/ies$/, 'y');
-  if (/(ss|sh|ch|x|z)es$/.test(name)) return name.slice(0, -2);
+  if (/(ss|sh|ch|x|tz)es$/.test(name)) return name.slice(0, -2);
+  if (/zzes$/.test(name)) return name.slice(0, -3);
   if (/(ss|us|is|news)$/.test(name) || name.length < 3) return name;
   return name.replace(/s$/, '');
 }
