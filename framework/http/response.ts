@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
-import { skipBody } from '../streams/skip-body.ts';
+import { endAfterBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
 
@@ -64,9 +64,8 @@ function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: s
   const isUnread = response.status === 413 && !outgoing.req.complete;
   if (isUnread) response.setHeader('connection', 'close');
   outgoing.writeHead(response.status || 200, headersFor(response, body));
-  if (!isUnread) return void end(outgoing, body);
-  outgoing.write(body);
-  void skipBody(outgoing.req).then(() => outgoing.end());
+  if (isUnread) endAfterBody(outgoing, body);
+  else end(outgoing, body);
 }
 
 /**

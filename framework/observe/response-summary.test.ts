@@ -15,6 +15,7 @@ const waiting = deferred();
 
 const routes: Route[] = [
   { method: 'GET', path: '/posts/:id', handler: (ctx) => ({ id: ctx.param('id') }) },
+  { method: 'POST', path: '/posts', handler: (ctx) => ctx.request.body() },
   {
     method: 'GET',
     path: '/refused',
@@ -152,4 +153,15 @@ test('so does the line of a stream that failed halfway', async (t) => {
   assert.equal(line?.message, 'GET /missing failed halfway');
   assert.equal(line?.fields.request_id, 'abc');
   assert.match(String(line?.fields.error), /ENOENT/);
+});
+
+const tooLarge = ['Expect: 100-continue', `Content-Length: ${2 * 1024 * 1024}`];
+
+test('a client that has received the 413 and sends no body is not reported as incomplete', async (t) => {
+  const app = await observed(t);
+  const connection = await app.connect();
+  assert.equal((await connection.request('POST /posts', tooLarge).read()).status, 413);
+  connection.destroy();
+  const { status, complete } = await app.next();
+  assert.deepEqual({ status, complete }, { status: 413, complete: true });
 });

@@ -3,6 +3,7 @@ import type { Context } from '../http/context.ts';
 import { parseTarget } from '../http/target.ts';
 import type { FlatRoute } from '../routing/route.ts';
 import type { Log } from '../services/log/log.ts';
+import { isSent } from '../streams/skip-body.ts';
 
 /** What is known about a response after it has ended. */
 export interface ResponseSummary {
@@ -45,7 +46,7 @@ export function reportResponse(
       status: outgoing.headersSent ? outgoing.statusCode : 0,
       bytes: socket.bytesWritten - before,
       ms: performance.now() - start,
-      complete: outgoing.writableFinished,
+      complete: isSent(outgoing),
     };
     try {
       listener(summary, ctx, log);

@@ -1,13 +1,29 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How much of a refused body we read, and for how long, so that its sender gets to see our response. */
 const limit = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 };
+
+/** Responses that were sent completely before they ended. */
+const sent = new WeakSet<ServerResponse>();
+
+/** Whether the client can have received the whole response. Many disconnect then, without sending the rest of their body. */
+export function isSent(outgoing: ServerResponse): boolean {
+  return outgoing.writableFinished || sent.has(outgoing);
+}
+
+/** Responds to a client that is still sending its body, and ends the response when the body has been skipped. */
+export function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void {
+  outgoing.write(body, (error) => {
+    if (!error) sent.add(outgoing);
+  });
+  void skipBody(outgoing.req).then(() => outgoing.end());
+}
 
 /**
  * Closing a connection while bytes are still arriving resets it, and the client never sees the 413 it was sent.
  * So we keep reading for a moment and discard what arrives.
  */
-export function skipBody(incoming: IncomingMessage): Promise<void> {
+function skipBody(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let size = 0;
     const timer = setTimeout(resolve, limit.milliseconds);
