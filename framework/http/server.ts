@@ -58,6 +58,8 @@ export class HttpServer {
     // because timers run before the sockets are read, and a request that has arrived must not be taken for idleness.
     const sweep = setInterval(() => setImmediate(() => this.#closeIdle()), 50);
     await closed;
+    // Node counts a connection as closed before its `close` event, in which `onResponse` may report the last response.
+    for (const socket of this.#sockets) await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(sweep);
     clearTimeout(deadline);
     // No connection is left; this ends the timer that looks for slow clients.

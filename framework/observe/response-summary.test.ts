@@ -165,3 +165,17 @@ test('a client that has received the 413 and sends no body is not reported as in
   const { status, complete } = await app.next();
   assert.deepEqual({ status, complete }, { status: 413, complete: true });
 });
+
+test('the last response is reported before the application has stopped', async (t) => {
+  const app = await observed(t);
+  let reported = false;
+  void app.next().then(() => {
+    reported = true;
+  });
+  const connection = await app.connect();
+  await connection.request('POST /posts', tooLarge).read();
+  const stopped = app.stop();
+  connection.destroy();
+  await stopped;
+  assert.ok(reported);
+});
