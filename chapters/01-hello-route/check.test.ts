@@ -162,7 +162,11 @@ function causeOfGreeting(body: unknown): string {
 
 function causeOfTags(body: unknown, tags: string[]): string {
   if (typeof body === 'string') return 'the handler turns the array into a string. Return the array itself.';
-  if (isObject(body)) return 'the handler returns an object around the array. Return the array itself.';
+  if (isObject(body)) {
+    return Object.values(body).some((value) => Array.isArray(value))
+      ? 'the handler returns an object around the array. Return the array itself.'
+      : 'the route has the handler of another route, or its handler returns an object instead of the array.';
+  }
   if (!Array.isArray(body)) return 'the handler returns something other than an array.';
   const isSorted = body.length === tags.length && tags.every((tag) => body.includes(tag));
   return isSorted ? 'the tags are in a different order.' : 'a tag is missing, misspelled, or one too many.';
@@ -213,6 +217,9 @@ function causeOfCounter(code: string): string | undefined {
 function causeOfVisits(body: unknown): string {
   if (typeof body === 'number') return 'the handler returns the bare number. Return an object: { visits: … }.';
   if (!isObject(body)) return 'the handler returns something other than an object.';
+  if (Object.keys(body).length === 0) {
+    return 'the value of "visits" is undefined or a method, and JSON omits both. A private field is read with its #: this.#visits.';
+  }
   if (!('visits' in body)) return 'the object that the handler returns has no field "visits".';
   return 'the value of "visits" is not an integer.';
 }
