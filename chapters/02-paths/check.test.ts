@@ -304,6 +304,8 @@ function causeOfSearch(content: string, q: string, page: number): string {
   if (typeof actual === 'string') return '"page" is still a string. Everything in a URL is: convert it with Number(…).';
   if (actual === 0 && page === 1)
     return 'the page has no default. Without one, Number(…) converts an empty string to 0.';
+  if (actual === 0 && page !== 0)
+    return '"page" is 0, because Number(…) converts an empty string to 0. Either the name in ctx.query(…) is different, or the handler calls ctx.param(…), which only reads the path.';
   if (actual === null)
     return '"page" is NaN, which JSON cannot represent: the handler converts something that is not a number.';
   if (actual === undefined) return 'the object that the handler returns has no field "page".';
