@@ -152,7 +152,7 @@ step(2, (check) => {
         listed.join() === [...ids].reverse().join()
           ? 'list returns the posts in the order in which they were added to the Map. Reverse the array.'
           : listed[0] === ids.at(-1)
-            ? 'list puts the post first that was changed last. The newest post is the one that was created last.'
+            ? 'list puts the most recently changed post first. The newest post is the one that was created last.'
             : 'list does not return every post once, or sorts them by something other than their age.',
       );
   });
@@ -350,9 +350,11 @@ step(5, (check) => {
         problem: route
           ? `${method} /admin/drafts is handled by ${route.handler}.`
           : `There is no route ${method} /admin/drafts.`,
-        expected: `the route ${method} /admin/drafts in AdminController`,
+        expected: `the route ${method} /admin/drafts, handled by a method of AdminController`,
         cause: route
-          ? 'the route is still in the other controller. Move it to AdminController.'
+          ? route.handler === 'AdminController'
+            ? 'the handler is a function written into the route. Make it a method of AdminController.'
+            : 'the route is still in the other controller. Move it to AdminController.'
           : `a child is missing or misspelled. AdminController has: ${routesOf(inspection, 'AdminController')}.`,
       });
     }
@@ -499,7 +501,14 @@ async function expectWork(app: Session): Promise<void> {
   const ids = (posts: unknown) => (Array.isArray(posts) ? posts.map((post) => post?.id) : posts);
   const [sent, changes] = [draft(), { ...draft(), published: true }];
   const first = await call('create', sent);
-  expect('create', first, { ...first, ...sent, published: false }, 'create does not return the new post.');
+  expect(
+    'create',
+    first,
+    { ...first, ...sent, published: false },
+    typeof first?.title === 'object'
+      ? 'create has title and content as two parameters. Make them one object: create({ title, content }).'
+      : 'create does not return the new post.',
+  );
   const second = await call('create', draft());
   expect('list', ids(await call('list')), [second?.id, first.id], wrongList);
   const [crowd, made] = [new Service(), [] as unknown[]];
@@ -518,16 +527,30 @@ async function expectWork(app: Session): Promise<void> {
     numbers.reverse(),
     wrongList,
   );
-  expect('find', await call('find', first.id), first, 'find does not look the id up in the Map that create uses.');
+  expect(
+    'find',
+    await call('find', first.id),
+    first,
+    'find does not look the id up in the Map that create uses, or does not return the post.',
+  );
   expect('find', await call('find', randomUUID()), undefined, 'find returns something for an id that does not exist.');
   const changed = await call('update', first.id, changes);
   expect(
     'update',
     changed,
     { ...first, ...changes, updated_at: changed?.updated_at },
-    'update does not return the changed post.',
+    typeof changed?.title === 'object'
+      ? 'update has title, content and published as three parameters. Make them one object, the second parameter.'
+      : 'update does not return the changed post.',
   );
-  expect('drafts', ids(await call('drafts')), [second.id], 'drafts does not filter by published.');
+  const drafts = ids(await call('drafts'));
+  const isStored = (await call('find', first.id))?.published === true;
+  expect(
+    'drafts',
+    drafts,
+    [second.id],
+    isStored ? wrongDrafts(drafts) : 'update changes a copy, and the Map still has the old post.',
+  );
   const deleted = await call('delete', second.id);
   expect('delete', deleted, undefined, "delete returns the result of the Map's own delete, which is true or false.");
   expect('list', ids(await call('list')), [first.id], 'delete does not remove the post from the Map.');
@@ -545,9 +568,22 @@ async function expectWork(app: Session): Promise<void> {
   });
 }
 
+function wrongDrafts(received: unknown): string {
+  if (!Array.isArray(received)) return 'drafts returns something other than an array. Is a `return` missing?';
+  return received.length > 1
+    ? 'drafts does not filter by published.'
+    : 'the filter removes the drafts. filter(…) keeps the elements for which the function returns true.';
+}
+
 function wrongCall(method: ServiceMethod, error: Error | undefined): string {
   if (error?.name === 'ReferenceError')
     return 'the method uses a name that posts.service.ts neither imports nor declares.';
+  if (/^this\.\w+ is not a function$/.test(error?.message ?? ''))
+    return 'the method calls another method that PostsService does not have, such as index of the controller.';
+  if (/^this\.#\w+.* is not a function$/.test(error?.message ?? ''))
+    return 'a Map and its iterators have no such method. Spread the values into an array first: [...map.values()].';
+  if (/^this\.\w+\(|is not iterable/.test(error?.message ?? ''))
+    return 'an `await` is missing before the call of another method, which returns a promise.';
   if (error?.message !== 'record not found')
     return 'the method expects something else, such as the context of a request.';
   return method === 'update'
@@ -654,23 +690,31 @@ function expectCall(calls: ServiceCall[], request: string, method: string, conte
   });
 }
 
-function missingMethods({ methods }: Inspection, wanted: string[]): { names: string[]; cause: string } | undefined {
+function missingMethods(
+  { methods, parts }: Inspection,
+  wanted: string[],
+): { names: string[]; cause: string } | undefined {
   const existing = methods.PostsService ?? [];
   const names = wanted.filter((name) => !existing.includes(name));
   if (names.length === 0) return undefined;
   const cause =
     existing.length === 0
-      ? 'the application has no PostsService, or the class is empty.'
+      ? parts.some(({ name }) => name === 'PostsService')
+        ? 'the class PostsService has no methods yet.'
+        : 'the application has no PostsService.'
       : `a method is missing or misspelled. PostsService has: ${existing.join(', ')}.`;
   return { names, cause };
 }
 
-function notFoundBecause({ code }: Answer): string | undefined {
+function notFoundBecause({ code }: Answer): string | string[] | undefined {
   if (code === 404) return 'the error message is different.';
   if (code === 200)
     return 'the service still has a post with this id, or show returns a value although there is no such post.';
   if (code !== 204) return undefined;
-  return 'an `await` is missing before this.posts.find(…). A promise is never undefined, even if the post is.';
+  return [
+    'an `await` is missing before this.posts.find(…). A promise is never undefined, even if the post is.',
+    'show returns the result of this.posts.find(…) without comparing it with undefined.',
+  ];
 }
 
 function wrongEntry(entries: LogEntry[], id: string): string {

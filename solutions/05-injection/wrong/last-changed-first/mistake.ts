@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'list puts the post first that was changed last.',
+  summary: 'list puts the most recently changed post first.',
   edits: [
     {
       file: 'posts/posts.service.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'GET /posts lists the newest post first': 'list puts the post first that was changed last',
+    'GET /posts lists the newest post first': 'list puts the most recently changed post first',
   },
 } satisfies Mistake;
