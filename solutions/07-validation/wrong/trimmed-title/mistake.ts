@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'POST /posts with a title and content is 201': 'the two are changed or mixed up on the way to the table',
+    'POST /posts with a title and content is 201': 'the title or the content is changed on the way to the table',
   },
 } satisfies Mistake;
