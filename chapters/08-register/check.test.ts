@@ -18,7 +18,11 @@ step(1, (check) => {
     const users = modules.find(({ name }) => name === 'UsersModule');
     const auth = modules.find(({ name }) => name === 'AuthModule');
     if (!auth?.imports.includes('UsersModule') || users === undefined) {
-      fail('AuthModule does not import UsersModule.', 'AuthModule imports UsersModule', notImported);
+      const misnamed = modules.find(
+        ({ name, exports }) => exports.includes('UsersService') && auth?.imports.includes(name),
+      );
+      const otherName = misnamed && `the module that exports UsersService has another name: '${misnamed.name}'.`;
+      fail('AuthModule does not import UsersModule.', 'AuthModule imports UsersModule', otherName ?? notImported);
     }
     const cause = 'UsersModule has no `exports`, so no other module can inject the service.';
     if (!users.exports.includes('UsersService')) fail('UsersModule does not export UsersService.', exported, cause);
@@ -32,12 +36,13 @@ step(1, (check) => {
       const column = columns.find((candidate) => candidate.name === name);
       const cause = 'the `create table` statement in UsersService.onStart does not list it.';
       if (column === undefined) fail(`The table "users" has no column "${name}".`, 'six columns', cause);
+      const declared = name === 'id' ? '"id text primary key"' : `"${name} text not null"`;
       const converts =
         'SQLite converts values to the type of their column, so another type can change what comes back.';
       if (column.type.toLowerCase() !== 'text')
-        fail(`The column "${name}" has the type "${column.type}".`, `"${name} text not null"`, converts);
-      const mayBeNull = column.notnull === 0 && column.pk === 0;
-      if (mayBeNull) fail(`The column "${name}" accepts null.`, `"${name} text not null"`, 'it has no `not null`.');
+        fail(`The column "${name}" has the type "${column.type}".`, declared, converts);
+      const mayBeNull = column.notnull === 0 && column.pk === 0 && name !== 'id';
+      if (mayBeNull) fail(`The column "${name}" accepts null.`, declared, 'it has no `not null`.');
     }
     if (columns.find(({ name }) => name === 'id')?.pk !== 1) {
       fail('The column "id" is not the primary key.', '"id text primary key"', 'it is declared as an ordinary column.');
@@ -57,7 +62,11 @@ step(2, (check) => {
     const { body, earliest, latest, answer, calls } = await (await stories(app)).first;
     answer
       .status(201, answer.content.includes(taken) ? alwaysTaken : notCreated)
-      .fields({ id: isUuid }, 'the id is not a UUID of version 7. Use `uuid()`, as the posts do.')
+      .fields({ id: isUuid }, (response) =>
+        response.body?.id === undefined
+          ? 'the response is an object around the `User`, or `create` returns an object without an id.'
+          : 'the id is not a UUID of version 7. Use `uuid()`, as the posts do.',
+      )
       .fields({ email: body.email, name: body.name }, 'the email or name is changed on the way. Return both as sent.')
       .fields(
         { created_at: (time: unknown) => isTime(time, earliest, latest) },
@@ -100,7 +109,7 @@ step(2, (check) => {
       for (const [column, value] of Object.entries(expected)) {
         if (row[column] === value) continue;
         const problem = `In the table, the column "${column}" is ${JSON.stringify(row[column])}.`;
-        fail(problem, JSON.stringify(value), column === 'email_key' ? wrongKey : wrongOrder);
+        fail(problem, JSON.stringify(value), whyOtherValue(column, row, user));
       }
     }
   });
@@ -109,7 +118,7 @@ step(2, (check) => {
     const { first, again, description } = await stories(app);
     (await first).answer.status(201, stepTwo);
     const cause = (await description).methods.UsersService?.includes('isTaken')
-      ? 'UsersService.isTaken does not find the email, or `register` does not ask it.'
+      ? 'UsersService.isTaken does not find the email, or `register` does not ask it, or a `return` is missing before ctx.status(400).'
       : 'UsersService has no method isTaken yet (step 2). Or it no longer has it, and email_key is not `unique` (step 5).';
     refused(await again, cause);
   });
@@ -296,7 +305,12 @@ step(5, (check) => {
 
   check('any other failure of the store is 400 with its message', async (app) => {
     const broken = await (await stories(app)).broken;
-    broken.status(400, 'the error of `create` is not caught in `register`. The contract asks for 400 here.');
+    broken.status(
+      400,
+      broken.code === 201
+        ? '`create` catches every error of the insert, and throws one only for the code `unique`. Throw all others again.'
+        : 'the error of `create` is not caught in `register`, or it is thrown again. The contract asks for 400 here.',
+    );
     const cause = [
       'every error is translated. Only the code `unique` means that the email is registered.',
       '`create` looks for words in error.message. Here they are part of the name of the file. Compare error.code.',
@@ -408,6 +422,14 @@ const notInserted = '`create` does not insert a row, or its promise is not await
 const wrongKey = 'the email is not converted to lower case for this column.';
 const wrongOrder = 'the columns of the insert and its values are in a different order.';
 const stepTwo = 'registering a user does not work yet. See step 2.';
+
+/** Why a column of a new row doesn't have the expected value. */
+function whyOtherValue(column: string, row: Row, user: Row): string {
+  if (column === 'email_key' && row.email_key === user.email) return wrongKey;
+  return column === 'email' && row.email === row.email_key
+    ? '`create` stores the email in lower case in both columns. Only email_key should be in lower case.'
+    : wrongOrder;
+}
 
 /** With threads there are hundreds; on the main thread, about one for every slice of bcrypt's work. */
 const fewest = 30;
