@@ -159,7 +159,9 @@ step(3, (check) => {
       '/admin/drafts',
       bearer(sign(hs256, { ...forever, exp: exp - 3_660 }, secretOf(app))),
     );
-    expired.error(401, invalid, await whyAccepted(app, expired, 'the token expired a minute ago'));
+    const isIgnored =
+      'the token expired a minute ago, and it was accepted. jwt.verify compares `exp` with `clockTimestamp`, unless the option `ignoreExpiration` is set.';
+    expired.error(401, invalid, expired.code === 200 ? isIgnored : await whyAccepted(app, expired, 'expired'));
     const endless = await app.get('/admin/drafts', bearer(sign(hs256, forever, secretOf(app))));
     const because = 'jwt.verify accepts a token without the claim `exp`. Check that `exp` is there.';
     endless.error(401, invalid, endless.code === 200 ? because : undefined);
@@ -318,7 +320,13 @@ step(5, (check) => {
         );
       }
       if (found.value?.includes(value.slice(0, 8))) continue;
-      fail(`The value of "${key}" is ${found.value}.`, expected, 'this is the value of a different claim.');
+      fail(
+        `The value of "${key}" is ${found.value}.`,
+        expected,
+        found.value?.startsWith('"')
+          ? 'this is the value of a different claim.'
+          : 'this is not the value of a claim. The fields of Claims are user_id and email.',
+      );
     }
   });
 
@@ -506,7 +514,10 @@ function whyAnother(answer: Answer, error: string): string | string[] {
   if (error === format && got === missing)
     return 'BearerAuth responds with "Missing authorization" although there is a header.';
   if (error === format && got === invalid) {
-    return 'this header passed the check of the scheme. It has to start with "Bearer ", with a capital B and the space.';
+    return [
+      'this header passed the check of the scheme. It has to start with "Bearer ", with a capital B and the space.',
+      'BearerAuth did not stop after the check of the scheme: a `return` is missing before ctx.status(401).',
+    ];
   }
   return 'the error message is spelled differently.';
 }
@@ -535,7 +546,7 @@ function whyNotCreated(answer: Answer): string | string[] | undefined {
   return answer.code === 500
     ? [
         'a value is undefined: BearerAuth and the handler use different keys, or a parameter is missing.',
-        'author_id is missing from the columns of the insert or from its values, or their order is different.',
+        'author_id is missing from the table, from the columns of the insert or from its values, or their order is different.',
       ]
     : undefined;
 }
