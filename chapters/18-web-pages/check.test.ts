@@ -38,7 +38,7 @@ step(1, (check) => {
         tooltipOf(list, hostile.id) === hostile.content.slice(0, 80),
         `title="…" on the link, with the beginning of the content: ${hostile.content.slice(0, 80)}`,
         tooltipOf(list, hostile.id) === undefined
-          ? 'the attribute title was removed from the link. The step is about escaping it.'
+          ? (escapedTags(list) ?? 'the attribute title was removed from the link. The step is about escaping it.')
           : 'characters of the content were changed or removed in title="…", not escaped.',
       )
       .expect(
@@ -194,7 +194,11 @@ step(2, (check) => {
         );
       }
       page
-        .expect(!/script-src|unsafe|\*/.test(policy), 'a policy that allows no script', `the header is: ${policy}`)
+        .expect(
+          !/script-src|unsafe|\*/.test(policy),
+          'a policy that allows no script, with neither script-src nor unsafe nor *',
+          `the header is: ${policy}`,
+        )
         .expect(
           new Set(policy.split(/;\s*/).map((directive) => directive.split(' ')[0])).size ===
             policy.split(/;\s*/).length,
@@ -445,9 +449,12 @@ step(4, (check) => {
     const tooLong = 'x'.repeat(201);
     const refused = await browser.submit('/my-posts/new', '/my-posts', { title: tooLong, content: random.word() });
     refused
-      .page(
-        422,
-        'a title of 201 characters was saved: the handler checks for empty fields itself, and never binds CreatePostDTO.',
+      .page(422, (wrong) =>
+        isRedirect(wrong)
+          ? 'a title of 201 characters was saved: the handler checks for empty fields itself, and never binds CreatePostDTO.'
+          : wrong.code === 400
+            ? 'bind(CreatePostDTO) throws for a title of 201 characters, and nothing catches it.'
+            : undefined,
       )
       .expect(
         textOf(refused).includes('must have at most 200 characters'),
@@ -625,9 +632,11 @@ step(5, (check) => {
         .page(403, (wrong) =>
           wrong.code === 500
             ? 'timingSafeEqual throws if its two buffers have different lengths. Compare the lengths (in bytes) first.'
-            : token.csrf === undefined
-              ? 'Csrf is not among the middlewares in src/pages/pages.options.ts.'
-              : 'Csrf does not compare the whole token with that of this browser.',
+            : !isRedirect(wrong)
+              ? 'Csrf refuses the form, but does not throw an `HttpError` with the status 403.'
+              : token.csrf === undefined
+                ? 'Csrf is not among the middlewares in src/pages/pages.options.ts.'
+                : 'Csrf does not compare the whole token with that of this browser.',
         )
         .header(
           'Content-Security-Policy',
@@ -692,11 +701,14 @@ step(5, (check) => {
     const again = new Browser(web);
     const before = await again.hidden('/auth/sign-in', '/auth/sign-in');
     await again.signIn(author);
-    const foreign = [await again.hidden('/my-posts/new', '/my-posts'), before];
-    for (const hidden of foreign) {
+    const after = await again.hidden('/my-posts/new', '/my-posts');
+    const { csrf: own } = await browser.hidden('/my-posts/new', '/my-posts');
+    for (const hidden of [after, before]) {
       (await browser.post('/my-posts', { ...hidden, title, content: title })).page(
         403,
-        'the token is the same for everyone. The attacker can sign in, too, and copy it from his own page.',
+        own === after.csrf && own !== before.csrf
+          ? 'the token is the same in all sessions of a user. It must be computed from the session id, and not from the user.'
+          : 'the token is the same for everyone. The attacker can sign in, too, and copy it from his own page.',
       );
     }
   });
@@ -1006,7 +1018,11 @@ class Browser {
           ? "csrfToken returns ''."
           : this.formCookie() === undefined
             ? "nobody gets a form_id: a cookie that is missing is '', and `??` doesn't see that, `||` does."
-            : 'Csrf and csrfToken use different ids.',
+            : [
+                'Csrf and csrfToken use different ids.',
+                'Csrf compares the field with something other than `tokenOf(id)`.',
+                'Csrf refuses the right token: `!` is missing before `isEqual`.',
+              ],
     );
   }
 
