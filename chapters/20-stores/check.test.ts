@@ -198,7 +198,9 @@ step(2, (check, examine) => {
       fail(
         `The service threw an error that is not a \`TooManyKeys\`, and the handler ${did}.`,
         'the error itself, as the service has thrown it',
-        'the catch block turns every error into a 409. It has to rethrow those that are not a `TooManyKeys`.',
+        error instanceof HttpError && error.status === 409
+          ? 'the catch block turns every error into a 409. It has to rethrow those that are not a `TooManyKeys`.'
+          : 'the catch block does not rethrow errors that are not a `TooManyKeys`: `throw error` is missing.',
       );
     },
     { alreadyTrue: true },
@@ -250,7 +252,7 @@ step(2, (check, examine) => {
         ? 'the limit is off by one, or nothing counts the keys.'
         : answer.code === 409
           ? 'the `HttpError` has another message.'
-          : '`TooManyKeys` is not caught in the controller.',
+          : 'the service throws something other than `new TooManyKeys(…)`, so the controller lets it pass.',
     );
     other.status(201, 'the keys of all users are counted. Count those with this `user_id`.');
   });
