@@ -102,7 +102,9 @@ step(2, (check, examine) => {
         'an error line "a worker has died" per death, with the pauses 100, 200 and 400',
         Number(logged[0]) > 100
           ? 'the first pause is too long: `#deaths` already counts a death when its pause is worked out.'
-          : 'a log line is missing, or its field `pause` is missing or not in milliseconds.',
+          : Number(logged[1]) === 200 && Number(logged[2]) > 200
+            ? 'the pause grows, but does not double each time.'
+            : 'a log line is missing, or its field `pause` is missing or not in milliseconds.',
       );
     }
     if (!reasons.slice(0, 3).every((reason) => reason === 'SIGKILL')) {
@@ -142,10 +144,12 @@ step(2, (check, examine) => {
       '100 ms for the old one, 200 ms for the new one',
       old === 100
         ? ['the death of a worker that had lived for ten seconds is not counted.', 'the replacement is not watched.']
-        : [
-            'the number of deaths is never reset, or not at exactly ten seconds.',
-            'the age of a worker is not measured with `this.clock.now()`.',
-          ],
+        : fresh === 100
+          ? 'the number of deaths is reset only after the pause of the old worker has been worked out.'
+          : [
+              'the number of deaths is never reset, or not at exactly ten seconds.',
+              'the age of a worker is not measured with `this.clock.now()`.',
+            ],
     );
   });
 
@@ -217,11 +221,10 @@ step(3, (check, examine) => {
       );
     }
     if (most > 3) {
-      fail(
-        `In between, there were ${most} workers.`,
-        'at most three, where two are wanted',
+      fail(`In between, there were ${most} workers.`, 'at most three, where two are wanted', [
         'all workers are replaced at once, each with its own connections to the database.',
-      );
+        '`#retire` is not awaited, so the next worker is forked while an old one still finishes its requests.',
+      ]);
     }
   });
 
@@ -450,10 +453,9 @@ step(4, (check, examine) => {
       expected: '503 {"error":"Service Unavailable"}, with "Connection: close"',
       cause:
         other === undefined
-          ? [
-              'nothing calls `leave()` on SIGTERM.',
-              '`ready` does not look at `isLeaving`, or queries the stores first.',
-            ]
+          ? farewells.some(({ error }) => error !== undefined)
+            ? '`ready` returns the error, but does not set the status 503.'
+            : ['nothing calls `leave()` on SIGTERM.', '`isLeaving` is not true after `leave()` was called.']
           : other.code === 503
             ? 'the `error` in the 503 is not "Service Unavailable".'
             : '`ready` throws an error when `isLeaving` is true, or sends another status.',

@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'a worker that is leaving reports it without a query': 'does not look at `isLeaving`',
-    'a worker that is shutting down is not ready': 'does not look at `isLeaving`',
+    'a worker that is shutting down is not ready': 'as if it were ready',
   },
 } satisfies Mistake;
