@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    "a bearer token still opens the blog's own routes": 'The token comes first in accept',
+    "a bearer token still opens the blog's own routes": 'SessionAuth comes first in accept',
     'without any credential, the error is that of the first way': 'SessionAuth is the first way in the list',
     'a credential that is present and invalid is refused': 'One way decides',
   },
