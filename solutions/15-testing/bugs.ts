@@ -529,7 +529,7 @@ export const bugs: Bug[] = [
   {
     step: 5,
     does: 'GET /auth/api-keys has the keys of all users. Everyone learns who uses which programs.',
-    missed: 'no test looks at a list as another user.',
+    missed: 'no test looks at a list as another user, or it does not compare the whole list.',
     edits: [{ file: 'auth/api-keys.service.ts', find: `where user_id = \${user_id} order`, replace: 'order' }],
   },
   {
