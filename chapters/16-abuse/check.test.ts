@@ -20,7 +20,7 @@ step(1, (check) => {
   check('GET /admin/users is only for admins', async (app) => {
     const { nobody, others, promotion, admin, output } = await (await app.once(stories)).gate;
     nobody.error(401, 'Missing authorization header', gateFirst);
-    for (const [claims, response] of others) response.error(403, 'Forbidden', notForbidden(response, claims));
+    for (const [claims, response] of others) response.error(403, 'Forbidden', notForbidden(response, claims, admin));
     promotion.error(
       403,
       'Forbidden',
@@ -128,7 +128,8 @@ step(2, (check) => {
 
   check('changing a password needs the current one', async (app) => {
     const { wrong, unchanged, short, long, anonymous, key, overtaken } = await (await app.once(stories)).password;
-    const otherError = wrong.code === 400 ? limitFirst : 'another status or error for a wrong password.';
+    const otherError =
+      wrong.code === 400 ? limitFirst : 'the handler responds to a wrong password with another status or error.';
     wrong.error(401, 'Invalid credentials', wrong.code === 200 ? 'the current password is not compared.' : otherError);
     unchanged.status(200, 'a refused change has replaced the hash: compare first, and replace it afterwards.');
     for (const response of [short, long]) {
@@ -513,12 +514,14 @@ function swallowed({ code }: Answer): string | undefined {
 }
 
 /** Why a token with another role than admin did not get the 403. */
-function notForbidden({ code }: Answer, claims: object): string | string[] | undefined {
+function notForbidden({ code }: Answer, claims: object, admin: Answer): string | string[] | undefined {
   const shown = `(The claims of this token: ${JSON.stringify(claims)})`;
   const role = 'role' in claims ? claims.role : '';
   if (code === 401) return 'BearerAuth refuses a valid token whose user has no cutoff.';
   if (code === 500) return undefined;
   if (code !== 200) return `requireRole responds with another status or error. ${shown}`;
+  if (admin.code === 403)
+    return 'the comparison is the wrong way round: requireRole refuses admins, and lets everyone else pass. Use !==.';
   if (role === 'user') return [`nothing compares the role. ${shown}`, 'a `return` is missing in front of the 403.'];
   if (role !== '') return `requireRole compares only a part of the role, or ignores its case: use !==. ${shown}`;
   return ['requireRole lets a token without a role pass.', 'verify gives a token without a role the role admin.'];
