@@ -1083,7 +1083,7 @@ function expectEnd(ended: Answer, afterwards: Answer): void {
 /** If an unknown session gets past SessionAuth, that is the cause, whatever the handler makes of it. */
 function expectInvalid(answer: Answer, because: string | readonly string[]): void {
   const isUnknown = answer.code === 500 || (answer.code === 200 && answer.content === '{}');
-  // "… is undefined" is about the user_id of a promise. Any other error, such as one in the SQL, is in the failure already.
+  // "… is undefined" is about the user_id of a promise. The failure names any other error, such as one in the SQL.
   const thrown = answer.trace?.error ?? '';
   const cause = thrown.includes("of undefined (reading 'user_id')")
     ? '`find` returned undefined, and SessionAuth reads session.user_id anyway. Look for the user only if there is a session.'
