@@ -287,7 +287,7 @@ step(6, (check) => {
         expected: JSON.stringify(expected),
         cause: isMixedUp
           ? 'the name is in a variable or a field that all requests share. While this handler awaited its body, the next request overwrote it. Use ctx.set(…) in KnownReader and ctx.get(…) in the handler.'
-          : 'the name does not reach the handler while other requests are running, or the text is not the body of this request.',
+          : 'the name does not reach the handler while other requests are running, or `text` is not the body of this request.',
       });
     }
   });

@@ -506,7 +506,7 @@ function whyUncaught({ content }: Answer): string | undefined {
 }
 
 function whyNotConflict(answer: Answer): string | readonly string[] {
-  // For example EmailTaken, without its import. The failure says so.
+  // For example EmailTaken, without its import. The failure names it.
   if (answer.trace?.error?.includes('is not defined')) return [];
   return (
     whyUncaught(answer) ??

@@ -345,7 +345,7 @@ export function databaseSuite(
         await failure(db.all`select * from people where email like '%${'a'}%'`, 'syntax');
       });
 
-      rule('a value in the definition of a table or a view is rejected, and the message says so', async (db) => {
+      rule('a value in the definition of a table or a view is rejected, with a message about definitions', async (db) => {
         for (const value of [7, Date.now()]) {
           const definitions = [
             () => db.run`alter table people add column since bigint not null default ${value}`,
