@@ -345,21 +345,24 @@ export function databaseSuite(
         await failure(db.all`select * from people where email like '%${'a'}%'`, 'syntax');
       });
 
-      rule('a value in the definition of a table or a view is rejected, with a message about definitions', async (db) => {
-        for (const value of [7, Date.now()]) {
-          const definitions = [
-            () => db.run`alter table people add column since bigint not null default ${value}`,
-            () => db.run`create table ages (age bigint default (${value}))`,
-            () => db.run`create table ages (age bigint check (age < ${value}))`,
-            () => db.run`create view aged as select id from people where age < ${value}`,
-          ];
-          for (const definition of definitions)
-            assert.match(
-              (await failure(definition(), 'syntax')).message,
-              /^The definition in "(alter|create)" can't contain/,
-            );
-        }
-      });
+      rule(
+        'a value in the definition of a table or a view is rejected, with a message about definitions',
+        async (db) => {
+          for (const value of [7, Date.now()]) {
+            const definitions = [
+              () => db.run`alter table people add column since bigint not null default ${value}`,
+              () => db.run`create table ages (age bigint default (${value}))`,
+              () => db.run`create table ages (age bigint check (age < ${value}))`,
+              () => db.run`create view aged as select id from people where age < ${value}`,
+            ];
+            for (const definition of definitions)
+              assert.match(
+                (await failure(definition(), 'syntax')).message,
+                /^The definition in "(alter|create)" can't contain/,
+              );
+          }
+        },
+      );
 
       rule('two columns with the same name are rejected, because a row could keep only one', async (db) => {
         await db.run`insert into people (id, email) values (${'a'}, ${'a'})`;
