@@ -42,7 +42,7 @@ function isPublic(address: string): boolean {
   return internet.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
 }
 
-/** Checks the address of the connection itself. A check before it could see another address than the connection does. */
+/** Checks the address of the connection itself. An earlier check could see a different address. */
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) callback(error, []);

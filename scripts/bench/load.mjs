@@ -69,7 +69,7 @@ export class Load {
   /** At the beginning of every answer: a server that fails must not be called fast. */
   #look(bytes) {
     const text = bytes.toString('latin1');
-    if (!text.startsWith(this.#status)) this.#fail(new Error(`Another answer than ${this.#status}:\n${text}`));
+    if (!text.startsWith(this.#status)) this.#fail(new Error(`A response other than ${this.#status}:\n${text}`));
     if (this.#size === 0) this.#size = sizeOf(text);
   }
 

@@ -54,7 +54,7 @@ export class Server {
   #printed = '';
   url;
 
-  /** `program` and `env` start another one than those of `SERVERS`. */
+  /** `program` and `env` start a server that isn't one of `SERVERS`. */
   static async start(name, { asSources = false, program, env = {} } = {}) {
     const server = new Server();
     const port = await freePort();

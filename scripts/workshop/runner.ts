@@ -191,7 +191,7 @@ export class Runner {
     return this.#env.JWT_SECRET && isAskedFor ? ['JWT_SECRET is not set: this run uses a random one.'] : [];
   }
 
-  /** Another program than the chapter's own, which listens. */
+  /** A program other than the chapter's own, which listens. */
   get #isCommand(): boolean {
     return this.#file !== undefined && this.#file !== 'main.ts';
   }

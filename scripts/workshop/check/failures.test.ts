@@ -293,7 +293,7 @@ const cases: {
   Likely cause: main.ts never calls listen(), or something calls process.exit().`,
   },
   {
-    name: 'a program that reports another address than its own',
+    name: 'a program that reports an address other than its own',
     program: new Map([
       [
         'main.ts',
@@ -310,7 +310,7 @@ createServer().listen(0, () => channel('trellis:listening').publish({ url: 'http
   request   curl -i http://localhost:3000/
 
   Possible causes:
-  - the program is running, but it listens on another port than the one in its address.
+  - the program is running, but it listens on a port other than the one in its address.
   - this machine does not allow connections to 127.0.0.1: a firewall, or a container without a loopback interface.`,
   },
   {

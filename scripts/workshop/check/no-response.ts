@@ -64,7 +64,7 @@ export async function whyItBroke(
       request,
       curl,
       cause: [
-        'the program is running, but it listens on another port than the one in its address.',
+        'the program is running, but it listens on a port other than the one in its address.',
         'this machine does not allow connections to 127.0.0.1: a firewall, or a container without a loopback interface.',
       ],
     });

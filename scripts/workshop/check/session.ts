@@ -234,9 +234,9 @@ export class Session {
     });
     const content = await response.text();
     Object.assign(exchange, { status: response.status, headers: response.headers, content });
-    // A trace takes another way than the response. Of too many at once, some never arrive.
+    // A trace takes a different path from the response. Of too many at once, some never arrive.
     if (trace) exchange.trace = (await Promise.race([trace, delay(2_000, undefined, { ref: false })])) ?? undefined;
-    // The log takes another way than the response, and may arrive a moment later.
+    // The log takes a different path from the response, and may arrive a moment later.
     if (response.status >= 500 && program.output.length === logged) await program.nextOutput(200);
     // Only what was logged since: an error of an earlier request explains nothing here.
     return new CheckedResponse(exchange, program.output.slice(logged), this.#target.context.address);

@@ -197,7 +197,7 @@ export class Program {
     return this.#output;
   }
 
-  /** The same, once what it had printed before this call has arrived: output takes another way than messages do. */
+  /** The same, once what it had printed before this call has arrived: output and messages take different paths. */
   async printed(): Promise<string> {
     await this.isBlocked(1_000);
     for (let length = -1; length < this.#output.length; ) {

@@ -15,7 +15,7 @@ export interface FeedAddress {
   /** The process of `npm run chapter`: a killed one leaves its file behind. */
   readonly pid: number;
   readonly chapter: string;
-  /** The folder with its source: `npm run solution` runs another one than `npm run chapter`. */
+  /** The folder with its source: `npm run solution` runs a different one from `npm run chapter`. */
   readonly src: string;
   /** Undefined while no program listens. */
   readonly url?: string;

@@ -1,6 +1,6 @@
 /**
  * Of several requests that arrive at the same time, the first one continues last. The contract doesn't say which of them
- * wins, so tests must pass if it is another one than usual.
+ * wins, so tests must pass if it isn't the usual one.
  */
 export class Latecomers {
   #requests = 0;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Another string than the body is stored.',
+  summary: 'A string other than the body is stored.',
   edits: [
     {
       file: 'notes.controller.ts',

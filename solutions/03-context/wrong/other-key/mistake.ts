@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler reads another key than the middleware wrote.',
+  summary: 'The handler reads a key that the middleware never wrote.',
   edits: [{ file: 'notes.controller.ts', find: "ctx.get<string>('reader')", replace: "ctx.get<string>('name')" }],
   fails: {
     'POST /guestbook returns the name from the cookie and the body': 'use different keys',

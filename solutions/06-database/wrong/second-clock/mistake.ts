@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The insert reads the clock again, so the row can have other times than the response.',
+  summary: 'The insert reads the clock again, so the times in the row can differ from those in the response.',
   edits: [
     {
       file: 'posts/posts.service.ts',

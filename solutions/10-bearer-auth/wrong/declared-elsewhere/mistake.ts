@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Another module than AuthModule declares the middleware.',
+  summary: 'A module other than AuthModule declares the middleware.',
   edits: [
     { file: 'auth/auth.module.ts', find: 'exports: [BearerAuth]', replace: 'exports: [TokensService]' },
     { file: 'auth/auth.module.ts', find: 'BcryptPool, BearerAuth, Credentials', replace: 'BcryptPool, Credentials' },
