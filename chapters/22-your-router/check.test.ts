@@ -126,9 +126,15 @@ step(2, (_check, examine) => {
           few === 0
             ? 'The router found no route to count.'
             : 'A request runs more of your code if there are more routes.',
-        received: `${few} blocks per request among 10 routes like ${shape}, ${many} among 2,000`,
-        expected: 'about the same number',
-        cause: 'resolve goes through the routes one by one, or through all children of a node.',
+        received:
+          few === 0
+            ? `no route, or the wrong one, among 10 routes like ${shape}`
+            : `${few} blocks per request among 10 routes like ${shape}, ${many} among 2,000`,
+        expected: few === 0 ? 'the route of each path' : 'about the same number',
+        cause:
+          few === 0
+            ? 'a route is not stored, or resolve does not find it.'
+            : 'resolve goes through the routes one by one, or through all children of a node.',
       });
     }
   });
@@ -217,12 +223,15 @@ step(5, (_check, examine) => {
       ['/a/b/c', 'outer, inner, own'],
       ['/a/b/d', 'outer, inner'],
     ] as const) {
-      const middlewares = router.resolve('GET', path)?.route.middlewares ?? [];
+      const match = router.resolve('GET', path);
+      const middlewares = match?.route.middlewares ?? [];
       expectSame(
         `the middlewares of GET ${path}`,
         middlewares.map(({ name }: { name: string }) => name).join(', ') || 'none',
         expected,
-        'the middlewares of the group are not put in front of those of the child.',
+        match === undefined
+          ? `resolve finds no route for GET ${path}: flatten does not follow the children, or not with the whole path.`
+          : 'the middlewares of the group are not put in front of those of the child.',
       );
     }
   });
@@ -246,7 +255,9 @@ step(5, (_check, examine) => {
         expected: `a TypeError whose message contains ${whole}`,
         cause:
           thrown === undefined
-            ? 'flatten does not check that a route has both a method and a handler, or is a group with children.'
+            ? route === group
+              ? 'flatten does not follow the children, so it never checks them.'
+              : 'flatten does not check that a route has both a method and a handler, or is a group with children.'
             : thrown instanceof TypeError
               ? 'the message does not contain the path with those of the groups around it, or another error was thrown first.'
               : 'the error that is thrown is not a TypeError.',
@@ -312,7 +323,7 @@ async function expectFinds(router: LearnersRouter, routes: string[], request: st
   found(resolved(router, { method, path, routes }), { method, path, routes, expected });
 }
 
-/** A wildcard that shares `captured` with the search loses its values, and matchOf throws. */
+/** A wildcard that shares `captured` with the search loses its values, or never gets its rest, and matchOf throws. */
 function resolved(router: LearnersRouter, { method, path, routes }: Request & { routes: string[] }) {
   try {
     return router.resolve(method, path);
@@ -323,9 +334,10 @@ function resolved(router: LearnersRouter, { method, path, routes }: Request & { 
       curl: [`router.resolve('${method}', '${path}') among`, ...routes.map((line) => `  ${line}`)].join('\n'),
       received: String(error),
       expected: 'a match, or undefined',
-      cause:
-        'a value of a parameter is missing. Backtracking removes values from captured, so a wildcard that is remembered ' +
-        'needs a copy of the array.',
+      cause: [
+        'backtracking removes values from captured, so a wildcard that is remembered needs a copy of the array.',
+        'the rest of the path is not added to the captured values of a wildcard.',
+      ],
     });
   }
 }
@@ -390,7 +402,7 @@ async function expectRefused(
   load: Load,
   first: string,
   others: string[],
-  accepted = 'the second route replaces the first, or can never match, and nobody is told.',
+  accepted = 'the route that is already there is not returned, so the second one replaces it, or can never match.',
 ): Promise<void> {
   for (const other of others) {
     const router = await newRouter(load);

@@ -96,7 +96,10 @@ export function found(match: Match | undefined | null, { method, path, routes, e
       curl,
       received: String(match),
       expected: render(expected),
-      cause: 'a plain object inherits names such as constructor. Keep the routes in a Map.',
+      cause:
+        method in {} || path in {}
+          ? 'a plain object inherits names such as constructor. Keep the routes in a Map.'
+          : 'resolve returns something other than a Match, which is an object with route, params and kind.',
     });
   }
   const actual = match?.route && {
@@ -151,10 +154,14 @@ function causeOf(actual: Result | undefined, expected: Result | undefined, { met
       'segment leads nowhere, instead of trying the parameter next to it.'
     );
   }
-  if (expected === undefined)
-    return path.startsWith('/') || actual.kind === 'exact'
-      ? 'a segment that is empty or different counts as a match, or the method is ignored.'
-      : 'the tree is searched although the path does not start with a slash.';
+  if (expected === undefined) {
+    if (!path.startsWith('/') && actual.kind !== 'exact')
+      return 'the tree is searched although the path does not start with a slash.';
+    const different = 'a segment that is empty or different counts as a match, or the method is ignored.';
+    return actual.kind === 'wildcard'
+      ? `a wildcard matches a path that ends before its slash, ${different}`
+      : different;
+  }
   if (actual.route !== expected.route) {
     if (!actual.route.startsWith(expected.route.split(' ')[0]!)) return 'the route of another method was found.';
     if (actual.kind !== expected.kind) {

@@ -124,7 +124,7 @@ export const pathCases: Case[] = [
     ],
   },
   {
-    rule: 'an escaped colon or star in a route is a letter, not a parameter or a wildcard',
+    rule: 'an escaped colon or star in a route is a literal character, not a parameter or a wildcard',
     routes: ['GET /%3Aid', 'GET /files/%2A', 'GET /files/%2a/:v', 'GET /time/10:30', 'GET /x/%3A/*'],
     requests: [
       ['GET /:id', 'GET /%3Aid', 'exact'],

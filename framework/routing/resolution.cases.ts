@@ -316,7 +316,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'supported methods: all seven, each for itself',
+    rule: 'supported methods: all seven, each with its own route',
     routes: ['GET /a', 'POST /a', 'PUT /a', 'PATCH /a', 'DELETE /a', 'OPTIONS /a', 'HEAD /a'],
     requests: [
       ['GET /a', 'GET /a', 'exact'],

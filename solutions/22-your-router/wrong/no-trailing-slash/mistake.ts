@@ -11,6 +11,6 @@ export default {
   ],
   fails: {
     'one slash at the end makes no difference': 'stored under another spelling',
-    'a second route for the same requests is refused': 'nobody is told',
+    'a second route for the same requests is refused': 'can never match',
   },
 } satisfies Mistake;

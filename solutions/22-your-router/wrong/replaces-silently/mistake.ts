@@ -6,6 +6,6 @@ export default {
     { file: 'framework/router.ts', find: 'if (equal !== undefined) {', replace: 'if (equal !== undefined && false) {' },
   ],
   fails: {
-    'a second route for the same requests is refused': 'replaces the first',
+    'a second route for the same requests is refused': 'the second one replaces it',
   },
 } satisfies Mistake;
