@@ -117,9 +117,9 @@ step(2, (_check, examine) => {
         order.toSorted(),
         [...needs.keys()].toSorted(),
         'The units in graph.order, sorted by name',
-        order.length === 0
-          ? 'order stays empty.'
-          : 'a class that several others need is added for each of them, or the order lacks some.',
+        order.length > needs.size
+          ? 'place adds a unit that is already in the order.'
+          : 'place leaves units out of the order.',
       );
       for (const [name, needed] of needs) {
         const late = needed.find((other) => order.indexOf(other) > order.indexOf(name));
@@ -176,7 +176,7 @@ step(2, (_check, examine) => {
 
     function causeOf(units: AnyUnit[]): string {
       const names = units.map(nameOf);
-      if (names.includes('Cache')) return 'all built-in services are put in order, even those that nothing needs.';
+      if (names.includes('Cache')) return 'all built-in services are added to order, even those that nothing needs.';
       const log = units.find((unit) => nameOf(unit) === 'Log');
       if (log?.needs.length === 0) return 'the units of #builtins are not connected with what they need themselves.';
       return 'the units are not connected, or connected with the wrong unit.';
@@ -253,7 +253,7 @@ step(3, (_check, examine) => {
     const [bread, cake, oven] = [container.get(Bread), container.get(Cake), container.get(Oven)];
     const again = '#instance builds a unit again instead of returning the existing instance.';
     same(ovens, 1, 'The number of ovens', again);
-    same(container.get(Bread) === bread, true, 'A second container.get(Bread) returns the same Bread', again);
+    same(container.get(Bread) === bread, true, 'container.get(Bread) === container.get(Bread)', again);
     if (!(oven instanceof Oven) || bread?.oven() !== oven || cake?.oven !== oven) {
       fail(
         'Not every field holds the oven.',
@@ -266,10 +266,10 @@ step(3, (_check, examine) => {
       built,
       ['Oven', 'Bread', 'Cake'],
       'container.built()',
-      'the instances are built in another order than the graph.',
+      'the instances are built in a different order from that of the graph.',
     );
     const shared = 'the instances are kept outside of the container, so two applications share them.';
-    same(new Container(kitchen).get(Oven) !== oven, true, 'A second container has an oven of its own', shared);
+    same(new Container(kitchen).get(Oven) !== oven, true, 'container.get(Oven) !== new Container(…).get(Oven)', shared);
   });
 
   examine('a provider decides what a token stands for', async (load) => {
@@ -303,7 +303,7 @@ step(3, (_check, examine) => {
     ]);
   });
 
-  examine('built-in services exist on demand', async (load) => {
+  examine('built-in services are created on demand', async (load) => {
     const { inject } = await load('framework/inject.ts');
     const { module, provide } = await load('framework/module.ts');
     const { Container } = await load('framework/container.ts');
@@ -325,7 +325,7 @@ step(3, (_check, examine) => {
     const clock = container.get(Clock);
     if (!(clock instanceof Clock) || container.get(Clock) !== clock)
       fail(
-        'container.get(Clock) is not the one Clock.',
+        'container.get(Clock) does not return the same Clock each time.',
         'one Clock, built by the first call',
         '#instance does not keep what it builds.',
       );
@@ -378,7 +378,7 @@ step(4, (_check, examine) => {
     { alreadyTrue: true },
   );
 
-  examine('everything else is invisible', async (load) => {
+  examine('a class of another module is visible only if an import exports it', async (load) => {
     const { kitchen, shopWith, module } = await bakery(load);
     const between = module('Between', { imports: [kitchen.exporting] });
     for (const { what, root, cause } of [

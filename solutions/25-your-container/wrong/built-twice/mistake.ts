@@ -16,7 +16,7 @@ const mistake: Mistake = {
   ],
   fails: {
     'every class is built once, and everyone gets the same instance': 'builds a unit again',
-    'built-in services exist on demand': 'Log',
+    'built-in services are created on demand': 'Log',
   },
 };
 

@@ -11,7 +11,7 @@ const mistake: Mistake = {
     },
   ],
   fails: {
-    'everything else is invisible': 'searches the imports of imports',
+    'a class of another module is visible only if an import exports it': 'searches the imports of imports',
   },
 };
 
