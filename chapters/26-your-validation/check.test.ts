@@ -8,7 +8,7 @@ step(1, (_check, examine) => {
   examine('parseTag understands types, rules and numbers', async (load) => {
     const { parseTag } = await load('framework/rules.ts');
     const size = random.number();
-    const table: [string, object][] = [
+    const table: [string, { type: string }][] = [
       ['string', { type: 'string' }],
       ['required', { type: 'string', required: true }],
       ['required,email', { type: 'string', required: true, email: true }],
@@ -20,11 +20,14 @@ step(1, (_check, examine) => {
       ['boolean,required', { type: 'boolean', required: true }],
     ];
     for (const [tag, rules] of table) {
-      same(parseTag(tag), rules, `parseTag('${tag}')`, [
-        'the type at the beginning of a tag is taken for a rule.',
-        'the number after "=" stays a string.',
-        'a rule without a number is not set to true.',
-      ]);
+      same(parseTag(tag), rules, `parseTag('${tag}')`, (found) => {
+        if (found.type === undefined) return 'the type is not set.';
+        if (found.type !== rules.type || found.type in found)
+          return 'the type at the beginning of a tag is taken for a rule.';
+        return typeof (found.min ?? found.max) === 'string'
+          ? 'the number after "=" stays a string.'
+          : 'a rule of the tag is not set, or one without a number is not set to true.';
+      });
     }
   });
 
@@ -119,7 +122,7 @@ step(2, (_check, examine) => {
     const { Optional, Required, validate } = await dtos(load);
     const zero = { text: '', price: 0, count: 0, open: false };
     for (const input of [{}, { text: null, price: null, count: null, open: null }, { text: undefined }])
-      same(await validate(Optional, input), { value: zero }, `validate(Optional, ${show(input)})`, ({ problems }) =>
+      same(await validate(Optional, input), { value: zero }, `validate(Optional, ${inspect(input)})`, ({ problems }) =>
         problems === undefined
           ? 'an absent property, or null, does not become the zero value of its type.'
           : 'an absent property, or null, is checked although it is optional. It must become the zero value of its type.',
@@ -133,11 +136,12 @@ step(2, (_check, examine) => {
         ({ problems: found }) => {
           if (found === undefined || found.length === 0)
             return input === zero ? '`required` accepts the zero value.' : '`required` accepts an absent property.';
+          if (typeof found[0] === 'string') return 'a problem is added without its field. Add { field, problem }.';
           if (input === zero && found.length < problems.length)
             return '`required` accepts the zero value of some types.';
           if (found.length === 1) return 'only the first problem is reported.';
           if (found.length > problems.length) return 'a property that is missing gets a second problem.';
-          return found.some(({ problem }: { problem: string }) => problem.startsWith('must be'))
+          return found.some(({ problem }: { problem?: string }) => problem?.startsWith('must be'))
             ? 'the type is checked before `required`, so a missing property is reported as one of the wrong type.'
             : 'some of the missing properties have no problem, or the problems are worded differently or in another order.';
         },
@@ -250,10 +254,17 @@ step(3, (_check, examine) => {
         expected,
         `The problems of ${show({ [field]: sent })}, with min=3 and max=5`,
         (found) => {
-          if (expected.length === 0)
-            return found.length > 1
-              ? 'a string itself is compared with the limits, and not the number of its characters.'
-              : 'the limit itself is refused. A value that is equal to it passes.';
+          if (expected.length === 0) {
+            const isText = typeof sent === 'string';
+            // The problem names the limit that the value is equal to.
+            if (found.length === 1 && found[0].includes(String(isText ? sent.length : sent)))
+              return 'the limit itself is refused. A value that is equal to it passes.';
+            const inverted = 'a limit is compared in the wrong direction. A test returns true if the value passes.';
+            if (found.length === 1) return inverted;
+            return isText
+              ? ['a string itself is compared with the limits, and not the number of its characters.', inverted]
+              : ['a number is treated like a string, and its length is compared with the limits.', inverted];
+          }
           if (found.length > 0) return 'the problem is worded differently.';
           return sent === ''
             ? 'an empty string that was sent is treated like an absent one. The rules apply to it.'
@@ -467,7 +478,7 @@ step(5, (_check, examine) => {
       await validate(passing, {}),
       { value },
       'The result of a schema that passes',
-      'the schema is treated like a DTO.',
+      () => 'the value of the schema is not returned as { value }.',
     );
     same(
       await validate(
@@ -476,7 +487,7 @@ step(5, (_check, examine) => {
       ),
       { value },
       'The result of a schema that passes with { value, issues: undefined }',
-      "the property is there, and undefined: 'issues' in result is true. Compare result.issues with undefined.",
+      "the result has a property issues with the value undefined, so 'issues' in result is true. Compare result.issues with undefined.",
     );
     const failing = schema(() => ({
       issues: [
@@ -509,7 +520,7 @@ step(5, (_check, examine) => {
     );
   });
 
-  examine('a promise only if the schema returns one', async (load) => {
+  examine('validate returns a promise only if the schema does', async (load) => {
     const { validate } = await load('framework/validate.ts');
     const { Bread } = await breadDto(load);
     const value = random.word();
@@ -526,8 +537,8 @@ step(5, (_check, examine) => {
     same(
       await later,
       { value },
-      'What it resolves to',
-      'the promise of the schema is returned without translating its result.',
+      'What the promise of validate(an asynchronous schema) resolves to',
+      () => 'the value of the schema is not returned as { value }.',
     );
     for (const [what, result] of [
       ['a DTO', validate(Bread, {})],
@@ -547,7 +558,7 @@ step(5, (_check, examine) => {
       );
   });
 
-  examine('validate accepts zod, and bind any schema', async (load) => {
+  examine('validate accepts a zod schema, and bind accepts any schema', async (load) => {
     const { validate } = await load('framework/validate.ts');
     const trip = z.object({ city: z.string('must be a string'), days: z.array(z.int('must be an integer')) });
     const sent = { city: random.word(), days: [1, 2] };
@@ -564,7 +575,7 @@ step(5, (_check, examine) => {
       'the issues are not translated.',
     );
     const bound = await (await contextWith(load, JSON.stringify(sent))).bind(trip);
-    same(bound, sent, 'ctx.bind(a zod schema)', 'bind does not wait for the result, or takes the schema for a DTO.');
+    same(bound, sent, 'ctx.bind(a zod schema)', 'bind returns something other than the value of the result.');
     const slow = schema(async (input) =>
       typeof input === 'string' ? { value: input } : { issues: [{ message: 'no' }] },
     );

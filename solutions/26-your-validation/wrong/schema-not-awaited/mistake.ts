@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a promise only if the schema returns one': 'the promise of the schema is taken for its result',
-    'validate accepts zod, and bind any schema': 'bind does not wait for the schema',
+    'validate returns a promise only if the schema does': 'the promise of the schema is taken for its result',
+    'validate accepts a zod schema, and bind accepts any schema': 'bind does not wait for the schema',
   },
 } satisfies Mistake;
