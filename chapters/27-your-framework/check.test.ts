@@ -36,15 +36,14 @@ step(1, (_check, examine) => {
       'provide',
     ].filter((name) => typeof index[name] !== 'function');
     if (missing.length > 0)
-      fail(
-        `framework/index.ts does not export ${missing.join(', ')}.`,
-        'all of them',
-        'a line is missing in index.ts.',
-      );
+      fail(`framework/index.ts does not export ${missing.join(', ')}.`, 'all of them', [
+        'an export is missing in index.ts.',
+        'a function or a class is exported with the word `type`, so only its type is exported.',
+      ]);
   });
 
   examine(
-    'only services.ts imports anything of Trellis',
+    'only services.ts imports anything from Trellis',
     () => {
       const folder = join(sourceFolder(), 'framework');
       const others = /^export (?!\{ Clock, Database, Log \};|function builtins).*/m.exec(
@@ -65,7 +64,7 @@ step(1, (_check, examine) => {
             `framework/${name} imports '${imported}'.`,
             'files of your own, with a relative path',
             imported === 'trellis'
-              ? 'a file of your framework imports all of it by its name, which is for applications.'
+              ? 'a file of your framework imports the framework by its name, as only an application should.'
               : 'your framework uses a part of ours.',
           );
       }
@@ -106,7 +105,7 @@ step(2, (_check, examine) => {
         ? 'no controller is asked for its routes.'
         : listed.includes('POST /a/a/:id')
           ? 'bindRoute returns the joined path, and flatten joins it again. Leave the path of the route as it is.'
-          : ['the children of a group are lost.', 'only the controllers of one module are asked for their routes.'],
+          : 'only the controllers of one module are asked for their routes.',
     );
   });
 
@@ -127,7 +126,7 @@ step(2, (_check, examine) => {
     same(said, word, 'What handler: this.index returns', 'the handler has lost its `this`. Bind it to the controller.');
   });
 
-  examine('a middleware class becomes the instance of the container', async (load) => {
+  examine('a middleware class is replaced with its instance from the container', async (load) => {
     const { createApp, module, inject } = await framework(load);
     class Token {
       word = random.word();
@@ -165,7 +164,9 @@ step(2, (_check, examine) => {
             ? 'a middleware that is already an object is replaced.'
             : first instanceof Guard
               ? 'the class is created with new, so its fields are empty.'
-              : 'the class is looked up for each request. Ask the container once, when the routes are added.',
+              : first === undefined
+                ? 'a `return` is missing in find, or in the function that calls it for each entry.'
+                : 'the class is looked up for each request. Ask the container once, when the routes are added.',
       );
     const inner = module('Inner', { declarations: [controller(routes), Guard, Token] });
     const error = thrownBy(() => createApp(module('Root', { imports: [inner] })));
@@ -233,7 +234,9 @@ step(3, (check, examine) => {
           ? 'the address has the port that listen was called with. Use the one that HttpServer.listen resolves to.'
           : /^http:.*:\d+$/.test(url)
             ? 'the address has the host that listen was called with, and not localhost.'
-            : 'listen does not return the address.',
+            : /Promise/.test(url)
+              ? 'HttpServer.listen returns a promise of the port, and an `await` is missing.'
+              : 'listen does not return the address.',
       );
     same(events, ['started'], 'The events after listen()', 'the services are not started.');
     const address = url.replace('localhost', '127.0.0.1');
@@ -242,13 +245,13 @@ step(3, (check, examine) => {
       () => 'no response',
     );
     same(response, { hello: 'world' }, `The response of GET ${address}`, [
-      'the address has another port than the one that HttpServer.listen resolved to.',
+      'the address has a port other than the one that HttpServer.listen resolved to.',
       'the server does not use the dispatcher.',
     ]);
     const slow = contentOf(`${address}/slow`);
     while (!events.includes('request')) await new Promise((resolve) => setImmediate(resolve));
     const stopped = app.stop();
-    same(app.stop() === stopped, true, 'A second stop() returns the same promise', [
+    same(app.stop() === stopped, true, 'app.stop() === app.stop()', [
       'stop is async, so each call returns a new promise.',
       'each call stops everything again.',
     ]);
@@ -265,7 +268,7 @@ step(3, (check, examine) => {
     same(events, ['started', 'request', 'stopped'], 'The events after stop()', 'the services are not stopped.');
   });
 
-  examine('a port that is taken stops the services again', async (load) => {
+  examine('if the port is taken, listen stops the services again', async (load) => {
     const { createApp, module } = await framework(load);
     const first = createApp(module('First'));
     const port = Number(new URL(await first.listen(0, '127.0.0.1')).port);
@@ -296,10 +299,17 @@ step(3, (check, examine) => {
     const signals = new Signals();
     const app = createApp(module('Root', { declarations }));
     const url = await app.listen(0, '127.0.0.1');
-    same(lines, [`Listening on ${url}`], 'What was logged with info()', [
-      'this.#log.info is not called after the port has opened.',
-      "the line is printed with console.log, which the application can't redirect.",
-    ]);
+    same(
+      lines,
+      [`Listening on ${url}`],
+      'What was logged with info()',
+      lines.length === 0
+        ? [
+            'this.#log.info is not called after the port has opened.',
+            "the line is printed with console.log, which the application can't redirect.",
+          ]
+        : 'the line is worded differently, or has an address other than the one that listen resolves to.',
+    );
     signals.expectListeners();
     const first = await signals.exitCodeAfter('SIGINT', 'SIGINT');
     same(first, 0, 'The exit code after SIGINT', 'process.exit(0) is missing, so the process keeps running.');
@@ -372,7 +382,15 @@ step(4, (_check, examine) => {
     const { createApp, module } = await framework(load);
     for (const wrong of [undefined, { method: 'GET', path: '/', handler: () => 1 }]) {
       const error = thrownBy(() => createApp(module('Root', { declarations: [controller(wrong, 'PostsController')] })));
-      says(error, ['Root', 'PostsController', 'routes()'], 'the loop over the routes throws an error of its own.');
+      says(
+        error,
+        ['Root', 'PostsController', 'routes()'],
+        error.message === 'no error'
+          ? 'a value that is not an array is accepted.'
+          : /PostsController|routes\(\)/.test(error.message)
+            ? 'the message lacks the module, the controller or routes().'
+            : 'the loop over the routes throws an error of its own.',
+      );
     }
   });
 });
@@ -427,7 +445,7 @@ function refuseTrellis(src: string): void {
     'src/framework/index.ts',
     existsSync(join(src, 'package.json'))
       ? [
-          'package.json has another name than "trellis".',
+          'package.json has a name other than "trellis".',
           '"exports" in package.json does not name ./framework/index.ts.',
         ]
       : 'src/package.json does not exist.',

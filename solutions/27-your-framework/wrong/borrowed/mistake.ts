@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'only services.ts imports anything of Trellis': 'your framework uses a part of ours',
+    'only services.ts imports anything from Trellis': 'your framework uses a part of ours',
   },
 } satisfies Mistake;

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a middleware class becomes the instance of the container': 'the class is created with new',
+    'a middleware class is replaced with its instance from the container': 'the class is created with new',
   },
 } satisfies Mistake;

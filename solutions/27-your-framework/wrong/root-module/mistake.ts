@@ -6,6 +6,6 @@ export default {
     { file: 'framework/app.ts', find: 'this.#container.get(wanted, module);', replace: 'this.#container.get(wanted);' },
   ],
   fails: {
-    'a middleware class becomes the instance of the container': 'looked up in the root module',
+    'a middleware class is replaced with its instance from the container': 'looked up in the root module',
   },
 } satisfies Mistake;

@@ -4,6 +4,6 @@ export default {
   summary: 'A port that is taken leaves the services running.',
   edits: [{ file: 'framework/app.ts', find: '      await this.#container.stop().catch(() => {});\n', replace: '' }],
   fails: {
-    'a port that is taken stops the services again': 'its services keep running',
+    'if the port is taken, listen stops the services again': 'its services keep running',
   },
 } satisfies Mistake;
