@@ -303,7 +303,7 @@ function causeOfSearch(content: string, q: string, page: number): string {
   const actual = field(content, 'page');
   if (typeof actual === 'string') return '"page" is still a string. Everything in a URL is: convert it with Number(…).';
   if (actual === 0 && page === 1)
-    return 'the page has no default. Without one, Number(…) converts an empty string to 0.';
+    return 'the page has no default, or one with `??`. ctx.query(…) returns an empty string, not undefined, and Number(…) converts that to 0.';
   if (actual === 0 && page !== 0)
     return '"page" is 0, because Number(…) converts an empty string to 0. Either the name in ctx.query(…) is different, or the handler calls ctx.param(…), which only reads the path.';
   if (actual === null)
