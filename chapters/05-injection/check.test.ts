@@ -300,10 +300,12 @@ step(5, (check) => {
     const expected = 'AppModule imports AdminModule, AdminModule imports PostsModule, PostsModule exports PostsService';
     const names = modules.map(({ name }) => name).join(', ');
     if (admin === undefined) {
+      const isMisnamed = root !== undefined && root.imports.length > 1;
+      const cause = isMisnamed ? 'the new module has another name in module(…).' : 'no module imports it.';
       throw new CheckFailure({
         problem: 'The application has no module called AdminModule.',
         expected,
-        cause: `no module imports it. The modules of the application are: ${names}.`,
+        cause: `${cause} The modules of the application are: ${names}.`,
       });
     }
     if (admin.imports.includes('PostsModule') && posts?.exports.includes('PostsService') && root) {
