@@ -155,7 +155,7 @@ step(3, (check) => {
     const notThere = queries.some(({ rows = 0 }) => rows > 0)
       ? 'find selects the row, but does not return it. A `return` may be missing.'
       : 'find does not look in the table, where this post was before the program started.';
-    const threw = log.includes('toPost is not defined') ? typeOnly : undefined;
+    const threw = log.includes('toPost is not defined') ? notImported : undefined;
     answer.status(200, answer.code === 500 ? threw : notThere);
     answer.json(seeded[0], badRow(answer));
     expectOneQuery(read, 'find', 'select');
@@ -471,7 +471,7 @@ step(5, (check) => {
 
 const stillWelcome = 'onStart still creates the Welcome post of chapter 05.';
 const dropped = 'onStart drops the table, or deletes its rows. `create table if not exists` leaves both alone.';
-const typeOnly = 'toPost is a function, but it is imported with `type`.';
+const notImported = 'toPost is not imported, or it is imported with `type`, although it is a function.';
 const updateMisses = 'update does not find the post in the table. It may still use the Map.';
 const noRowReturned = 'the row was updated, but the statement returned none: `returning *` is missing.';
 const notTheRow = 'update returns something other than toPost(row), for example an object that it has built itself.';
@@ -597,7 +597,7 @@ function badUpdate({ body }: Answer): string {
   }
   return typeof body.published === 'number'
     ? 'update returns its row without toPost, so published is a number.'
-    : 'update changes the strings, for example with trim() or lower(), or ignores one of the fields.';
+    : 'update changes the strings, for example with trim() or lower(), ignores one of the fields, or has `and` instead of commas after `set`.';
 }
 
 function unknownFound({ code, content }: Answer): string | undefined {
