@@ -292,7 +292,10 @@ step(5, (check) => {
     fail(
       'UsersService.create did not recognize an error with the code `unique` and the message of PostgreSQL.',
       `an error with the message \`${taken}\`, whichever database refuses the row`,
-      '`create` looks for words in error.message, and every database has its own. Compare error.code.',
+      [
+        '`create` looks for words in error.message, and every database has its own. Compare error.code.',
+        '`create` also expects a DatabaseError. This one is an ordinary Error with the same code. Compare only error.code.',
+      ],
     );
   });
 
@@ -405,7 +408,7 @@ const notImported = '`imports: [UsersModule]` is missing in src/auth/auth.module
 const noTable = 'UsersService has no onStart that creates it, or no module declares UsersService.';
 /** For the first user. The table is still empty. */
 const alwaysTaken = [
-  'isTaken returns true for every email.',
+  'isTaken returns true for an email that nobody has registered.',
   'an `await` is missing before this.users.isTaken(…), and a promise is always truthy.',
   '`create` turns every error into this one, and not only those with the code `unique`.',
 ];
