@@ -40,7 +40,7 @@ step(2, (check) => {
     const [wrong, unknown] = [await second, await stranger];
     const because =
       wrong.code === 200
-        ? 'any password is accepted. Without `await`, matches(…) is a promise, and a promise is truthy.'
+        ? 'any password is accepted. An `await` is missing before matches(…) or pool.compare(…), and a promise is truthy. Or `login` does not call `matches`.'
         : wrong.code < 500 && wrong.content !== unknown.content
           ? 'a wrong password gets a response of its own, which tells a stranger that the account exists.'
           : undefined;
