@@ -545,7 +545,7 @@ function whyNotCreated(answer: Answer): string | string[] | undefined {
   if (isInvalidToken(answer)) return seeStep3;
   return answer.code === 500
     ? [
-        'a value is undefined: BearerAuth and the handler use different keys, or a parameter is missing.',
+        'a value is undefined: BearerAuth and the handler use different keys, or the handler passes no second argument.',
         'author_id is missing from the table, from the columns of the insert or from its values, or their order is different.',
       ]
     : undefined;
