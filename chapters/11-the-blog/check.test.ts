@@ -492,7 +492,7 @@ function whyNotMine(answer: Answer, { user }: Person, draft: string): string {
   return 'byAuthor does not sort by created_at desc, id desc.';
 }
 
-function whyNotTheMessage({ code, content, request }: Answer): string | undefined {
+function whyNotTheMessage({ code, content, request }: Answer): string | string[] | undefined {
   if (code === 404 || code === 403)
     return `the program responds with ${code} on its own. The contract requires 500 here: see step 5.`;
   if (code < 300) return 'the error is caught and not thrown again, or the call is not awaited.';
@@ -500,7 +500,10 @@ function whyNotTheMessage({ code, content, request }: Answer): string | undefine
   if (!content.includes('Internal Server Error'))
     return 'the message of the HttpError is not that of the database error.';
   return request.method === 'POST' || request.method === 'PUT' || request.method === 'DELETE'
-    ? 'the error is not caught. `try { return promise }` ends before the promise is rejected: use `return await`, or `.catch(…)`.'
+    ? [
+        'the error is not caught. `try { return promise }` ends before the promise is rejected: use `return await`, or `.catch(…)`.',
+        'the error is caught, and what is thrown instead is not an HttpError. Is HttpError imported?',
+      ]
     : undefined;
 }
 
