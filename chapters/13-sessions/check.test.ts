@@ -34,7 +34,7 @@ step(1, (check) => {
           signIn.status(200, whySignInFailed),
           /^session_id=[^;]/,
           'session_id=…',
-          '`begin` does not call setSessionCookie(ctx, …) before it returns, or `create` returns an empty id.',
+          '`begin` does not call setSessionCookie(ctx, …) before it returns, `create` returns an empty id, or `begin` passes something other than the string that `create` returns.',
         );
       }
       expectRandom(signIns, anna);
@@ -239,7 +239,10 @@ step(3, (check) => {
         const keys = set.map(({ name }) => name).join(', ') || 'nothing';
         const problem =
           found === undefined ? `SessionAuth stored ${keys}.` : `The value of "${key}" is ${found.value}.`;
-        const cause = `ctx.set('${key}', …) ${found === undefined ? 'is missing.' : 'gets the wrong value.'}`;
+        const cause =
+          found?.value === 'undefined'
+            ? '`user` is a promise: an `await` is missing before this.users.find(…).'
+            : `ctx.set('${key}', …) ${found === undefined ? 'is missing.' : 'gets the wrong value.'}`;
         const expected = value === '' ? 'the session' : JSON.stringify(value);
         fail(problem, `ctx.set('${key}', …) with ${expected}`, cause);
       }
@@ -1083,13 +1086,19 @@ function expectEnd(ended: Answer, afterwards: Answer): void {
 /** If an unknown session gets past SessionAuth, that is the cause, whatever the handler makes of it. */
 function expectInvalid(answer: Answer, because: string | readonly string[]): void {
   const isUnknown = answer.code === 500 || (answer.code === 200 && answer.content === '{}');
-  // "… is undefined" is about the user_id of a promise. The failure names any other error, such as one in the SQL.
+  // "… is undefined" is about a value of a query. The failure names any other error, such as one in the SQL.
   const thrown = answer.trace?.error ?? '';
+  const promise =
+    '`session` is a promise, and a promise is never undefined: an `await` is missing before this.sessions.find(…), or before this.db.get in `find`.';
+  const anyway =
+    '`find` returned undefined, and SessionAuth reads session.user_id anyway. Look for the user only if there is a session.';
   const cause = thrown.includes("of undefined (reading 'user_id')")
-    ? '`find` returned undefined, and SessionAuth reads session.user_id anyway. Look for the user only if there is a session.'
-    : answer.code === 200 || thrown.includes('is undefined')
-      ? '`session` is a promise, and a promise is never undefined: an `await` is missing before this.sessions.find(…).'
-      : undefined;
+    ? anyway
+    : thrown.includes('is undefined')
+      ? [promise, anyway]
+      : answer.code === 200
+        ? promise
+        : undefined;
   answer.error(401, 'Invalid session', isUnknown ? cause : unlessMissing(because));
 }
 
