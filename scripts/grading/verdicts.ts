@@ -5,6 +5,8 @@ import type { TestFailure, TestRun, TestsStuck } from './grader.ts';
 /** How long the tests of one file may sleep in total, in milliseconds. Waiting for a response is far below it. */
 const mostIdle = 700;
 
+const notAwaited = 'an `await` is missing: a promise has neither a status nor a body, and is not an array.';
+
 export function noFile(file: string): CheckFailure {
   return new CheckFailure({
     problem: `The file src/tests/${file} does not exist.`,
@@ -65,6 +67,7 @@ export function failsOnReference(run: TestRun): CheckFailure {
     received: detailsOf(run),
     expected: 'every test passes',
     cause: causeOf(run) ?? [
+      ...(/\bundefined\b|is not a function/.test(detailsOf(run)) ? [notAwaited] : []),
       'the test expects something that the contract does not promise. Compare it with docs/reference/http-api.md.',
       'a request of the test is not the one you mean: print its response with console.log, and run the file by itself.',
     ],
@@ -158,6 +161,8 @@ function causeOf({ failures, strays }: TestRun): string | undefined {
   if (first === undefined && strays.length > 0)
     return 'an assertion or a request runs after its test has ended: an `await` is missing in front of it.';
   if (first?.test === undefined) return 'an error at the top of the file, outside of every test.';
+  if (/^ReferenceError: .* is not defined/.test(first.message))
+    return 'the test uses a name that it neither declares nor imports.';
   return undefined;
 }
 
