@@ -297,7 +297,7 @@ step(5, (check) => {
           : 'PostsService.list returns fewer posts than inPages asks for.',
       );
     first.header('Link', /^<.+>; rel="next"$/, [
-      'PostsController.index does not use inPages, which sets this header.',
+      'PostsController.index does not use inPages, which sets this header, or does not pass the page on to list(…).',
       'PostsService.list has a limit of its own: inPages asks for one post more than it returns.',
     ]);
     first.expect(
