@@ -234,10 +234,13 @@ step(3, (check) => {
       'type="password"',
       'the field is an ordinary text field, so anyone nearby can read along.',
     );
+    const autocomplete = attributeOf(inputOf(form, 'password'), 'autocomplete') ?? 'off';
     answer.expect(
-      attributeOf(inputOf(form, 'password'), 'autocomplete') === 'current-password',
+      autocomplete === 'current-password',
       'autocomplete="current-password"',
-      "the field has no autocomplete of its own, so it is off, and password managers don't fill it in.",
+      autocomplete === 'off'
+        ? "the field has no autocomplete of its own, so it is off, and password managers don't fill it in."
+        : `autocomplete is "${autocomplete}", so password managers don't fill in the password that they have stored.`,
     );
   });
 
