@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'an unknown id is a sentence on stderr, with exit code 1': 'returns a message instead of throwing',
+    'an unknown id is a sentence on stderr, with exit code 1': 'returns instead of throwing',
   },
 } satisfies Mistake;
