@@ -41,6 +41,7 @@ step(1, (check, examine) => {
               'src/store/schema.ts has no migration that creates them.',
               'the migrations are not applied: `apply` is not called.',
               '`apply` is not awaited, so the transaction ends before the second statement.',
+              '`db.transaction` is not awaited, so the program starts before the migration fails.',
             ],
       );
     }
@@ -249,7 +250,10 @@ step(2, (check, examine) => {
     }
     six[5]!.error(409, 'Too many API keys', (answer) =>
       answer.code === 201
-        ? 'the limit is off by one, or nothing counts the keys.'
+        ? [
+            'the limit is off by one, or nothing counts the keys.',
+            '`db.transaction` is not awaited, so the response is sent before the keys are counted.',
+          ]
         : answer.code === 409
           ? 'the `HttpError` has another message.'
           : 'the service throws something other than `new TooManyKeys(…)`, so the controller lets it pass.',
