@@ -433,6 +433,7 @@ step(4, (check, examine) => {
         : [
             'idle connections are closed too early: `limits.drain` is shorter than a client may wait.',
             'an old worker is killed instead of being asked to stop.',
+            'an old worker crashes on SIGTERM, because `leave` is passed as a listener without its object.',
           ],
     });
   });
