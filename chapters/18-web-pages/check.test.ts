@@ -1020,7 +1020,7 @@ class Browser {
         : hidden.csrf === ''
           ? "csrfToken returns ''."
           : this.formCookie() === undefined
-            ? "nobody gets a form_id: a cookie that is missing is '', and `??` doesn't see that, `||` does."
+            ? "nobody gets a form_id: newFormId is never called. A cookie that is missing is '': `??` doesn't see that, `||` does."
             : [
                 'Csrf and csrfToken use different ids.',
                 'Csrf compares the field with something other than `tokenOf(id)`.',
