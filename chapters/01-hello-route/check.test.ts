@@ -135,7 +135,7 @@ step(4, (check) => {
       .json(
         { visits: 1 },
         Number(visitsIn(next.content)) > 1
-          ? 'POST /visits counts in another variable than the one that DELETE /visits resets.'
+          ? 'POST /visits counts in one variable, and DELETE /visits resets a different one.'
           : 'the handler of POST /visits returns the old number, or no longer adds one after a DELETE /visits.',
       );
     const late = await visitsAfterReset(app);

@@ -416,7 +416,7 @@ function noRoute({ code, content }: Answer, handler: string): string | undefined
 
 function lostPost({ content }: Answer): string | undefined {
   return content === '{"error":"Post not found"}'
-    ? 'create stores the post under another key than its id, or show reads another parameter than id.'
+    ? 'create stores the post under a key other than its id, or show reads a parameter other than id.'
     : undefined;
 }
 
@@ -428,7 +428,7 @@ function missingPost({ code, content }: Answer): string {
   if (code === 500)
     return 'show throws, or a `return` is missing before ctx.status(404).json(…) and the handler went on.';
   if (code === 200 && isOurs) return 'show sends the error without ctx.status(404).';
-  if (code === 404) return 'show sends another message than "Post not found", or a field besides error.';
+  if (code === 404) return 'show sends a message other than "Post not found", or a field besides error.';
   return 'show does not compare the post with undefined.';
 }
 

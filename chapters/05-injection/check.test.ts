@@ -202,7 +202,7 @@ step(3, (check) => {
         .expect(
           written.length === 1,
           'one such entry, although the post was also changed and read',
-          'another method than create writes this entry, too.',
+          'a method other than create writes this entry, too.',
         )
         .expect(
           // The beginning of a word is enough, because a log may have a preview.

@@ -662,7 +662,7 @@ async function fillQueue(program: Session): Promise<{ status: number; content: s
   } catch {
     return fail('No registration was refused.', 'a 503 once 100 jobs are waiting', [
       '`register` catches the 503 of the pool, and continues without a hash.',
-      'the queue of the pool has another limit than 100 jobs.',
+      'the queue of the pool has a limit other than 100 jobs.',
     ]);
   } finally {
     controller.abort();

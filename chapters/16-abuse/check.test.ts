@@ -31,7 +31,7 @@ step(1, (check) => {
         200,
         admin.code === 204
           ? 'requireRole does not return the result of next().'
-          : 'requireRole compares another key than "user_role", or another value than "admin".',
+          : 'requireRole looks for a key other than "user_role", or a value other than "admin".',
       )
       .expect(Array.isArray(admin.body), 'an array of users', 'the handler no longer returns users.list().')
       .expect(
@@ -519,7 +519,7 @@ function swallowed({ code }: Answer): string | undefined {
     : undefined;
 }
 
-/** Why a token with another role than admin did not get the 403. */
+/** Why a token with a role other than admin did not get the 403. */
 function notForbidden({ code }: Answer, claims: object, admin: Answer): string | string[] | undefined {
   const shown = `(The claims of this token: ${JSON.stringify(claims)})`;
   const role = 'role' in claims ? claims.role : '';
@@ -1124,7 +1124,7 @@ function auditCause(expected: LogLine[], actual: LogLine[], index: number): stri
   const isSame = instead?.event === line.event && instead?.status === line.status;
   // After the line with the 409, another event follows. So if the event is the same, the error was caught.
   if (instead?.event === line.event && line.status === 409 && !isSame)
-    return `line ${index + 1} is about an HttpError, and handle records another status than error.status.`;
+    return `line ${index + 1} is about an HttpError, and handle records a status other than error.status.`;
   if (!isSame && [400, 409].includes(Number(line.status)))
     return `line ${index + 1} is about an error that was thrown, and handle does not catch it.`;
   if (isSame && instead?.email !== line.email) {

@@ -16,6 +16,6 @@ export default {
   ],
   fails: {
     'POST /visits adds one and returns the new number': 'does not return the field that POST /visits changes',
-    'DELETE /visits sets the number back to 0': 'counts in another variable',
+    'DELETE /visits sets the number back to 0': 'counts in one variable',
   },
 } satisfies Mistake;

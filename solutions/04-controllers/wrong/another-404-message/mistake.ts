@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a post that does not exist is 404': 'show sends another message',
+    'a post that does not exist is 404': 'show sends a message other than',
   },
 } satisfies Mistake;

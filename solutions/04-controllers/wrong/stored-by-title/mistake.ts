@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'GET /posts/:id responds with the post': 'create stores the post under another key than its id',
+    'GET /posts/:id responds with the post': 'create stores the post under a key other than its id',
     'PUT /posts/:id replaces the post': 'record not found',
     'PUT /posts/:id without published makes the post a draft': 'record not found',
     'DELETE /posts/:id removes the post': '404',

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'POST /posts writes a log entry with the id': 'another method than create writes this entry',
+    'POST /posts writes a log entry with the id': 'a method other than create writes this entry',
   },
 } satisfies Mistake;
