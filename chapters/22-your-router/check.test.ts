@@ -389,7 +389,7 @@ function expectAllowed(question: string, allowed: Iterable<string>, expected: st
   const listed = [...allowed];
   const because =
     new Set(listed).size < listed.length
-      ? 'a method is listed twice: OPTIONS and HEAD can have routes of their own.'
+      ? 'a method is listed twice: resolve already finds HEAD through GET, or OPTIONS or HEAD has a route of its own.'
       : listed.length === 0
         ? 'allowed finds no route for this path.'
         : expected === ''
