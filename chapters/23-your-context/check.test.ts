@@ -87,7 +87,7 @@ step(1, (check, examine) => {
     (await app.get('/search')).json({ q: '', page: '1' }, 'query() does not return undefined for an absent parameter.');
     const empty = 'an empty value counts as absent. Only a key that was not sent is undefined.';
     (await app.get('/search?page=&q')).json({ q: '', page: '' }, empty);
-    const broken = 'a malformed escape in a query throws. A query is data: keep it as it is.';
+    const broken = 'the query is decoded along with the path, or a malformed escape in it throws. Keep it as it is.';
     (await app.get('/search?q=%ZZ&&constructor=1')).json({ q: '%ZZ', page: '1' }, broken);
     const endless =
       'parseQuery reads every pair, so the client decides how much work its request is. Stop after 1,000.';
@@ -372,7 +372,7 @@ step(4, (check, examine) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       send(outgoing, response);
-      const early = 'send closes the connection while the client is still sending. Call endAfterBody instead of end.';
+      const early = 'send ends the response while the client is still sending. Call endAfterBody instead of end.';
       expectSame('a 413 whose request is not complete', isEnded(), 'still open', early);
       mock.timers.tick(5_000);
       const late = 'send waits for the end of the request, and an attacker never sends it.';
