@@ -11,7 +11,7 @@ export default {
   ],
   fails: {
     'middlewares run around the handler, the outermost first': 'does not return what comes from further in',
-    'the chain is built when a route is added': 'into the match',
+    'the chain is built when a route is added': 'returns is lost',
     'a forgotten return does not end the process': 'swallowed',
     'concurrent requests do not share the count': 'three concurrent',
   },
