@@ -299,7 +299,11 @@ step(3, (_check, examine) => {
   examine('email accepts addresses and nothing else, quickly', async (load) => {
     const { problemsOf } = await ruled(load);
     for (const email of [random.email(), 'first.last+tag@mail.example.org', "o'neill@example.ie", 'A@B.CO'])
-      same(await problemsOf({ email }), [], `The problems of ${email}`, 'the pattern is too strict.');
+      same(await problemsOf({ email }), [], `The problems of ${email}`, (found) =>
+        String(found).includes('undefined')
+          ? 'min and max are tested even if the tag does not have them, so the limit is undefined.'
+          : 'the pattern is too strict.',
+      );
     const long = 'a'.repeat(50_000);
     // From short to long: a pattern that takes exponential time would never come to an end with the long ones.
     for (const email of ['a'.repeat(28), `a@${'a'.repeat(28)}`, `a@${'a.'.repeat(14)}`, long]) {
@@ -439,9 +443,9 @@ step(4, (check, examine) => {
       'The message of the error that await ctx.bind(…) throws for {"name":5}',
       error !== undefined
         ? 'bind throws something other than an InvalidBody.'
-        : bound === undefined
-          ? 'bind swallows its error.'
-          : 'bind returns the body without checking it.',
+        : isDeepStrictEqual(bound, { name: 5 })
+          ? 'bind returns the body without checking it.'
+          : 'bind does not throw an InvalidBody if there are problems, or swallows it.',
     );
   });
 
@@ -554,7 +558,9 @@ step(5, (_check, examine) => {
         result instanceof Promise,
         false,
         `validate(${what}) instanceof Promise`,
-        'validate is an async function, so everything waits.',
+        what === 'a DTO'
+          ? 'validate is an async function, so everything waits.'
+          : 'the result of every schema becomes a promise. Use isPromise, and call `then` only on a promise.',
       );
   });
 
@@ -585,12 +591,10 @@ step(5, (_check, examine) => {
       () => undefined,
       (reason: Error) => reason,
     );
-    same(
-      error?.message,
-      'Invalid request',
-      'The rejection of ctx.bind(an asynchronous schema)',
+    same(error?.message, 'Invalid request', 'The rejection of ctx.bind(an asynchronous schema)', [
+      'validate does not translate the issues that an asynchronous schema resolves to.',
       'bind does not look at the problems of an asynchronous schema.',
-    );
+    ]);
   });
 });
 
