@@ -8,7 +8,7 @@ step(1, (_check, examine) => {
   examine('parseTag understands types, rules and numbers', async (load) => {
     const { parseTag } = await load('framework/rules.ts');
     const size = random.number();
-    const table: [string, { type: string }][] = [
+    const table: [string, { type: string; [rule: string]: unknown }][] = [
       ['string', { type: 'string' }],
       ['required', { type: 'string', required: true }],
       ['required,email', { type: 'string', required: true, email: true }],
