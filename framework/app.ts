@@ -39,9 +39,9 @@ export interface AppOptions {
   /** Replaces the providers of these tokens in every module, for example with a clock that a test controls. */
   overrides?: Provider[];
   limits?: Partial<Limits>;
-  /** Shapes every error response, instead of the platform. */
+  /** Shapes the application's error responses, instead of the platform. */
   errors?: HttpPlatform['serializeError'];
-  /** Called after each response to a request that could be read. `logResponses` writes a line into the log. */
+  /** Called after each response, except to unreadable requests and during overload. `logResponses` logs a line. */
   onResponse?: ResponseListener;
 }
 
