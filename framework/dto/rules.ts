@@ -105,7 +105,7 @@ function expected(what: string) {
   };
 }
 
-/** Counts code points, so that an emoji is one character. Most strings don't need counting. */
+/** Counts code points, so that an emoji such as 🌻 is one character. Most strings don't need counting. */
 function hasAtLeast(min: number, text: string): boolean {
   if (text.length < min || text.length >= 2 * min) return text.length >= min;
   let characters = 0;

@@ -80,7 +80,7 @@ function testsOf({ type, email, min, max }: FieldRules): Test[] {
   return tests;
 }
 
-/** In code points, so that an emoji counts as one character. */
+/** In code points, so that an emoji such as 🌻 counts as one character. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length++;

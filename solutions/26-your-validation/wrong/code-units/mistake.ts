@@ -10,7 +10,7 @@ export default {
     },
     {
       file: 'framework/rules.ts',
-      find: '/** In code points, so that an emoji counts as one character. */\nfunction',
+      find: '/** In code points, so that an emoji such as 🌻 counts as one character. */\nfunction',
       replace: 'export function',
     },
   ],
