@@ -6,7 +6,7 @@ export interface Limits {
   readonly headersTimeout: number;
   /** How long a whole request may take to arrive; a slower one gets 408. */
   readonly requestTimeout: number;
-  /** How long a connection may stay open without a request. */
+  /** How long a connection may stay open between two requests. */
   readonly keepAliveTimeout: number;
   /** How long a client may go without reading its response before the connection is closed. */
   readonly sendTimeout: number;
