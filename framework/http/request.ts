@@ -102,7 +102,7 @@ function record(entries: Iterable<[string, string]>): Record<string, string> {
   return Object.assign(Object.create(null), Object.fromEntries(entries));
 }
 
-/** The query as one object. With `repeated`, a key that was sent more than once is an array. Omits `__proto__`. */
+/** The query as one object. With `repeated`, a key sent more than once is an array, and `__proto__` is omitted. */
 export async function queryFields(request: IncomingRequest, repeated: boolean): Promise<object> {
   if (!repeated) return request.queries();
   const sent = [...request.allQueries()].filter(([key]) => key !== '__proto__');
