@@ -4,7 +4,7 @@ import type { Middleware, Next } from '../routing/route.ts';
 
 /**
  * Gives every request an id, in the context as `request_id` and in the response as `X-Request-Id`. An id from a proxy is
- * kept if it is a plain word: everything else could forge lines in a log.
+ * kept if it is a plain word: anything else could forge fields in a log.
  */
 export function requestId(): Middleware {
   return new RequestId();

@@ -27,7 +27,7 @@ export function securityHeaders(options: SecurityHeadersOptions = {}): Middlewar
     ['x-content-type-options', 'nosniff'],
     ['x-frame-options', 'DENY'],
     // Addresses may contain ids and tokens. Other sites don't need to know them. With `no-referrer`, a browser would send
-    // our own forms with `Origin: null`, and crossOriginProtection would refuse them.
+    // our own forms with `Origin: null`, and without `Sec-Fetch-Site`, crossOriginProtection would refuse them.
     ['referrer-policy', 'same-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
