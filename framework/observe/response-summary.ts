@@ -56,7 +56,7 @@ export function reportResponse(
   });
 }
 
-/** A malformed target has no canonical path. Its host and query may contain secrets, and never get here. */
+/** A malformed target has no canonical path. Its host and query may contain secrets, so they are removed. */
 function pathOf({ request }: Context, { url = '' }: IncomingMessage): string {
   if (request.path !== '/' || parseTarget(url) !== undefined) return request.path;
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
