@@ -33,7 +33,7 @@ export interface RouteDescription {
   summary?: string;
   /** As long as you like, in Markdown. */
   description?: string;
-  /** Groups of routes in a rendered document. By default the name of the controller. */
+  /** Groups of routes in a rendered document. By default the controller's name without `Controller`. */
   tags?: string[];
   deprecated?: boolean;
   /** An object with the query parameters as its properties. */
@@ -56,7 +56,7 @@ const DESCRIPTION = Symbol.for('trellis:description');
  *     @describe({ body: CreatePostDTO, responses: { 201: Post, 400: 'Invalid request' } })
  *     async create(ctx: Context) {
  *
- * The description is a property of the method, because a route has exactly five fields. Nothing reads it at run time.
+ * The description is a property of the method, because a route has exactly five fields. No request reads it.
  */
 export function describe(description: RouteDescription) {
   return <M extends Method>(method: M, _context?: ClassMethodDecoratorContext): M => {
