@@ -54,7 +54,7 @@ function literal(part: string, label: string): string {
     throw new TypeError(`${label}: "*" must be the last segment, on its own. Write a literal asterisk as %2A.`);
   }
   const canonical = canonicalPath(part);
-  if (canonical === undefined) throw new TypeError(`${label}: "%" must start an escape. Write a percent sign as %25.`);
+  if (canonical === undefined) throw new TypeError(`${label}: "%" must start a UTF-8 escape. Write a plain % as %25.`);
   return canonical;
 }
 

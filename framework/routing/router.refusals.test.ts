@@ -44,12 +44,12 @@ const refusals: [string, Route, string][] = [
   [
     'a percent sign that does not start an escape',
     { method: 'GET', path: '/100%/a', handler },
-    'GET /100%/a: "%" must start an escape. Write a percent sign as %25.',
+    'GET /100%/a: "%" must start a UTF-8 escape. Write a plain % as %25.',
   ],
   [
     'an escape that is not valid UTF-8',
     { method: 'GET', path: '/%FF', handler },
-    'GET /%FF: "%" must start an escape. Write a percent sign as %25.',
+    'GET /%FF: "%" must start a UTF-8 escape. Write a plain % as %25.',
   ],
   [
     'a query in a path',

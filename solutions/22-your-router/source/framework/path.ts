@@ -47,6 +47,6 @@ function literal(part: string, path: string): string {
   // // Step 4: refuse a "*" here.
   // #endregion
   const text = canonicalPath(part);
-  if (text === undefined) throw new TypeError(`${path}: "%" must start an escape. Write a percent sign as %25.`);
+  if (text === undefined) throw new TypeError(`${path}: "%" must start a UTF-8 escape. Write a plain % as %25.`);
   return text;
 }

@@ -43,6 +43,6 @@ export function joinPaths(prefix: string, path: string): string {
 function literal(part: string, path: string): string {
   if (part.includes('*')) throw new TypeError(`${path}: "*" must be the last segment, on its own.`);
   const text = canonicalPath(part);
-  if (text === undefined) throw new TypeError(`${path}: "%" must start an escape. Write a percent sign as %25.`);
+  if (text === undefined) throw new TypeError(`${path}: "%" must start a UTF-8 escape. Write a plain % as %25.`);
   return text;
 }
