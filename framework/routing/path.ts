@@ -61,7 +61,7 @@ function literal(part: string, label: string): string {
 function parameterName(name: string, taken: readonly string[], label: string): string {
   if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name)) {
     throw new TypeError(
-      `${label}: ":${name}" isn't a valid parameter. A parameter is a whole segment, a colon and a name, like :id. ` +
+      `${label}: ":${name}" isn't a valid parameter. A parameter is a whole segment: a colon and a name, like :id. ` +
         'Write a literal colon as %3A.',
     );
   }

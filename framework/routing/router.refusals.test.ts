@@ -5,7 +5,7 @@ import { Router } from './router.ts';
 
 const handler = () => undefined;
 const wholeSegment =
-  "isn't a valid parameter. A parameter is a whole segment, a colon and a name, like :id. Write a literal colon as %3A.";
+  "isn't a valid parameter. A parameter is a whole segment: a colon and a name, like :id. Write a literal colon as %3A.";
 const refusals: [string, Route, string][] = [
   ['a parameter without a name', { method: 'GET', path: '/a/:', handler }, `GET /a/:: ":" ${wholeSegment}`],
   ['a parameter that begins with a digit', { method: 'GET', path: '/:1', handler }, `GET /:1: ":1" ${wholeSegment}`],
