@@ -18,7 +18,7 @@ import {
 /** A class with `@field` on its properties. It describes a body; `bind` returns plain objects, never an instance. */
 export type Dto<T> = new () => T;
 
-/** Any Standard Schema (standardschema.dev), for example one of zod, Valibot or ArkType. */
+/** Any Standard Schema (standardschema.dev), for example one from zod, Valibot or ArkType. */
 export type Schema<T> = StandardSchemaV1<unknown, T>;
 
 export interface Problem {

@@ -5,7 +5,7 @@ import type { Shape } from './describe.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** The named schemas of a document. DTOs are named after their class, schemas of zod by `.meta({ id: 'Post' })`. */
+/** The named schemas of a document. DTOs are named after their class, zod schemas by `.meta({ id: 'Post' })`. */
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
 
@@ -46,7 +46,7 @@ export class Components {
     }
     const known = this.#schemas.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, schema)) {
-      throw new Error(`${place}: another schema with other properties is called ${name} too. Rename one of them.`);
+      throw new Error(`${place}: another schema with different properties is also called ${name}. Rename one of them.`);
     }
     this.#schemas.set(name, schema);
   }

@@ -1,7 +1,7 @@
 import type { Dto, Schema } from '../dto/field.ts';
 import type { Middleware } from '../routing/route.ts';
 
-/** The shape of a value: a DTO, or a Standard Schema that can be converted to JSON Schema, such as one of zod. */
+/** The shape of a value: a DTO, or a Standard Schema that can be converted to JSON Schema, such as one from zod. */
 export type Shape = Dto<unknown> | Schema<unknown>;
 
 export interface Content {
@@ -17,8 +17,8 @@ export interface RequestBody extends Content {
 }
 
 /**
- * A response: the shape of its body, or text that describes it. A response that is only described has no body, except that
- * an error has the body of every error. Several texts are several reasons for the same status.
+ * A response: the shape of its body, or text that describes it. A response that is only described has no body, unless
+ * it is an error: then it has the usual error body. An array of strings lists several reasons for the same status.
  */
 export type ResponseDescription = string | readonly string[] | Shape | Content;
 

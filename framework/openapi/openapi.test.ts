@@ -257,7 +257,7 @@ const mistakes: [name: string, describe: Parameters<typeof describe>[0], message
       body: z.object({ a: z.string() }).meta({ id: 'One' }),
       responses: { 200: z.object({ b: z.string() }).meta({ id: 'One' }) },
     },
-    /^GET \/x: another schema with other properties is called One too/,
+    /^GET \/x: another schema with different properties is also called One\./,
   ],
   ['a name with a space', { body: z.object({}).meta({ id: 'A book' }) }, /^GET \/x: "A book" can't be the name/],
   ['a query that is not an object', { query: z.string() }, /^GET \/x: the query isn't described by an object/],
