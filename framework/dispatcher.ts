@@ -118,7 +118,7 @@ export class Dispatcher {
     ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
   }
 
-  /** 404 even if the path has routes for other methods: the contract has no 405. `Allow` tells the difference. */
+  /** 404 even if the path has routes for other methods: the contract has no 405. `Allow` shows the difference. */
   #noRoute(ctx: Context): unknown {
     const allowed = this.#options.router.allowed(ctx.request.path);
     if (allowed.length > 0) ctx.response.setHeader('allow', allowed.join(', '));

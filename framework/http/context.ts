@@ -172,7 +172,7 @@ export class Context {
     return this.#signal;
   }
 
-  /** Aborts when the server starts to shut down. A response that would take long should end then. */
+  /** Aborts when the server starts to shut down. A long-running response should end then. */
   get stopping(): AbortSignal {
     return this.#stopping ?? new AbortController().signal;
   }
