@@ -48,7 +48,7 @@ export function refuseUndecorated(dto: new () => object, fields: ReadonlyMap<str
   const lost = members.find((name) => !fields.has(name));
   if (lost === undefined) return;
   throw new TypeError(
-    `${dto.name}.${lost} has no @field, so bind() would leave it out although its type promises it. ` +
+    `${dto.name}.${lost} has no @field, so bind() would leave it out although the type promises it. ` +
       'Add @field() to it, or move it out of the DTO: bind() returns plain objects without methods.',
   );
 }

@@ -1,4 +1,4 @@
-/** `{ connections: undefined }` would switch a limit off, and NaN is smaller and larger than nothing. */
+/** `{ connections: undefined }` would switch a limit off, and every comparison with NaN is false. */
 export function checkLimits<T extends object>(limits: T): T {
   for (const [name, value] of Object.entries(limits)) {
     if (typeof value === 'number' && value >= 0) continue;

@@ -100,7 +100,7 @@ export function constructorFailed(module: string, name: string, cause: unknown):
   return new Error(`${module} → ${name}: its constructor threw "${message}".${reminder}`, { cause });
 }
 
-/** Calls a factory. What it returns must be there at once, and must be something. */
+/** Calls a factory. Its result must be neither undefined nor a promise. */
 export function produce(place: string, factory: (...needed: never[]) => unknown, needed: never[]): unknown {
   let made: unknown;
   try {

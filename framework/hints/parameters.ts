@@ -17,7 +17,7 @@ export function emptyParameter(name: string, params: Params): '' {
   return '';
 }
 
-/** A field that no parameter can fill would be missing in every request: a mistake of ours, and not of the client. */
+/** A field that no parameter can fill would be missing in every request: our mistake, not the client's. */
 export function refuseUnknownParameters(name: string, fields: Iterable<string>, params: Params): void {
   const unknown = [...fields].find((field) => !(field in params));
   if (unknown === undefined) return;
