@@ -17,7 +17,7 @@ export const pagePolicy =
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 const year = 365 * 24 * 60 * 60;
 
-/** Headers that limit what a browser does with a response, for the case that something else has gone wrong. */
+/** Headers that limit what a browser does with a response, in case something else has gone wrong. */
 export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware {
   const { contentSecurityPolicy = apiPolicy, hsts = process.env.NODE_ENV === 'production' ? year : 0 } = options;
   const strict = `max-age=${hsts}${options.includeSubDomains ? '; includeSubDomains' : ''}`;

@@ -40,8 +40,8 @@ function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): b
 }
 
 /**
- * Node accepts other transfer codings before `chunked` and doesn't decode them: the handler would get compressed bytes. A
- * single coding other than `chunked` is malformed for Node already.
+ * Node accepts other transfer codings before `chunked` and doesn't decode them: the handler would get compressed bytes.
+ * Node itself rejects a single coding other than `chunked`.
  */
 function isReadable({ headers }: IncomingMessage): boolean {
   return !headers['transfer-encoding']?.includes(',');

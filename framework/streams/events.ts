@@ -30,7 +30,7 @@ export interface EventsOptions {
 
 /**
  * Server-sent events as a stream. It asks the source for the next event when the client has read the last one, so a slow
- * client slows its source down and fills no memory.
+ * client slows its source down and doesn't fill up memory.
  */
 export class EventStream extends Readable {
   readonly #open: EventSourceOf;
@@ -58,7 +58,7 @@ export class EventStream extends Readable {
     this.#isWaiting = true;
     this.#source!.next().then(
       (result) => this.#deliver(result),
-      // What was waiting for an aborted signal fails, and nobody needs to know.
+      // Once the signal has aborted, whatever the source was waiting for may fail, and nobody needs to know.
       (error: Error) => this.#over.signal.aborted || this.destroy(error),
     );
   }

@@ -24,7 +24,7 @@ export function limitedBody(incoming: IncomingMessage, limit: number, errors: Bo
   incoming.once('close', () => {
     if (!incoming.readableEnded) body.destroy(errors.clientGone());
   });
-  // A handler that stops reading early leaves a rest behind, which would block the next request on this connection.
+  // If a handler stops reading early, the unread rest of the body would block the next request on this connection.
   body.once('close', () => incoming.resume());
   return body;
 }
