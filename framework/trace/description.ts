@@ -22,7 +22,7 @@ export interface DescribedPart {
   readonly number: number;
   /** The name of its token. */
   readonly name: string;
-  /** The class that was built for the token, if it has another name. */
+  /** The class that was built for the token, if its name is different. */
   readonly builtBy?: string;
   /** Undefined for the framework's own services. */
   readonly module?: string;

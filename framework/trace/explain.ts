@@ -77,7 +77,7 @@ function misfitOf({ segments: pattern, names, kind }: RoutePath, { segments, sho
   }
   const fits = kind === 'wildcard' ? segments.length > pattern.length : segments.length === pattern.length;
   if (fits) return undefined;
-  const own = `${count(pattern.length)}${kind === 'wildcard' ? ' and more' : ''}`;
+  const own = `${kind === 'wildcard' ? 'more than ' : ''}${count(pattern.length)}`;
   const reason = `it has ${own}, the path ${segments.length}`;
   return { reason, fitting: Math.min(pattern.length, segments.length) - 0.5 };
 }

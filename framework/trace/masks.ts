@@ -39,7 +39,7 @@ const forms: readonly Form[] = [
     replacement: (_, user) => `://${user}:${mask}@`,
   },
   {
-    // An API key of any application: a prefix such as `sk_live_`, and a random rest.
+    // An API key of any application: a prefix such as `sk_live_`, then random characters.
     hint: '_',
     pattern: /(?<![\w+~-])((?:[a-z][a-z\d]{1,15}_){1,2})([\w-]{16,})/gi,
     replacement: (whole, _prefix, rest) => (looksRandom(rest!, 0) ? mask : whole),
@@ -92,7 +92,7 @@ function valueAt(text: string, start: number): [start: number, end: number] {
     if (text[start] === '{' || text[start] === '[') return [start, closingAt(text, start)];
     return [start, start + (matchAt(/[^\s"'&;,}>]+/y, text, start)?.[0].length ?? 0)];
   }
-  // A quote with another number of backslashes belongs to the value.
+  // A quote with a different number of backslashes belongs to the value.
   const inside = start + opening.length;
   for (const { index, 0: closing } of text.slice(inside).matchAll(/\\*["'`]/g)) {
     if (closing === slashes + quote!) return [inside, inside + index];
@@ -135,7 +135,7 @@ export function maskPath(path: string, params: Readonly<Record<string, string>>)
       .filter(([name, value]) => value !== '' && isSecretName(name))
       .map(([, value]) => value),
   );
-  // More segments would not be shown anyway. The path itself is not cut, so that no half of a secret comes out.
+  // More segments would not be shown anyway. The path itself is not cut, so that half a secret can't slip through.
   const segments = path.split('/', longestText + 2);
   const masked = segments.map((segment) => (secrets.has(decoded(segment)) ? mask : maskText(segment)));
   return cut(masked.join('/'), longestText);

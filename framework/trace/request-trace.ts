@@ -31,7 +31,7 @@ export function trace(ctx: Context, route: FlatRoute, match: Match | undefined, 
   return () => record.run(() => run(ctx));
 }
 
-/** Records a request whose target is malformed, so that no route was looked for. */
+/** Records a request whose target is malformed: no route was looked up for it. */
 export function traceMalformed(ctx: Context): void {
   ctx.observer = new RequestTrace(ctx.request, ctx.request.incoming.url ?? '', undefined);
 }

@@ -24,7 +24,7 @@ export interface Candidates {
   readonly others: number;
 }
 
-/** One station on the way of a request. `at`, since the start of the request, and `ms`, its duration, are in milliseconds. */
+/** One step of a request. `at`, since the start of the request, and `ms`, its duration, are in milliseconds. */
 export interface Step {
   readonly kind: 'middleware' | 'handler' | 'bind' | 'set' | 'query' | 'serialize';
   readonly name: string;

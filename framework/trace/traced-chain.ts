@@ -50,7 +50,7 @@ function tracedLayer(layer: Middleware, inner: Handler, ctx: Context, recorder: 
   );
 }
 
-/** A layer that throws an error of its own threw; one that lets an error from further in pass had no part in it. */
+/** `threw` is for an error of the layer's own. An error from further in that it lets through is `passed on`. */
 function outcomeOf(own: Ending, further: Ending | undefined): Step['outcome'] {
   if (own.error !== undefined) return further?.error === own.error ? 'passed on' : 'threw';
   return further === undefined ? 'stopped' : 'continued';
