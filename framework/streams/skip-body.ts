@@ -6,7 +6,7 @@ const limit = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 };
 /** Responses that were sent completely before they ended. */
 const sent = new WeakSet<ServerResponse>();
 
-/** Whether the whole response could have arrived. Many clients disconnect then, without sending the rest of their body. */
+/** Whether the whole response could have arrived. Many clients then leave without sending the rest of their body. */
 export function isSent(outgoing: ServerResponse): boolean {
   return outgoing.writableFinished || sent.has(outgoing);
 }

@@ -204,7 +204,7 @@ export function summaryOf(name: string, value: unknown): string {
   return `${type && type !== 'Object' ? `${type} ` : ''}{${fields && ` ${fields} `}}`;
 }
 
-/** Deep or long structures are not worth the time of a request. `…` marks what is left out, but not properties after the 30th. */
+/** Deep or long structures are not worth the time of a request. `…` marks a cut, except after 30 properties. */
 function maskedValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return maskText(value, longestValue);
   if (typeof value !== 'object' || value === null) return value;
