@@ -16,7 +16,7 @@ export class LogMailer extends Mailer {
 /** Something that has no class of its own. */
 export const SiteName = token<string>('SiteName');
 
-/** A class of another package: its constructor takes arguments, so the container can't build it alone. */
+/** A class that isn't ours: its constructor takes arguments, so the container can't build it alone. */
 export const Dates = token<Intl.DateTimeFormat>('Dates');
 
 export class ReadersService implements Lifecycle {

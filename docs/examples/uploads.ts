@@ -218,7 +218,7 @@ export class UploadsController implements Controller {
   }
 }
 
-/** A header holds ASCII only. Everything else is encoded, and so are the quotes that encodeURIComponent leaves alone. */
+/** A header holds ASCII only. Everything else is encoded, and so are `'()*`, which encodeURIComponent leaves alone. */
 function attachment(name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (quote) => `%${quote.charCodeAt(0).toString(16)}`);
   return `attachment; filename*=UTF-8''${encoded}`;
