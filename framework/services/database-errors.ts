@@ -12,7 +12,7 @@
  * | `misuse`      | the call is wrong: a string instead of a template, `begin` by hand, a wrong URL      |
  * | `busy`        | waited too long for a transaction (often its own), or a deadlock                     |
  * | `aborted`     | an earlier statement of this transaction failed                                      |
- * | `closed`      | the database is not started, or stopped, or the transaction has ended                |
+ * | `closed`      | the database has not started or has stopped, or the transaction has ended            |
  * | `locked`      | another process has the file open                                                    |
  * | `damaged`     | the file is damaged, or not a database                                               |
  * | `disk`        | the file can't be written: disk full, read-only, folder missing                      |
