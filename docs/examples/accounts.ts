@@ -65,7 +65,7 @@ export class Accounts {
     const attempts = await this.keys.increment(`login:${name}`, { ttl: 900 });
     if (attempts > 10) throw new HttpError(429, 'Too many attempts. Try again in 15 minutes.');
     const row = await this.db.get<StoredMember>`select * from members where name = ${name}`;
-    // For an unknown name, too: otherwise the time of the response would tell which names exist.
+    // For an unknown name, too: otherwise the response time would reveal which names exist.
     const digest = await digestOf(password, row?.salt ?? '');
     if (row === undefined || !timingSafeEqual(digest, Buffer.from(row.digest, 'hex'))) {
       throw new HttpError(401, 'Wrong name or password');
