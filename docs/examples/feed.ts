@@ -75,7 +75,7 @@ export class Feed implements Lifecycle {
 
   async *follow({ lastEventId, signal }: Subscription): AsyncGenerator<ServerSentEvent> {
     let sent = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0;
-    // Another process may have sent it already. A number that nobody has given out is from another database, before a restore.
+    // Another process may have sent it already. A number beyond the last one is from before a backup was restored.
     while (sent > this.#seen && (await this.#look()));
     if (sent > this.#seen) sent = 0;
     const news = on(this.#bus, 'news', { signal });

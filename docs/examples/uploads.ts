@@ -102,13 +102,13 @@ async function readForm(ctx: Context, save: FileStore['save']): Promise<Record<s
     problem = new HttpError(413, 'Send at most 10 fields');
   });
   parser.on('field', (name, value, { valueTruncated }) => {
-    if (valueTruncated) problem = new HttpError(413, 'A field may have 10 kB');
+    if (valueTruncated) problem = new HttpError(413, 'A field can have at most 10 kB');
     if (value.includes('\0')) problem = unstorable(name);
     fields.set(name, value);
   });
   parser.on('file', (field, file, { filename, mimeType }) => {
     file.on('limit', () => {
-      problem = new HttpError(413, 'A file may have 5 MB');
+      problem = new HttpError(413, 'A file can have at most 5 MB');
     });
     // The rejection below reports it, but an error event without a listener ends the process.
     file.on('error', () => {});

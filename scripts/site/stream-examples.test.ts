@@ -59,7 +59,7 @@ test('uploads: the files of a form are saved, each limit has its response, and n
   };
   const longTitle = await app.post('/files', withTitle('x'.repeat(101)));
   assert.deepEqual([longTitle.status, longTitle.body], [400, { error: 'Invalid request' }]);
-  assert.equal((await app.post('/files', withTitle('x'.repeat(10_001)))).body.error, 'A field may have 10 kB');
+  assert.equal((await app.post('/files', withTitle('x'.repeat(10_001)))).body.error, 'A field can have at most 10 kB');
   const manyFields = formOf([]);
   for (let field = 1; field <= 10; field++) manyFields.set(`field ${field}`, '');
   assert.equal((await app.post('/files', manyFields)).body.error, 'Send at most 10 fields');
