@@ -45,7 +45,7 @@ export class MembersController implements Controller {
 
 export const MembersModule = module('MembersModule', { declarations: [MembersController] });
 
-/** [Problem details](https://www.rfc-editor.org/rfc/rfc9457), with the id under which the log knows the request. */
+/** [Problem details](https://www.rfc-editor.org/rfc/rfc9457), with the id that the request has in the log. */
 export const problemDetails: AppOptions = {
   middlewares: [requestId()],
   errors(status, detail, ctx, error) {

@@ -22,7 +22,7 @@ import { LibraryModule } from './library.ts';
 const origins: CrossOriginOptions = { trusted: ['https://app.example.com'] };
 const bodies: JsonOnlyOptions = { except: (ctx) => ctx.request.path.startsWith('/files') };
 
-/** An API that browsers of other sites can't use in a visitor's name. */
+/** An API that pages of other sites can't use in a visitor's name. */
 export const hardened = createApp(LibraryModule, {
   platform: api(),
   middlewares: [requestId(), securityHeaders(), crossOriginProtection(origins), jsonOnly(bodies)],

@@ -63,7 +63,7 @@ export const forGold = (children: Route[]): Route => {
   return { path: '/gold', middlewares, children };
 };
 
-/** Reading alone: a resource has the routes of the methods that its class has. */
+/** Read-only: a resource has routes only for the methods that its class has. */
 class Plants implements ResourceController {
   routes(): Route[] {
     return [...resource('/plants', this), forGold([{ method: 'GET', path: '/seeds', handler: () => ['orchid'] }])];
@@ -80,7 +80,7 @@ class Plants implements ResourceController {
 
 const Greeting: NamedToken<string> = token('Greeting');
 
-/** Settings that several applications share, with another greeting in each. */
+/** Settings that several applications share, with a different greeting in each. */
 export function settings(greeting: string): Module {
   const provider: Provider<string> = provide(Greeting, { value: greeting });
   return module('SettingsModule', { exports: [Greeting], declarations: [provider] });

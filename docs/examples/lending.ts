@@ -51,7 +51,7 @@ export class Loans {
     return id;
   }
 
-  /** Times are ISO strings in UTC with the same precision, so that their order is the order of time. */
+  /** Times are ISO strings in UTC with the same precision, so that they sort in chronological order. */
   lend(tool: string, starts: string, ends: string): Promise<Loan> {
     return this.db.transaction(async (tx) => {
       // Comes first: everyone else who lends the same tool waits here until this transaction has ended.

@@ -12,7 +12,7 @@ import {
   type Route,
 } from 'trellis';
 
-/** How many responses each route has had, in the labels of the Prometheus text format. */
+/** How many responses each route has had, keyed by labels in the Prometheus text format. */
 export const counts = new Map<string, number>();
 
 const count: ResponseListener = ({ method, route = 'none', status }: ResponseSummary) => {

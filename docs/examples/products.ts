@@ -17,7 +17,7 @@ export interface ProductFilter {
   page?: number;
 }
 
-/** One change of the tables. It is applied once and never edited afterwards. */
+/** Each function is one change to the tables, applied once and never edited afterwards. */
 const migrations: ((tx: Database) => Promise<unknown>)[] = [
   (tx) => tx.run`create table products (
     id text primary key,
