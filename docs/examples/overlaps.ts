@@ -30,7 +30,7 @@ export class DayLoans {
   async lend(tool: string, starts: string, ends: string): Promise<void> {
     try {
       await this.db.transaction(async (tx) => {
-        // Concurrent loans of the same tool wait here. Without this update, they would wait for each other at the constraint.
+        // Concurrent loans of the same tool wait here, and not for each other at the constraint.
         const { changes } = await tx.run`update tools set loans = loans + 1 where id = ${tool}`;
         if (changes === 0) throw new HttpError(404, 'Tool not found');
         await tx.run`insert into loans values (${randomUUID()}, ${tool}, ${starts}, ${ends})`;
