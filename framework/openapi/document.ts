@@ -176,13 +176,13 @@ const defaultError: JsonSchema = { type: 'object', properties: { error: { type: 
 function templateOf(path: string): string {
   let wildcard = 'path';
   for (let number = 2; path.split('/').includes(`:${wildcard}`); number++) wildcard = `path${number}`;
-  const template = path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, `{${wildcard}}`);
+  const template = path.replace(/\/:([^/]+)/g, '/{$1}').replace(/\*$/, `{${wildcard}}`);
   // A child with the path `/` is the group itself, and the router ignores a trailing slash.
   return template.replace(/(.)\/$/, '$1');
 }
 
 function pathParameters(path: string): NonNullable<Operation['parameters']> {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  return [...path.matchAll(/\/\{([^/}]+)\}/g)].map(([, name]) => ({
     ...{ name: name!, in: 'path', required: true, schema: { type: 'string' } },
   }));
 }

@@ -126,6 +126,19 @@ group('the document of an application', () => {
     assertOpenApi(JSON.parse(JSON.stringify(part)));
   });
 
+  test('names parameters as the router does, and only those', () => {
+    const routes = createApp(module('Empty')).router;
+    routes.add({ method: 'GET', path: '/at:noon/:post-id/:größe', handler: () => 1 });
+    const { paths } = openApi(routes.routes(), options);
+    assert.deepEqual(Object.keys(paths), ['/at:noon/{post-id}/{größe}']);
+    const { parameters } = paths['/at:noon/{post-id}/{größe}']!.get!;
+    assert.deepEqual(
+      parameters?.map(({ name }) => name),
+      ['post-id', 'größe'],
+    );
+    assertOpenApi(JSON.parse(JSON.stringify(openApi(routes.routes(), options))));
+  });
+
   test('gives a wildcard a name that no other parameter of its path has', () => {
     const routes = createApp(module('Empty')).router;
     routes.add({ method: 'GET', path: '/:path/:path2/*', handler: () => 1 });
