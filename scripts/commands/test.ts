@@ -85,7 +85,7 @@ async function checkChapter(): Promise<number> {
   const [word = '', ...rest] = words;
   if (word.startsWith('-') || rest.length > 0) {
     terminal.print(
-      'Usage: npm test            the tests of the framework and the solutions, and your progress\n       npm test all        every test, which takes minutes\n       npm test 05         your steps of chapter 05\n       npm test skipped    what the last npm test has skipped',
+      'Usage: npm test            the tests of the framework and the solutions, and your progress\n       npm test all        every test, which takes minutes\n       npm test 05         your steps of chapter 05\n       npm test skipped    what the last npm test skipped',
     );
     return 2;
   }
