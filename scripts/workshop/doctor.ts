@@ -31,7 +31,7 @@ export function diagnosisView(diagnoses: readonly Diagnosis[]): string {
 function nodeVersion(version = process.versions.node): Diagnosis {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isWell = major > 20 || (major === 20 && minor >= 11);
-  return { what: 'Node', isWell, detail: isWell ? version : `${version} is too old. Install Node 20 or later.` };
+  return { what: 'Node', isWell, detail: isWell ? version : `${version} is too old. Install Node 20.11 or later.` };
 }
 
 /** A package file that is newer than the installation is the usual reason for "cannot find module". */
