@@ -62,7 +62,7 @@ function poolSize(text: string, where: string): number {
   throw new DatabaseError('misuse', `${where} is "${text}". It must be a number of connections between 1 and 1000.`);
 }
 
-/** Without a unit, which PostgreSQL would accept, because our own deadline has to be the same. */
+/** Refuses units such as `5s`, which PostgreSQL accepts: our own deadline has to be the same number. */
 function milliseconds(text: string): number {
   const time = Number(text);
   if (Number.isSafeInteger(time) && time >= 1 && time < 2 ** 31) return time;

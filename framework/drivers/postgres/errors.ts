@@ -73,7 +73,7 @@ export function postgresError(thrown: unknown, sql: string, server: string): Dat
 
 /** The detail reads `Key (email, tenant)=(ana@example.com, 7) already exists.`, in the language of the server. */
 function uniqueConstraint({ constraint, table, detail = '' }: ServerError): UniqueConstraint {
-  // From the start up to the first parenthesis: what follows are values, which a client chooses.
+  // Only the first parentheses contain columns. What follows them are values, which a client chooses.
   const columns = /^[^(]*\(([^()]*)\)=\(/.exec(detail)?.[1]?.split(', ');
   return { constraint, table, columns: columns?.map((column) => column.replace(/^"(.*)"$/, '$1')) };
 }

@@ -7,9 +7,9 @@ import { postgresError } from './errors.ts';
 import { valueTypes } from './values.ts';
 
 /**
- * The pool of `pg` with two additions. While the server can't be reached, calls fail immediately and only one now and then
- * tries again: otherwise every request would wait for the full deadline, and the process would fill with waiting requests.
- * And `close` lets statements and transactions finish that have already begun.
+ * The pool of `pg` with two additions. After a failed attempt to connect, calls fail immediately until a pause is over:
+ * otherwise every request would wait for the full deadline, and the process would fill with waiting requests.
+ * And `close` waits for statements and transactions that have already begun.
  */
 export class PostgresPool {
   readonly #address: PostgresAddress;

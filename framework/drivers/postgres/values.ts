@@ -16,8 +16,8 @@ const PARSERS: Record<number, (text: string) => SqlValue> = {
 };
 
 /**
- * Reads PostgreSQL's values the way SQLite returns them: a boolean is 1 or 0, an integer a number (a bigint beyond 2^53), a
- * timestamp with time zone an ISO string. Everything else, JSON and dates included, stays the string that the server sends.
+ * Reads values the way SQLite returns them: booleans as 1 or 0, numbers as numbers (integers beyond 2^53 as bigints),
+ * bytes as Uint8Arrays. A timestamp with time zone is an ISO string. The rest, JSON and dates included, stays a string.
  */
 export const valueTypes = {
   getTypeParser: (oid: number) => PARSERS[oid] ?? String,
