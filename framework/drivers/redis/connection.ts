@@ -50,7 +50,7 @@ export class RedisConnection {
     this.#client = client;
   }
 
-  /** Lets commands finish that were already sent. */
+  /** Waits for commands that were already sent. */
   async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
@@ -75,7 +75,7 @@ export class RedisConnection {
     }
   }
 
-  /** Errors that Redis itself reports about a command stay as they are. All others mean that it could not be reached. */
+  /** Errors about the command itself stay as they are. All others mean that Redis is unavailable for now. */
   #explain(error: unknown, client: Client): unknown {
     const { name } = this.#address;
     if (error instanceof TooLate) {
@@ -114,7 +114,7 @@ export class RedisConnection {
       },
       pingInterval: this.#limits.deadline,
     } as Parameters<typeof createClient>[0]);
-    // Without a listener, the event would end the process. Commands that fail until the reconnect report the problem.
+    // Without a listener, the event would end the process. Commands that fail meanwhile report the problem.
     client.on('error', (error) => {
       this.#problem = socketProblem(error);
     });

@@ -81,7 +81,7 @@ export class RedisKeyValue extends KeyValue {
   }
 }
 
-/** Redis's own INCRBY counts up to 2^63, beyond what JavaScript can represent, and needs a second command for the TTL. */
+/** Redis's own INCRBY counts up to 2^63, beyond JavaScript's safe integers, and needs a second command for the TTL. */
 const INCREMENT = `
 local text, before = redis.call('GET', KEYS[1]), 0
 if text then
