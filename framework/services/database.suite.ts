@@ -213,7 +213,7 @@ export function databaseSuite(
         ['an object', { toString: () => 'secret' }, /object/],
         ['a function', () => 'secret', /function/],
         ['a symbol', Symbol('secret'), /symbol/],
-        ['a bigint of 65 bits', 2n ** 63n, /64 bits/],
+        ['a bigint of 65 bits', 2n ** 63n, /64-bit/],
       ];
       for (const [name, value, message] of refused) {
         rule(`${name} is rejected, with its position`, async (db) => {

@@ -21,7 +21,7 @@ export function toRow(names: readonly string[], cells: readonly SqlValue[]): Row
   return row;
 }
 
-/** Implements `all`, `get` and `run` by a single operation. */
+/** Implements `all`, `get` and `run` in terms of a single operation. */
 export abstract class SqlQueries extends Database {
   readonly #placeholder: Placeholder;
 

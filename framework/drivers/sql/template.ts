@@ -14,7 +14,7 @@ const CALLED =
   'The database was called like a function. Write SQL as a template, without parentheses, with the values inside: ' +
   `db.all\`select * from posts where id = \${id}\`. Write a fragment into a template too: db.all\`\${fragment}\`.`;
 
-/** Turns a template into a query. Refuses values that no database could return unchanged. */
+/** Turns a template into a query. Refuses values that not every database returns unchanged. */
 export function toQuery(strings: TemplateStringsArray, parts: SqlPart[], placeholder: Placeholder): Query {
   assertTemplate(strings, CALLED);
   const query: Query = { sql: '', values: [] };
@@ -81,9 +81,9 @@ function refusal(value: unknown): string | undefined {
       return undefined;
     case 'number':
       if (Number.isFinite(value)) return undefined;
-      return 'is NaN or infinite, which databases store as something else.';
+      return 'is NaN or infinite, which not every database can store.';
     case 'bigint':
-      return BigInt.asIntN(64, value) === value ? undefined : 'does not fit into an integer of 64 bits.';
+      return BigInt.asIntN(64, value) === value ? undefined : 'does not fit into a 64-bit integer.';
     case 'undefined':
       return 'is undefined. Pass null if you mean "no value"; otherwise look for a misspelt property.';
     default:

@@ -15,8 +15,8 @@ export interface TransactionHost {
 }
 
 /**
- * What `work` receives as `tx`. Its statements run immediately, on the connection that the transaction has to itself. They
- * only wait for a nested transaction, just as `db` waits for a transaction in SQLite.
+ * What `work` receives as `tx`. Its statements run one at a time, on the connection that the transaction has to itself.
+ * They also wait for a nested transaction, just as `db` waits for a transaction in SQLite.
  */
 export class SqlTransaction extends SqlQueries {
   readonly #host: TransactionHost;
