@@ -1,6 +1,6 @@
 import { DatabaseError, type DatabaseErrorCode, type UniqueConstraint } from '../../services/database-errors.ts';
 
-/** sql.js passes on the messages of SQLite, but not its error codes. The messages have been the same for decades. */
+/** sql.js passes on the messages of SQLite, but not its error codes. The messages rarely change. */
 const CODES: [RegExp, DatabaseErrorCode][] = [
   [/^UNIQUE constraint failed/, 'unique'],
   [/^FOREIGN KEY constraint failed/, 'foreign_key'],

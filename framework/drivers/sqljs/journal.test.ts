@@ -119,7 +119,7 @@ test('the journal of another file is refused, and so is one of another state', a
   const { path, journal } = await killed(t);
   const other = await killed(t, Buffer.from(START).fill('o', 5_000));
   writeFileSync(`${path}.journal`, readFileSync(`${other.path}.journal`));
-  await assertRefused(path, /journal does not belong to this file, or to another state of it/);
+  await assertRefused(path, /journal does not belong to this file, or belongs to another state of it/);
   writeFileSync(`${path}.journal`, journal);
   writeFileSync(path, Buffer.concat([START, Buffer.from('edited')]));
   await assertRefused(path, /does not belong/);

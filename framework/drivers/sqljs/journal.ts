@@ -39,10 +39,10 @@ export class Journal {
     // The last one: a checkpoint announces its image before it replaces the file, and may fail.
     const start = entries.findLastIndex((entry) => entry.image === image);
     if (image === undefined) throw new JournalError('has changes for a file that is missing');
-    if (start === -1) throw new JournalError('does not belong to this file, or to another state of it');
+    if (start === -1) throw new JournalError('does not belong to this file, or belongs to another state of it');
     this.size = size;
     this.#checksum = checksum;
-    // The process that was killed may not have flushed its last steps. What we show from now on must last.
+    // The killed process may not have flushed its last lines. Readers will see them now, so they must be durable.
     await this.#flush();
     await flushFolder(this.#disk, this.path);
     return entries.slice(start).flatMap(({ change }) => (change ? decode(change) : []));
