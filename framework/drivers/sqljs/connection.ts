@@ -98,7 +98,7 @@ export class SqljsConnection {
   }
 
   /**
-   * Brings the image up to date. Not inside a transaction. Returns false if the connection works on the image no longer: when
+   * Brings the image up to date. Not inside a transaction. Returns false if the connection no longer works on the image: when
    * a file becomes shorter (`vacuum`, or a large transaction that was rolled back), sql.js continues with a copy.
    */
   updateImage(): boolean {

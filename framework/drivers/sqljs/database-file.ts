@@ -15,7 +15,7 @@ const JOURNAL_LIMIT = 4_000_000;
 
 export interface FileOptions {
   disk?: Disk;
-  /** The size in bytes from which on the journal becomes part of the image, if a quarter of the image isn't more. */
+  /** The size in bytes above which the journal becomes part of the image, unless a quarter of the image is more. */
   journalLimit?: number;
 }
 
@@ -51,7 +51,7 @@ export class DatabaseFile {
     this.#journalLimit = journalLimit;
   }
 
-  /** Locks the file and reads it. Refuses what isn't an SQLite database or doesn't belong together, and doesn't change it. */
+  /** Locks and reads the file. Refuses it, unchanged, if it isn't an SQLite database or the journal isn't its own. */
   static async open(name: string, options: FileOptions = {}): Promise<DatabaseFile> {
     const path = await realPath(name);
     const file = new DatabaseFile(path, await acquireLock(path), options);
@@ -224,7 +224,7 @@ export class DatabaseFile {
 
   #saveError(error: unknown, consequence: string): DatabaseError {
     if (error instanceof DatabaseError) return error;
-    // The contract of an application may put this message into a response, so it has no path. The cause has.
+    // The contract of an application may put this message into a response, so it has no path. The cause does.
     const name = basename(this.path);
     return new DatabaseError('disk', `${name} could not be saved (${problem(error)}). ${consequence}`, {
       cause: error,
@@ -253,7 +253,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-/** Resolves links, so that two names of one file share a lock, and a save doesn't replace a link by a file. */
+/** Resolves links, so that two names of one file share a lock, and a save doesn't replace a link with a file. */
 async function realPath(name: string): Promise<string> {
   const path = resolve(name);
   const real = await ifThere(fs.realpath(path));

@@ -18,7 +18,7 @@ const LARGE_FILE = 100_000_000;
 export interface SqljsOptions {
   /** How many milliseconds a statement waits for a transaction before it fails with `busy`. */
   deadline?: number;
-  /** The size of a file in bytes from which on the log recommends PostgreSQL. */
+  /** The size of a file, in bytes, at which the log recommends PostgreSQL. */
   largeFile?: number;
   /** The size in bytes that the journal of a file may reach before a checkpoint. */
   journalLimit?: number;
@@ -35,7 +35,7 @@ interface Open {
 }
 
 /**
- * SQLite in memory, by sql.js. With a file, every change is on disk before its promise resolves.
+ * SQLite in memory, through sql.js. With a file, every change is on disk before its promise resolves.
  *
  * Statements, transactions and saves take turns, so none ever sees another one half done. A save queues up last, and every
  * write before it shares it. Nothing else runs during a save. If it fails, going back to the last save therefore undoes

@@ -18,8 +18,8 @@ export interface FileContent {
 }
 
 /**
- * The content of a database file, in memory. SQLite reads and writes it in place, so it sees every write, and it remembers
- * what the changed blocks contained when they were last saved.
+ * The content of a database file, in memory. SQLite reads and writes it in place, so this object sees every write. It
+ * remembers what the changed blocks contained when they were last saved.
  */
 export class DatabaseImage {
   /** How often SQLite has compared the file's change counter, which it does at the start of every transaction. */
@@ -28,7 +28,7 @@ export class DatabaseImage {
   /** Longer than `size`: the rest is zero, and room to grow. */
   #bytes: Uint8Array;
   #savedSize: number;
-  /** What the blocks that were written since the last save contained then. */
+  /** The blocks that were written since the last save, as they were at that save. */
   readonly #savedBlocks = new Map<number, Uint8Array>();
 
   constructor(bytes: Uint8Array = new Uint8Array()) {
@@ -43,12 +43,12 @@ export class DatabaseImage {
   }
 
   /**
-   * What sql.js takes as the content of a new database. It copies an array by `slice` into its in-memory file system, which
-   * then reads the copy by `subarray` and writes it by `set`. This one returns the image itself instead of a copy.
+   * What sql.js takes as the content of a new database. It copies an array with `slice` into its in-memory file system,
+   * which then reads the copy with `subarray` and writes it with `set`. Here, `slice` returns the image itself.
    */
   content(): FileContent {
     const place: FileContent = {
-      // The file system replaces content that is too short by a longer array. The image grows by itself.
+      // If the content is too short, the file system replaces it with a longer array. The image grows by itself.
       length: Number.POSITIVE_INFINITY,
       slice: () => place,
       subarray: (start, end) => {

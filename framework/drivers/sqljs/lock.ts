@@ -12,7 +12,7 @@ interface Holder {
   space: string;
   /** For messages. */
   host: string;
-  /** When the process started, if the system tells: process ids are reused, in a container within seconds. */
+  /** When the process started, if known: process ids are reused, in a container within seconds. */
   started: string;
   token: string;
 }
@@ -42,8 +42,8 @@ const heldHere = new Set<string>();
 
 /**
  * A lock file that names its process. A process that is killed leaves it behind; the next one finds that its holder is dead
- * and takes over. If it can't look the process up, because that runs in another container or on another machine, it waits
- * for a heartbeat. Other programs don't know about this lock.
+ * and takes over. It can't look up a holder in another container or on another machine, so it waits for a heartbeat
+ * instead. Other programs don't know about this lock.
  */
 export class FileLock {
   readonly #path: string;
@@ -165,7 +165,7 @@ async function isAlive(path: string, found: FoundLock, silence: number): Promise
 
 /** Waits for the next heartbeat, or until `silence` has passed since the last one. */
 async function isBeating(path: string, found: FoundLock, silence: number): Promise<boolean> {
-  // The clock of another machine may be ahead of ours, but nobody waits longer than for a full silence.
+  // The clock of another machine may be ahead of ours, but nobody waits longer than `silence`.
   const until = performance.now() + silence - Math.max(ageOf(found), 0);
   for (;;) {
     const left = until - performance.now();
