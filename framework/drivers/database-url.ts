@@ -29,7 +29,7 @@ export function unknownDatabaseUrl(url: string): DatabaseError {
   const scheme = /^[a-z][a-z0-9+.-]*:(\/\/)?/i.exec(url)?.[0];
   const given = url === '' ? 'It is empty.' : scheme ? `It starts with ${scheme}` : 'It has no scheme.';
   const understood = UNDERSTOOD.map((line) => `  ${line}`).join('\n');
-  return new DatabaseError('misuse', `DATABASE_URL is not understood. ${given}\nSupported are:\n${understood}`);
+  return new DatabaseError('misuse', `DATABASE_URL is not understood. ${given}\nSupported addresses:\n${understood}`);
 }
 
 function fromFileUrl(url: string): string {

@@ -14,7 +14,7 @@ export const networkLimits: Required<NetworkLimits> = Object.freeze({
 
 /**
  * Milliseconds until the next attempt to connect: longer after every failure, and partly random, so that many processes
- * don't all come back to a recovering server in the same moment.
+ * don't all come back to a recovering server at the same moment.
  */
 export function backoff(failures: number): number {
   const longest = Math.min(50 * 2 ** failures, 1_000);
