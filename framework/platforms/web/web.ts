@@ -62,7 +62,7 @@ function respond(page: unknown, ctx: Context, source: string): void {
   ctx.response.contentType = 'text/html; charset=utf-8';
 }
 
-/** Programs get errors in a format that they can parse. Browsers ask for HTML, and most other clients for nothing. */
+/** Clients that ask for JSON get it. Browsers ask for HTML, and most other clients for nothing in particular. */
 function prefersJson(ctx: Context): boolean {
   const accept = ctx.header('accept');
   return accept.includes('application/json') && !accept.includes('text/html');

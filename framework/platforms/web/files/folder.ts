@@ -23,7 +23,7 @@ export class Folder {
       throw new Error(
         `The folder ${this.#path} does not exist. A relative path starts in the directory where the program started. ` +
           "To start from a source file instead, pass new URL('./assets', import.meta.url). " +
-          'tsc copies no such folder from src to dist: keep it outside of src.',
+          'tsc does not copy such a folder from src to dist: keep it outside of src.',
       );
     }
   }

@@ -148,7 +148,7 @@ test('a missing folder and a route without a wildcard are errors that say what t
   );
   assert.throws(
     () => staticFiles(new URL(import.meta.url)),
-    /The folder .*static-files\.test\.ts does not exist.* tsc copies no such folder from src to dist: keep it outside of src\.$/,
+    /The folder .*static-files\.test\.ts does not exist.* tsc does not copy such a folder from src to dist: keep it outside of src\.$/,
   );
   const { client } = await serveFolder(t);
   assert.equal((await client.get('/no-star')).status, 500);

@@ -66,7 +66,7 @@ function renderAttribute(hole: Hole, value: unknown): string {
   if (value instanceof Html) throw invalid(hole, 'an html template inside an attribute', 'Pass a string instead');
   if (Array.isArray(value)) throw invalid(hole, 'an array inside an attribute', "Join it: list.join(' ')");
   if (hole.kind === 'css' && typeof value === 'string') {
-    // A style can cover the page with a fake form, or report what is typed into it.
+    // A style can cover the whole page with its element, or load an image that reports each view to another server.
     throw invalid(hole, 'a string inside a style', 'Pass a number, use a class, or mark it as trusted with raw()');
   }
   const text = plainText(hole, value);
