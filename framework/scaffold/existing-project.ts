@@ -10,7 +10,7 @@ export interface ExistingProject {
   readonly template: Template;
 }
 
-/** Finds the project of a folder: the nearest parent with a `package.json`. `file` is relative to the folder. */
+/** Finds a folder's project: itself or the nearest parent with a `package.json`. `file` is relative to the folder. */
 export async function findProject(from: string, file?: string): Promise<ExistingProject> {
   const folder = await folderWithManifest(await realpath(from));
   if (folder === undefined)

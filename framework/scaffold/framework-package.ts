@@ -15,7 +15,7 @@ export function packageVersion(): string {
 
 /**
  * The framework that runs this command, as a tarball for a new project. A project never gets `trellis` from a registry:
- * the name belongs to nobody there, so anyone could publish code under it that `npm install` would run.
+ * the name there isn't ours, and `npm install` would run whatever code somebody publishes under it.
  */
 export class FrameworkPackage {
   readonly archive: string = `vendor/trellis-${packageVersion()}.tgz`;

@@ -26,8 +26,8 @@ const projectMistakes: [name: string, message: RegExp][] = [
   ['shop.', /^Windows does not allow/],
   ['con', /^Windows does not allow/],
   ['nul.txt', /^Windows does not allow/],
-  ['trellis', /^The project depends on a package named/],
-  ['node_modules', /^The project depends on a package named/],
+  ['trellis', /^"trellis" is reserved by npm or by a dependency/],
+  ['node_modules', /^"node_modules" is reserved by npm or by a dependency/],
   ['x'.repeat(65), /The name is 65 characters long. Use at most 64./],
 ];
 

@@ -5,7 +5,7 @@ export function projectNameProblem(name: string): string | undefined {
     return `"${name}" is not a valid name for a project. Use lowercase letters, digits, "-", "." and "_", and start with a letter or digit.`;
   }
   if (name.endsWith('.') || reservedNames.test(name)) return notOnWindows(name);
-  if (takenPackages.includes(name)) return `The project depends on a package named "${name}". Choose another name.`;
+  if (takenPackages.includes(name)) return `"${name}" is reserved by npm or by a dependency. Choose another name.`;
   return undefined;
 }
 
@@ -65,7 +65,7 @@ function notOnWindows(name: string): string {
 /** Windows reserves these names for devices, with any extension. */
 const reservedNames = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/;
 
-/** npm rejects a package that depends on a package of the same name. */
+/** The packages that a new project depends on, and a name that npm reserves. */
 const takenPackages = ['trellis', 'tsx', 'typescript', 'node_modules'];
 
 /** The generated files import these names, so a class with the same name would not compile. */

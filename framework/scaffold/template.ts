@@ -24,7 +24,7 @@ export async function fromTemplates(folders: string[], values: Record<string, st
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  // Node 20.11 has only `path`; Node 20.12 replaced it by `parentPath`.
+  // Node 20.11 has only `path`. Node 20.12 added `parentPath`, and Node 24 removed `path`.
   return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
 }
 
