@@ -1,6 +1,6 @@
 import { checkTtl, fromJson, toJson } from './stored-value.ts';
 
-/** A driver in memory returns its result directly, one on a network returns a promise. */
+/** A driver in memory returns its result directly; one on a network returns a promise. */
 type Awaitable<T> = T | Promise<T>;
 
 /**

@@ -34,9 +34,9 @@ export type DatabaseErrorCode =
   | 'disk'
   | 'other';
 
-/** What a `unique` error says about the constraint, as far as the database tells. Never the values: they may be secret. */
+/** What a `unique` error says about the constraint, if the database names it. Never the values: they may be secret. */
 export interface UniqueConstraint {
-  /** Its name, in PostgreSQL: `users_email_key`. */
+  /** Its name: `users_email_key`. In SQLite, only for an index on an expression. */
   constraint?: string;
   table?: string;
   /** In the order of the constraint. Missing if it is about an expression, such as `lower(email)`. */

@@ -5,7 +5,7 @@ import type { KeyValue } from './key-value.ts';
 /** A new, empty store, and a way to let time pass for it. */
 export interface StoreUnderTest<Store> {
   store: Store;
-  /** Drivers for a real engine wait, the memory drivers move their clock. */
+  /** Drivers for a real engine wait; the memory drivers move their clock. */
   pass(seconds: number): void | Promise<void>;
   close?(): void | Promise<void>;
 }

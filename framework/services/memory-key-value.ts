@@ -88,8 +88,8 @@ export class MemoryKeyValue extends KeyValue {
   }
 
   /**
-   * Removes expired keys that are never read again. This happens during writes, because a timer would keep the process
-   * alive: at most once a minute, or once a second if the store is full, since a pass over a million entries takes
+   * Removes expired keys that are never read again. This happens during writes, so that no timer has to be stopped: at
+   * most once a minute, or once a second if the store is full, since a pass over a million entries takes
    * milliseconds.
    */
   #makeRoom(now: number): void {

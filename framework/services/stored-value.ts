@@ -30,7 +30,7 @@ export function expiry(ttl: number | undefined, now: number): number {
   return ttl === undefined ? Number.POSITIVE_INFINITY : now + ttl * 1_000;
 }
 
-/** A ttl is an integer of seconds, which every driver supports. */
+/** A ttl is an integer number of seconds, which every driver supports. */
 export function checkTtl(ttl: number | undefined): void {
   if (ttl !== undefined && !(Number.isSafeInteger(ttl) && ttl >= 1)) {
     throw new RangeError(`ttl is ${ttl}: pass an integer of at least 1 second, or omit it.`);

@@ -59,7 +59,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
-/** A string with spaces or punctuation is quoted, so that it can't look like another field. */
+/** A string with a space, a `=` or other special characters is quoted, so that it can't look like another field. */
 function word(value: unknown): string {
   return typeof value === 'string' && /^[\p{L}\p{N}_.:/@+-]+$/u.test(value) ? value : printable(JSON.stringify(value));
 }
