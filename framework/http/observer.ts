@@ -1,7 +1,7 @@
 import type { OutgoingResponse } from './response.ts';
 
 /**
- * Watches one request. Each station on its way makes one call and never waits for it. An observer must not throw.
+ * Watches one request. Nothing waits for its methods, and they must not throw.
  * Tracing (`trace/`) is the only implementation.
  */
 export interface Observer {

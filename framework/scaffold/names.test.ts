@@ -26,8 +26,8 @@ const projectMistakes: [name: string, message: RegExp][] = [
   ['shop.', /^Windows does not allow/],
   ['con', /^Windows does not allow/],
   ['nul.txt', /^Windows does not allow/],
-  ['trellis', /^"trellis" is reserved by npm or by a dependency/],
-  ['node_modules', /^"node_modules" is reserved by npm or by a dependency/],
+  ['trellis', /^"trellis" is the name of a dependency, or reserved by npm/],
+  ['node_modules', /^"node_modules" is the name of a dependency, or reserved by npm/],
   ['x'.repeat(65), /The name is 65 characters long. Use at most 64./],
 ];
 

@@ -5,7 +5,8 @@ export function projectNameProblem(name: string): string | undefined {
     return `"${name}" is not a valid name for a project. Use lowercase letters, digits, "-", "." and "_", and start with a letter or digit.`;
   }
   if (name.endsWith('.') || reservedNames.test(name)) return notOnWindows(name);
-  if (takenPackages.includes(name)) return `"${name}" is reserved by npm or by a dependency. Choose another name.`;
+  if (takenPackages.includes(name))
+    return `"${name}" is the name of a dependency, or reserved by npm. Choose another name.`;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { attack } from '#attack';
 
-const title = 'Register one email five times in the same moment';
+const title = 'Register one email five times at the same moment';
 
 export default attack('race', { step: 5, title }, async ({ target, say }) => {
   const email = `reader-${Date.now()}@example.com`;
