@@ -18,7 +18,7 @@ export async function nextFree(port: number): Promise<number> {
   for (let candidate = port; candidate < Math.min(port + 100, 65_536); candidate++) {
     if (await isFree(candidate)) return candidate;
   }
-  throw new Error(`The ports from ${port} to ${port + 99} are all taken. Choose another with PORT.`);
+  throw new Error(`No free port was found at ${port} or above. Choose another with PORT.`);
 }
 
 /** Who listens on a port, as well as the system tells: `node (process 4711)`. */

@@ -21,7 +21,7 @@ export function solutionAt(chapter: Chapter, step: number): Files {
   return overlay(baseOf(chapter), chapter.sources.at(-1)!, step);
 }
 
-/** What a chapter builds on: the solution of the chapter before. */
+/** What a chapter builds on: the solution of the chapter before, or of those that `builds-on.txt` names. */
 export function baseOf({ sources }: Chapter): Files {
   return sources.slice(0, -1).reduce<Files>((files, source) => overlay(files, source, Infinity), new Map());
 }

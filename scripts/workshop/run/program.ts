@@ -182,7 +182,7 @@ export class Program {
     return this.#hasExited;
   }
 
-  /** Whether it has called process.exit(): no signal has ended it, and no error, below which Node prints its version. */
+  /** Whether it ended by itself, and not by a signal or an uncaught error: below an error, Node prints its version. */
   get hasEndedItself(): boolean {
     return this.#exitCode !== null && !/^Node\.js v\d/m.test(this.#output);
   }

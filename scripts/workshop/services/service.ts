@@ -57,7 +57,7 @@ export class Service {
     await this.#end(this.#recipe.shutdownSignal);
   }
 
-  /** Like a power cut: no shutdown, nothing is flushed. */
+  /** Like a crash: it gets no chance to shut down, or to write what it still has in memory. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -31,7 +31,7 @@ export interface ServicesOptions {
   folder?: string;
   /** `true` uses any free ports; `false` uses 54320 and 63790, or the next ones that are free. */
   anyPorts?: boolean;
-  /** `false` is faster, but a power cut may lose data. */
+  /** `false` is faster, but Redis writes nothing to disk, and PostgreSQL may lose data in a power cut. */
   isLasting?: boolean;
   /** The servers to start; by default all that are installed. */
   found?: Found;
