@@ -14,7 +14,7 @@ const batch = { fromStart: 4, fromEnd: 8 };
 export interface TestOptions {
   /** The folder that the file names start from, and that the tests run in. */
   root?: string;
-  /** How many test processes run side by side. One more than there are processors: tests wait, too. */
+  /** How many test processes run side by side: one more than there are processors, as tests wait, too; at most 4. */
   processes?: number;
   /** How long a file may show no sign of life before it counts as hanging, in milliseconds. */
   deadline?: number;
