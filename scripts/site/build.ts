@@ -8,7 +8,7 @@ import { diskPlaces } from './places.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
 import { Site } from './site.ts';
 
-/** Writes every page as a file that needs no server. Gives the number of files; a broken link stops it. */
+/** Writes every page as a file that needs no server. Returns the number of pages; a broken link stops it. */
 export async function buildSite(target: string, site = new Site()): Promise<number> {
   refuse(site.content.pages.flatMap(({ file }) => verifyLinks(join(site.repository, file))));
   const files = await filesOf(site);

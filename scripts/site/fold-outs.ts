@@ -1,8 +1,8 @@
 import type MarkdownIt from 'markdown-it';
 
 /**
- * The one piece of HTML that our Markdown may contain: `<details class="fold"><summary>Title</summary>` and `</details>`, each alone on
- * its line. GitHub draws it as a fold-out, and so do we. The title is plain text.
+ * Besides pictures (picture-block.ts), the only HTML that our Markdown may contain: `<details><summary>Title</summary>`
+ * and `</details>`, each alone on its line. GitHub draws it as a fold-out, and so do we. The title is plain text.
  */
 export function foldOuts(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before('paragraph', 'fold-out', (state, line, _end, isSilent) => {

@@ -11,7 +11,7 @@ export class KnownHost implements Middleware {
   handle(ctx: Context, next: Next) {
     const host = nameIn(ctx);
     const isKnown = localNames.includes(host) || host === process.env.HOST || isIP(host.replace(/[[\]]/g, '')) > 0;
-    if (!isKnown) throw new HttpError(403, `This server isn't called ${host}. Open it as http://localhost:4000.`);
+    if (!isKnown) throw new HttpError(403, `This server isn't called ${host}. Open it as localhost, on the same port.`);
     return next();
   }
 }
@@ -23,7 +23,7 @@ export class KnownHost implements Middleware {
 export class LocalOnly implements Middleware {
   handle(ctx: Context, next: Next) {
     if (!isLocal(ctx)) {
-      throw new HttpError(403, 'This is for this machine only. Open the site as http://localhost:4000.');
+      throw new HttpError(403, 'This is for this machine only. Open the site as localhost, on the same port.');
     }
     const isRead = ctx.request.method === 'GET' || ctx.request.method === 'HEAD';
     if (!isRead && !isFromOurPages(ctx)) throw new HttpError(403);

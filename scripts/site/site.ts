@@ -120,7 +120,7 @@ export class Site {
       const body = html`<h1>There is no such page</h1><p>${why}</p><p><a class="button" href="${view.places.home()}">Go to the start page</a></p>`;
       return this.plain('Not found', body, view);
     }
-    const body = html`<h1>${message}</h1><p>The error is on our side. The terminal of <code>npm run docs</code> says more.</p>`;
+    const body = html`<h1>${message}</h1><p>If the error is on our side, the terminal of <code>npm run docs</code> says more.</p>`;
     return this.plain(message, body, view);
   }
 

@@ -24,7 +24,7 @@ function gist({ resolution, steps, status, error }: TraceEvent): string {
   const refused = steps.find(({ outcome }) => outcome === 'refused');
   if (refused !== undefined) return `${refused.name} refused`;
   if (status >= 500) return error ?? 'failed';
-  if (resolution === undefined) return status === 400 ? 'no path' : 'no route';
+  if (resolution === undefined) return status === 400 ? 'malformed path' : 'no route';
   return resolution.cached ? 'from the cache' : resolution.handler;
 }
 
@@ -100,7 +100,7 @@ function routerView({ resolution, tried, status, method }: TraceEvent, repositor
     tried.others > 0 && html`<p class="soft">And ${count(tried.others, 'other route')} that are further off.</p>`;
   const rest =
     others.length > 0 &&
-    html`<details class="fold" ?open="${resolution === undefined}"><summary>${resolution === undefined ? 'Why no route matches' : `Why ${count(others.length + tried.others, 'other route')} didn’t match`}</summary>${triedView(others, repository)}${more}</details>`;
+    html`<details class="fold" ?open="${resolution === undefined}"><summary>${resolution === undefined ? 'Why no route matches' : `Why the router didn’t choose ${count(others.length + tried.others, 'other route')}`}</summary>${triedView(others, repository)}${more}</details>`;
   return html`<li class="station"><h3>Router</h3>${outcome}${rest}</li>`;
 }
 
