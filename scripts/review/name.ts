@@ -27,7 +27,7 @@ export function nameTasks(chapter: Chapter): Task[] {
 
 function questionOf(entry: Entry, entries: readonly Entry[]) {
   const { term, definition } = entry;
-  // Terms of the same part of the book are the ones that are easily confused. Those of later chapters may not be known yet.
+  // Terms of neighbouring chapters are the ones that are easily confused. Those of later chapters may not be known yet.
   const distance = (other: Entry) => {
     const ahead = Number(other.chapter) - Number(entry.chapter);
     return ahead > 0 ? 100 + ahead : -ahead;
