@@ -208,7 +208,7 @@ function bannerOfStarter(chapter: Chapter): Promise<string> {
   });
 }
 
-/** Splits a command as a shell would: single quotes keep everything, double quotes too but for `\"`. */
+/** Splits a command much as a shell would: single quotes keep everything, double quotes all but backslashes. */
 export function wordsOf(command: string): string[] {
   return [...command.matchAll(/(?:[^\s"']+|'[^']*'|"(?:\\.|[^"\\])*")+/g)].map(([word]) =>
     word.replace(
