@@ -39,7 +39,8 @@ whenInterrupted(() => {
 });
 const services = await starting;
 try {
-  if (!services.postgres || !services.redis) throw new Error('The blog needs PostgreSQL and Redis: npm run services');
+  if (!services.postgres || !services.redis)
+    throw new Error('The blog needs PostgreSQL and Redis: npm run services says how to install them');
   await fill();
   const results: Record<string, Figures[]> = { '1': [], '2': [] };
   for (let round = 0; round < rounds; round++) {

@@ -104,8 +104,8 @@ function cases(): Expected[] {
 }
 
 /**
- * Sends every kind of request and compares status, headers and the exact text of the body. Changes nothing at first, so that
- * several servers can be checked on the same data; the post that it creates at the end has `isLast` responses only.
+ * Sends every kind of request and compares status, headers and the exact text of the body. The requests
+ * that change data come last: those that refresh tokens, and the one that creates a post.
  */
 export async function assertConforms(name: string, url: string): Promise<void> {
   for (const expected of cases()) await compare(name, url, expected);
