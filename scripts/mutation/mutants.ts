@@ -15,7 +15,7 @@ export interface Mutant {
 
 type Edit = [start: number, end: number, replacement: string];
 
-/** Operators by the operator that replaces them. The spaces tell a comparison from a type argument. */
+/** Operators, each with those that replace it. The spaces tell a comparison from a type argument. */
 const operators: [string, string[]][] = [
   [' < ', [' <= ', ' >= ']],
   [' <= ', [' < ', ' > ']],
