@@ -180,7 +180,7 @@ Check your code again: npm test 01
       [];
     assert.notEqual(undo, '', output);
     assert.deepEqual(readFiles(chapter.src), starterOf(chapter));
-    assert.match((await run(...undo.split(' '))).output, /^Chapter 01 has the work of 01-hello-route-\S+ again\.\n/);
+    assert.match((await run(...undo.split(' '))).output, /^Chapter 01 has the work from 01-hello-route-\S+ again\.\n/);
     assert.deepEqual(readFiles(chapter.src), solutionOf(chapter));
   });
 

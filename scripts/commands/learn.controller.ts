@@ -115,7 +115,7 @@ export class LearnController implements Controller {
     this.workshop.progress.forget(chapter);
     const back = name && `What it replaced is saved. To get it back: npm run reset ${chapter.number} ${name}`;
     if (saved !== undefined)
-      return [`Chapter ${chapter.number} has the work of ${saved} again.`, back].filter(Boolean).join('\n');
+      return [`Chapter ${chapter.number} has the work from ${saved} again.`, back].filter(Boolean).join('\n');
     return `Chapter ${chapter.number} is the starter${name === undefined ? '' : ' again'}.\n${savedView(chapter)}`;
   }
 

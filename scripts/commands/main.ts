@@ -1,7 +1,7 @@
 import { useWarmProcesses } from '../workshop/run/warm-process.ts';
 
 const words = process.argv.slice(2);
-// Half a second, while the commands themselves are loaded.
+// Saves half a second: a process starts while the commands themselves are loaded.
 if (['chapter', 'solution', 'watch', 'replay', 'attack', 'review'].includes(words[0] ?? '')) useWarmProcesses();
 
 const { runCommand } = await import('./run-command.ts');

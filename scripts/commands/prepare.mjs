@@ -1,6 +1,6 @@
 // Runs after an install. The TypeScript loader keeps what it has compiled, so that only the first start is slow: here the
-// workshop and the framework are loaded once, and the first chapter is as quick as the second. What goes wrong is not
-// said here: it must not spoil an install, and the first command says it in its own words.
+// workshop and the framework are loaded once, and the first chapter is as quick as the second. Errors are not
+// reported here: they must not fail an install, and the first command reports them anyway.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 

@@ -9,7 +9,7 @@ import { holderOf, isFree } from './ports.ts';
 export interface Diagnosis {
   readonly what: string;
   readonly isWell: boolean;
-  /** What was found, and where it is not well, the repair. */
+  /** What was found and, if something is wrong, how to fix it. */
   readonly detail: string;
 }
 
@@ -50,7 +50,7 @@ function installed(repository: string): Diagnosis {
       !wanted[name]!.link,
   );
   if (missing.length === 0) return { what, isWell: true, detail: 'installed' };
-  return { what, isWell: false, detail: `${missing.length} are missing or outdated. Run: npm ci` };
+  return { what, isWell: false, detail: `${missing.length} missing or outdated. Run: npm ci` };
 }
 
 interface Lock {

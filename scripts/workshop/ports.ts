@@ -21,7 +21,7 @@ export async function nextFree(port: number): Promise<number> {
   throw new Error(`No free port was found at ${port} or above. Choose another with PORT.`);
 }
 
-/** Who listens on a port, as well as the system tells: `node (process 4711)`. */
+/** Who listens on a port, as far as the system can tell: `node (process 4711)`. */
 export async function holderOf(port: number): Promise<string> {
   try {
     const found = process.platform === 'linux' ? holderOnLinux(port) : await holderElsewhere(port);

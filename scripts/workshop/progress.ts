@@ -43,11 +43,11 @@ export class Progress {
     for (const { step, failure, skipped } of results) steps[step] = (steps[step] ?? true) && !failure && !skipped;
     const isPartial = results.some(({ skipped }) => skipped !== undefined);
     const hash = hashOf(readFiles(chapter.src));
-    // A later run may find the missing server, so the next board checks again.
     const now = Object.keys(steps)
       .map(Number)
       .filter((step) => steps[step]);
     const passed = [...new Set([...known.passed, ...now])].sort((a, b) => a - b);
+    // Without a hash, the next board checks again: a later run may find the missing server.
     this.#write(chapter, { ...known, steps, hash: isPartial ? '' : hash, isPartial, passed });
   }
 

@@ -29,7 +29,7 @@ export function baseOf({ sources }: Chapter): Files {
 /** The marked source holds only the files that the chapter changes. One that is empty in a version doesn't exist in it. */
 function overlay(base: Files, source: string, step: number): Files {
   const changes = readFiles(source);
-  // An overlay of nothing would be the solution before: a reset would replace the learner's work with the wrong chapter.
+  // With an empty overlay, a reset would replace the learner's work with the solution of the chapter before.
   if (changes.size === 0) throw new Error(noSource(source));
   const files = new Map(base);
   for (const [name, text] of changes) {

@@ -20,8 +20,8 @@ export class Terminal {
   }
 
   /**
-   * Resolves at Ctrl-C. npm passes it on although the terminal has sent it already, so what comes in pairs was meant
-   * once; `onceMore` is called if it comes again later.
+   * Resolves at Ctrl-C. npm passes the signal on although the terminal has already sent it, so two in a row count as
+   * one; `onceMore` is called if it comes again later.
    */
   interrupted(onceMore: () => void = () => {}): Promise<void> {
     return new Promise((resolve) => {
@@ -69,7 +69,7 @@ export class Terminal {
     return done ? undefined : value;
   }
 
-  /** Ends the asking: an open keyboard keeps the process alive. */
+  /** Stops asking: an open standard input keeps the process alive. */
   stopAsking(): void {
     this.#input?.reader.close();
     this.#input = undefined;

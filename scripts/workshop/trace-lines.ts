@@ -66,7 +66,7 @@ function drawResolution({ resolution, method, status }: TraceEvent): string {
   if (resolution === undefined && status === 400) return pc.yellow('the path is malformed');
   if (resolution === undefined) {
     return method === 'OPTIONS' && status === 204
-      ? pc.dim('no route; the methods of this path')
+      ? pc.dim('no route; the response lists the methods of this path')
       : pc.yellow('no route matches');
   }
   const { path, kind, cached, params } = resolution;

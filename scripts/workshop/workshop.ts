@@ -29,7 +29,7 @@ export interface CheckListeners {
 /** The line to show in that case. */
 export const stillStarting = 'Still starting the program …';
 
-/** The learner's workshop: the chapters, and how far each of them is. */
+/** The learner's workshop: the chapters, and the progress in each of them. */
 export class Workshop {
   readonly chapters: readonly Chapter[];
   readonly progress: Progress;

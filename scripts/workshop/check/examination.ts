@@ -23,7 +23,7 @@ export type Report = { begun: string } | { passed: string } | { failed: string; 
 export const mark = '\u0001';
 
 const program = fileURLToPath(new URL('./examine.ts', import.meta.url));
-/** The process itself gives up earlier if the learner's code loops, or waits for nothing: see examine.ts. */
+/** The process itself gives up earlier if the learner's code loops, or waits forever: see examine.ts. */
 const patience = 180_000;
 const stories = new Map<string, (app: Session) => Promise<(name: string) => void>>();
 

@@ -282,7 +282,7 @@ const cases: {
 
   request   curl -i http://localhost:3000/
 
-  Likely cause: your code sends its own process a signal with process.kill(), or somebody else has: the system does when it runs out of memory.`,
+  Likely cause: your code sent its own process a signal with process.kill(), or something else did: the system does when it runs out of memory.`,
   },
   {
     name: 'process.exit() with an exit code, before the program listens',

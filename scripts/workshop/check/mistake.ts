@@ -1,5 +1,5 @@
 /**
- * A known wrong answer: edits on the solution as it is shown. The chapter's checks must catch it, each named check with
+ * A known wrong answer: edits to the solution as it is shown. The chapter's checks must catch it, each named check with
  * the words that are given here, and no other check of these steps, or of earlier ones, may fail.
  */
 export interface Mistake {

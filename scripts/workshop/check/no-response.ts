@@ -39,7 +39,7 @@ function ended(program: Program, request: SentRequest, curl: string): CheckFailu
       request,
       curl,
       cause:
-        'your code sends its own process a signal with process.kill(), or somebody else has: the system does when it runs out of memory.',
+        'your code sent its own process a signal with process.kill(), or something else did: the system does when it runs out of memory.',
     });
   const cause =
     'an error outside of a handler, or in a promise that nobody awaits. Nothing catches those, so Node ends the program.';

@@ -20,7 +20,7 @@ export interface Comparison {
 
 /**
  * Two programs that respond alike don't differ, whatever they do inside. If the responses differ, the first difference is
- * where the ways through the programs part, or else in the response itself.
+ * where their paths through the programs diverge, or else in the response itself.
  */
 export function compare(mine: Exchange, solution: Exchange): Comparison {
   const [mineWay, solutionWay] = [wayOf(mine), wayOf(solution)];

@@ -19,7 +19,7 @@ export interface Replayed extends Comparison {
   readonly before: number;
   /** The request as a command, with its secrets masked. */
   readonly curl: string;
-  /** Whether the check failed at this request. At another one if the programs differ at an earlier request already. */
+  /** Whether the check failed at this request. False if the programs already differ at an earlier one. */
   readonly isLookedAt: boolean;
 }
 

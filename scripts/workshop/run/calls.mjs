@@ -58,7 +58,7 @@ function finished(call, inner, run) {
     });
 }
 
-/** Numbers as they are, the keys of an ordinary object, and only the type of everything else: no value of a user. */
+/** Numbers as they are, the keys of an ordinary object, and only the type of everything else: no user's text. */
 function summary(value) {
   if (typeof value === 'number') return value;
   if (typeof value !== 'object' || value === null) return typeof value;

@@ -23,8 +23,8 @@ export function frameworkVersion(): string {
 }
 
 /**
- * The framework and its packages in one file instead of two hundred: loading those is half of a start. Undefined if it
- * doesn't compile: then the program's own import of it reports the error.
+ * The framework and its packages in one file instead of two hundred: loading those takes half of the startup time.
+ * Undefined if it doesn't compile: then the program's own import of it reports the error.
  */
 export function frameworkBundle(version = frameworkVersion()): string | undefined {
   const file = join(folder, `${version}.mjs`);

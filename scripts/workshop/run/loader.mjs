@@ -1,4 +1,4 @@
-// Lets Node load a program in TypeScript, and find the framework in the one file that `framework-bundle.ts` has made of it.
+// Lets Node load a program in TypeScript, and find the framework in the file that `framework-bundle.ts` has written.
 import * as node from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import * as hooks from './loader-hooks.mjs';

@@ -151,7 +151,7 @@ if (cluster.isPrimary) process.once('trellis:run', begin);
 else begin();
 
 let offset = 0;
-/** What each reading adds, so that a program that reads the time twice gets two times, and not only once in a while. */
+/** What each reading adds, so that a program that reads the time twice always gets two different values. */
 let tick = 0;
 const RealDate = Date;
 const now = () => {

@@ -20,7 +20,7 @@ export interface ListedRoute {
 export interface StartOptions {
   /** Called if the program isn't listening after three seconds. */
   onSlowStart?(): void;
-  /** How long it may be blocked, or wait for something, until it counts as stuck, in milliseconds. */
+  /** How long it may be blocked, or wait for something, before it counts as stuck, in milliseconds. */
   patience?: number;
 }
 
@@ -94,7 +94,7 @@ export function environmentOf(env: Readonly<Record<string, string | undefined>>)
   return REDIS_URL ? { ...rest, REDIS_URL } : rest;
 }
 
-/** How long a program may be blocked, or wait for something, until it counts as one that never listens. */
+/** How long a program may be blocked, or wait for something, before it counts as one that never listens. */
 const startPatience = 15_000;
 const slowStart = 3_000;
 

@@ -20,7 +20,7 @@ export function relativePaths(output: string): string {
   return output.replaceAll(`file://${root}`, root).replaceAll(`${root}/`, '').replaceAll(`${root}\\`, '');
 }
 
-/** What a program said last, when it ended in the middle of its work: what it has logged until then explains nothing. */
+/** What a program said last, when it ended in the middle of its work: what it had logged before explains nothing. */
 export function crashOutput(output: string): string {
   const lines = output.split('\n');
   return (
@@ -49,7 +49,7 @@ export function startupCause(output: string, reason?: string, file = 'main.ts'):
   if (missing) return missingFile(missing[2]!);
   if (/Directory import '/.test(output))
     return 'an import names a folder. Name the file in it, such as ./posts/posts.module.ts.';
-  // The first bytes of UTF-16, which are none of UTF-8.
+  // The first bytes of a UTF-16 file, which are not valid in UTF-8.
   if (/^> 1 │ \uFFFD\uFFFD/m.test(startupOutput(output)))
     return 'the file is not saved as UTF-8. Older versions of PowerShell write UTF-16 with `>`. Save it as UTF-8 in your editor.';
   if (/does not provide an export named/.test(output))

@@ -1,5 +1,5 @@
-// The entry point of every program that the workshop starts. Loading the TypeScript loader and the framework is most of
-// a start, and the same for every program, so it happens before the process knows which program it will run.
+// The entry point of every program that the workshop starts. Loading the TypeScript loader and the framework takes most
+// of the startup, and is the same for every program, so it happens before the process knows which program it will run.
 import { pathToFileURL } from 'node:url';
 import { wanted } from './preload.mjs';
 

@@ -19,7 +19,7 @@ export function useWarmProcesses(): void {
 
 /**
  * Starts a process that loads the TypeScript loader and the framework, and then waits for the program it should run.
- * Loading is most of a start, so a program that finds a warm process starts quickly.
+ * Loading takes most of the startup time, so a program that finds a warm process starts quickly.
  */
 export function prepareWarmProcess(): void {
   if (!isWanted || warm !== undefined) return;

@@ -37,7 +37,7 @@ export interface ServicesOptions {
   found?: Found;
 }
 
-/** Starts PostgreSQL and Redis on 127.0.0.1, as far as they are installed. */
+/** Starts PostgreSQL and Redis on 127.0.0.1, or the one of them that is installed. */
 export async function startServices(options: ServicesOptions = {}): Promise<Services> {
   const {
     folder = join(root, '.workshop', 'services'),
