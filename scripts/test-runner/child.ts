@@ -1,6 +1,6 @@
 /**
  * One process that runs several test files, one after another: a process of its own costs half a second a file.
- * Arguments: the root folder, then the files. It talks to the runner by the messages of messages.ts.
+ * Arguments: the root folder, then the files. It talks to the runner through the messages in messages.ts.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
@@ -39,13 +39,13 @@ interface FileRun {
   failed: boolean;
   /** What the failed tests threw. */
   thrown: unknown[];
-  /** Errors that reached the process, in a test or outside of all. */
+  /** Errors that reached the process, in a test or outside of every test. */
   strays: unknown[];
   /** `cancelled`: the event loop ran dry while a test still waited, so node:test has given up for good. */
   end: (cancelled: boolean) => void;
 }
 
-// SQLite is WebAssembly: to optimize it takes longer than all that the tests do with it.
+// SQLite is WebAssembly: optimizing it takes longer than everything the tests do with it.
 setFlagsFromString('--liftoff-only');
 
 let current: FileRun | undefined;
@@ -105,7 +105,7 @@ function onEvent({ type, data }: TestEvent): void {
 }
 
 function onFailure(run: FileRun, test: string | undefined, error: { failureType?: string } | undefined): void {
-  // The parent of a failed test fails too, and a file whose tests were cancelled is cancelled: both are told already.
+  // The parent of a failed test fails too, and a file whose tests were cancelled is cancelled: both have been reported.
   if (error?.failureType === 'subtestsFailed') return;
   if (error?.failureType === 'cancelledByParent' && test === undefined) return;
   run.thrown.push(unwrap(error));
@@ -117,7 +117,7 @@ function onStray(error: unknown): void {
   else tell({ type: 'failed', error: describeError(error, root) });
 }
 
-/** Whatever a file leaves behind would have kept or failed a process of its own. */
+/** In a process of its own, whatever a file leaves behind would keep the process alive, or fail it. */
 async function checkLeftovers(run: FileRun, openBefore: string[]): Promise<void> {
   const open = await waitForRelease(openBefore);
   if (open.length > 0) {

@@ -31,7 +31,7 @@ function headline(error: Error): string {
   return error.generatedMessage ? error.message : `${error.message}${difference(error)}`;
 }
 
-/** An assertion with words of its own hides what was compared, so we let node:assert write its difference again. */
+/** An assertion with a message of its own hides what was compared, so we let node:assert write its difference again. */
 function difference({ actual, expected, operator }: AssertionError): string {
   if (operator !== 'strictEqual' && operator !== 'deepStrictEqual') return '';
   return `\n${new AssertionError({ actual, expected, operator }).message}`;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The folders whose tests must always hold. Chapters are the learner's, and allowed to be unfinished. */
+/** The folders whose tests must always pass. Chapters are the learner's, and allowed to be unfinished. */
 export const AREAS = ['framework', 'scripts', 'solutions'];
 
 /** Every `*.test.ts` of the areas, as paths below `root` with forward slashes, sorted. */

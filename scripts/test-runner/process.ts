@@ -45,7 +45,7 @@ export async function runProcess(
   return run.reports;
 }
 
-/** What one process has told so far. */
+/** What one process has reported so far. */
 class ProcessRun {
   readonly reports: FileReport[] = [];
   readonly #stop: () => void;

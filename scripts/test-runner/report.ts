@@ -35,7 +35,7 @@ export function describeResult(report: TestReport): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** `12 passed, 0 failed`, and the skipped ones where there are some. Scripts read this line. */
+/** `12 passed, 0 failed`, and the skipped ones if there are any. Scripts read this line. */
 export function sumLine({ passed, failed, skipped }: TestReport): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -12,7 +12,7 @@ export function keepSkips(root: string, skips: readonly Skip[]): void {
   writeFileSync(fileOf(root), JSON.stringify(skips));
 }
 
-/** What the last run has skipped; undefined if there was none. */
+/** What the last run skipped; undefined if there was none. */
 export function keptSkips(root: string): Skip[] | undefined {
   return existsSync(fileOf(root)) ? (JSON.parse(readFileSync(fileOf(root), 'utf8')) as Skip[]) : undefined;
 }
