@@ -27,14 +27,14 @@ export const withoutBrowser: string | false =
 
 /** Without a sandbox, since tests run as root in containers, and without the calls home that browsers make at their start. */
 export async function launchBrowser(): Promise<Browser> {
-  // Half a second, and more than most who run the tests have a use for.
+  // Loaded here: it takes half a second, and most people who run the tests don't need it.
   const { chromium } = await import('playwright-core');
   const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   const args = ['--no-sandbox', ...quiet, '--disable-component-update', '--disable-sync'];
   return chromium.launch({ executablePath: browserPath(), args });
 }
 
-/** What axe has to say of a page or of a part of it, a line each. */
+/** What axe reports about a page or a part of it, one line per violation. */
 export async function violations(page: Page, part = 'document'): Promise<string[]> {
   const { default: axe } = await import('axe-core');
   // Evaluated, not loaded: a page's policy allows no foreign script.

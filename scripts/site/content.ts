@@ -17,7 +17,7 @@ export interface Page {
 export const sections = ['Start', 'Chapters', 'Guide', 'Reference', 'More'] as const;
 export type Section = (typeof sections)[number];
 
-/** The order in which one would read them; what is not named here comes after. */
+/** The order in which one would read them; pages that are not named here come last. */
 const order = [
   ...[
     'what-is-trellis',

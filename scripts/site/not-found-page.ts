@@ -21,7 +21,7 @@ ${raw(`<style>${styles}</style>`)}
 <header class="bar"><a class="brand" href="./index.html" data-home>Trellis</a></header>
 <div class="columns"><span></span><main><article>
 <h1>There is no such page</h1>
-<p>Nothing is at this address. It may have moved.</p>
+<p>There is nothing at this address. The page may have moved.</p>
 <p><a class="button" href="./index.html" data-home>Go to the start page</a></p>
 </article></main></div>
 ${raw(`<script>${findHome}</script>`)}

@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.fixture.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 /*
- * Makes what shows the workshop to others, from the programs themselves: the requests that the home page plays
+ * Generates the pictures of the workshop from the programs themselves: the requests that the home page plays
  * (recorded-trips.json), the pictures of X-ray, and the terminal of the README: npm run pictures
  */
 

@@ -43,7 +43,7 @@ export function resolveLink(
   const page = content.ofFile(file) ?? content.ofFile(`${file}/README.md`);
   if (page !== undefined) return places.page(page, anchor);
   if (sources.images.has(file)) return places.image(file);
-  // GitHub links to ranges of lines; here a range begins at its first line.
+  // GitHub links to ranges of lines; here such a link leads to the first line.
   return sources.has(file) ? places.source(file, anchor.replace(/^(L\d+)-L\d+$/, '$1')) : undefined;
 }
 

@@ -60,6 +60,6 @@ export function refusalView(chapter: Chapter, running: Chapter | undefined, isUp
         ? `Chapter ${running.number} is running, and this is about chapter ${chapter.number}.`
         : isUp
           ? ''
-          : 'Your program does not listen; its terminal says why.';
+          : 'Your program is not listening; its terminal says why.';
   return html`<div class="is-open"><p>${why} Start it in a terminal, and try again:</p><figure class="code" data-language="sh"><pre tabindex="0" aria-label="Command"><code><span class="line">npm run chapter ${chapter.number}</span></code></pre></figure></div>`;
 }

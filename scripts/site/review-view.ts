@@ -63,7 +63,7 @@ function answeredView({ kind, chapter, isRight, rest }: Answered): Html {
 }
 
 const kinds: Readonly<Record<Kind, string>> = {
-  predict: 'What will the program respond? You choose, then it runs.',
+  predict: 'How will the program respond? You choose, then it runs.',
   spot: 'One of a dozen lines is wrong. Which one, and what goes wrong?',
   name: 'A definition from the glossary. Which term is it?',
   repair: 'A copy of a finished chapter has one bug. You fix it in your editor.',

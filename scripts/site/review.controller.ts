@@ -6,7 +6,7 @@ import { type ReviewState, reviewView } from './review-view.ts';
 import { Site } from './site.ts';
 
 class AnswerDTO {
-  /** Which task is answered: another window may be further. */
+  /** Which task is answered: another window may be further along. */
   @field('required') task!: string;
   @field() first!: string;
   @field() second!: string;

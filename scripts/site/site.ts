@@ -116,7 +116,7 @@ export class Site {
   /** Even an error page shows the list of pages. */
   errorPage(status: number, message: string, view = this.liveView()): Html {
     if (status === 404) {
-      const why = message === 'Not Found' ? 'Nothing is at this address. It may have moved.' : message;
+      const why = message === 'Not Found' ? 'There is nothing at this address. The page may have moved.' : message;
       const body = html`<h1>There is no such page</h1><p>${why}</p><p><a class="button" href="${view.places.home()}">Go to the start page</a></p>`;
       return this.plain('Not found', body, view);
     }

@@ -17,9 +17,9 @@ import { type LocatedProgram, SourcePlaces } from './source-places.ts';
 import { summaryOf } from './x-ray-summary.ts';
 import { type KeptTrace, rowView } from './x-ray-view.ts';
 
-/** Pages are told a few times in a second, however many requests there are. */
+/** Pages are told a few times per second, however many requests there are. */
 const pause = 100;
-/** A page that has so much unread gets no more until it has read it. */
+/** A page with this many unread bytes gets no more until it has read them. */
 const mostUnread = 500_000;
 
 export interface Expected {
@@ -88,7 +88,7 @@ export class XrayFeed {
     return [...this.#kept].reverse();
   }
 
-  /** How many the program could not tell us. */
+  /** How many traces the program could not send. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -102,12 +102,12 @@ export class XrayFeed {
     return !this.#kept.some((trace) => trace.key === key);
   }
 
-  /** Which run of which program this is: after a save it is another. */
+  /** Which run of which program this is: after a save, it is a new one. */
   get run(): string {
     return String(this.#runs);
   }
 
-  /** The trace of a request that is about to be sent with this mark. Undefined where it does not come in time. */
+  /** The trace of a request that is about to be sent with this mark. Undefined if it does not come in time. */
   expect(mark: string): Expected {
     const traced = new Promise<KeptTrace | undefined>((resolve) => this.#awaited.set(mark, resolve));
     return {
@@ -152,7 +152,7 @@ export class XrayFeed {
     const lost = () => {
       if (request !== this.#request) return;
       this.#lose();
-      // A workshop that was killed leaves its file behind; one that lives answers when asked again.
+      // A workshop that was killed leaves its file behind; one that is running responds to the next attempt.
       this.#retry = setTimeout(() => {
         this.#address = '';
         this.#connect();

@@ -50,7 +50,7 @@ export function runningView({ chapter, program, next }: XrayState): Html {
     return html`<p class="running is-up"><b>${nameOf(chapter, program.chapter)}</b> listens on <a href="${program.url}">${program.url}</a></p>`;
   }
   if (chapter !== undefined) {
-    return html`<p class="running is-down"><b>${nameOf(chapter, '')}</b> does not listen; its terminal says why. It restarts on your next save.</p>`;
+    return html`<p class="running is-down"><b>${nameOf(chapter, '')}</b> is not listening; its terminal says why. It restarts on your next save.</p>`;
   }
   return html`<div class="running is-down"><p>No chapter is running. Start one in a terminal, and leave this page open:</p><figure class="code" data-language="sh"><pre tabindex="0" aria-label="Command"><code><span class="line">npm run chapter ${next}</span></code></pre></figure></div>`;
 }

@@ -35,6 +35,6 @@ function partView(part: Part, parts: readonly Part[], exported: readonly string[
   const { name, builtBy, kind, number, needs } = part;
   const needed = needs.map((need) => parts[need.number - 1]?.name).filter((each) => each !== undefined);
   const isExported = exported.includes(name);
-  return html`<li class="part is-${kind}" data-part="${name}" data-needs="${needed.join(' ')}"><p class="part-head"><span class="number" title="starts as number ${number}">${number}</span> <b>${name}</b> <span class="kind">${kind}</span></p>
+  return html`<li class="part is-${kind}" data-part="${name}" data-needs="${needed.join(' ')}"><p class="part-head"><span class="number" title="number ${number} in the startup order">${number}</span> <b>${name}</b> <span class="kind">${kind}</span></p>
 ${builtBy && html`<span class="soft">implemented by ${builtBy}</span> `}${place} ${isExported && html`<span class="word">exported</span>`} ${needed.length > 0 && html`<span class="needs">injects ${needed.join(', ')}</span>`}</li>\n`;
 }

@@ -68,7 +68,7 @@ function wayView(trace: TraceEvent, decided: TracedStep | undefined): Html {
   const decidedIn = decided && steps.slice(0, steps.indexOf(decided) + 1).findLast(isLayer);
   const isReached = layers.some(({ kind }) => kind === 'handler');
   const stop = (kind: string, label: string, look = '') => html`<li class="is-${kind}${look}">${label}</li>\n`;
-  return html`<ol class="way" aria-label="The way of the request">
+  return html`<ol class="way" aria-label="How the request travelled">
 ${resolution ? stop('router', resolution.path) : stop('router', 'no route', ' is-end')}${layers.map((layer) => stop(layer.kind, layer.name || 'in the route', layer === decidedIn ? ' is-end' : ''))}${resolution && !isReached && stop('handler', resolution.handler, ' is-ghost')}${stop(status >= 400 || status === 0 ? 'refusal' : 'response', String(status || 'disconnected'))}</ol>`;
 }
 
@@ -97,7 +97,7 @@ function routerView({ resolution, tried, status, method }: TraceEvent, repositor
 <p class="soft">${resolution.kind} route${won && `: ${won.reason}`}</p>${Object.keys(resolution.params).length > 0 && html`<p>Parameters: ${named(resolution.params)}</p>`}`
       : html`<p class="is-warned">${noRoute(status, method)}</p>`;
   const more =
-    tried.others > 0 && html`<p class="soft">And ${count(tried.others, 'other route')} that are further off.</p>`;
+    tried.others > 0 && html`<p class="soft">And ${count(tried.others, 'route')} less similar to the path.</p>`;
   const rest =
     others.length > 0 &&
     html`<details class="fold" ?open="${resolution === undefined}"><summary>${resolution === undefined ? 'Why no route matches' : `Why the router didn’t choose ${count(others.length + tried.others, 'other route')}`}</summary>${triedView(others, repository)}${more}</details>`;

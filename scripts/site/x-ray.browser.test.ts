@@ -397,11 +397,11 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.locator('#trips a').filter({ hasText: '/posts/after-the-save' }).waitFor();
     assert.equal(await page.locator('#trips li').count(), 1);
     write(name, 'throw new Error("mistake");\n');
-    await page.getByText('does not listen; its terminal says why').waitFor();
+    await page.getByText('is not listening; its terminal says why').waitFor();
     const question = await open('/chapters/10-bearer-auth/');
     await question.locator('.predict').first().getByLabel('nobody').check();
     await question.locator('.predict').first().getByRole('button').click();
-    await question.getByText('Your program does not listen').waitFor();
+    await question.getByText('Your program is not listening').waitFor();
     write(name, text);
     await page.getByText('listens on').waitFor();
     await page.close();
