@@ -96,7 +96,7 @@ export function createCoachServer(coach: Coach, queue: Queue): McpServer {
     {
       title: 'The parts of the failure',
       description:
-        'Returns the first failure as JSON: the request, what was received and expected, the likely causes, and the section to read. Ask the learner what they expected before you tell them a likely cause. Runs the check only if the code has changed since.',
+        'Returns the first failure as JSON: the request, what was received and expected, the likely causes, and the section to read. Ask the learner what they expected before you tell them a likely cause. Runs the check only if the code has changed since the last one.',
       writes: true,
     },
     forChapter,
