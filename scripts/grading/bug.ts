@@ -4,7 +4,7 @@ export interface Bug {
   readonly step: number;
   /** What it does to the people who use the blog. Shown as soon as a test has found it. */
   readonly does: string;
-  /** What tests lack that don't find it: a technique, not the place of the bug. */
+  /** What tests that miss it lack: a technique, not the place of the bug. */
   readonly missed: string;
   /** `find` must occur exactly once in the file. */
   readonly edits: readonly { file: string; find: string; replace: string }[];

@@ -12,14 +12,14 @@ import { registerTests } from './test-api.mjs';
 setFlagsFromString('--liftoff-only');
 process.setSourceMapsEnabled(true);
 
-// The source of a function would tell programs apart.
+// By the source of a function, tests could tell programs apart.
 const sourceOf = Function.prototype.toString;
 Function.prototype.toString = function () {
   const source = sourceOf.call(this);
   return source.endsWith('{ [native code] }') ? source : `function ${this.name}() { … }`;
 };
 
-// The event loop is idle as well while a busy machine does something else. Only what a timer has ended is a sleep.
+// The event loop is also idle while a busy machine does something else. Only a wait that a timer ends is a sleep.
 globalThis.setTimeout = countingSleep(globalThis.setTimeout);
 
 /** How long servers may take to close after the tests. */

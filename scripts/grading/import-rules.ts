@@ -1,4 +1,4 @@
-/** What tests may import besides their own files, because nothing of it can tell programs apart but by their behaviour. */
+/** What tests may import besides their own files, because it tells programs apart only by their behaviour. */
 const allowed = new Set([
   ...['node:assert', 'node:assert/strict', 'node:buffer', 'node:crypto', 'node:events', 'node:http', 'node:net'],
   ...[

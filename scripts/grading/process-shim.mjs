@@ -1,5 +1,5 @@
 // What `process` is to a program and to its tests, while they are graded. The real one could read files and load modules,
-// and so tell programs apart by something else than their behaviour.
+// and so tell programs apart by something other than their behaviour.
 import { channel } from 'node:diagnostics_channel';
 import real from 'node:process';
 
