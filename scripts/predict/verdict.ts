@@ -16,7 +16,7 @@ const queries = named('query');
 
 /** What may follow "The trace decides:". */
 const judges: Record<string, Judge> = {
-  status: ({ status }) => ({ answer: String(status), where: 'the answer' }),
+  status: ({ status }) => ({ answer: String(status), where: 'the response' }),
   route: ({ resolution }) => ({ answer: resolution?.path ?? 'none', where: 'the router' }),
   kind: ({ resolution }) => ({ answer: resolution?.kind ?? 'none', where: 'the router' }),
   cache: ({ resolution }) => ({ answer: resolution?.cached ? 'yes' : 'no', where: 'the router' }),

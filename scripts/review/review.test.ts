@@ -160,7 +160,7 @@ describe('review', () => {
     const [, line = ''] = /^ *(\d+) │ .*#visits < 10/m.exec(code) ?? [];
     const [right = '', wrong = ''] = asks[1]!.options!.toSorted((a) => (a === 'The counter stops at ten.' ? -1 : 1));
     assert.match((await judge([line, wrong])).text, /^You have found the line, but something else goes wrong\. Line/);
-    assert.match((await judge(['1', right])).text, /^That goes wrong, but in another line\. Line/);
+    assert.match((await judge(['1', right])).text, /^That goes wrong, but on another line\. Line/);
     assert.match((await judge(['1', wrong])).text, /^Line/);
   });
 

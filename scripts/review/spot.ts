@@ -45,7 +45,7 @@ function questionOf(
       const [isLine, isEffect] = [wrong.includes(Number(line)), what === summary];
       const half = isLine
         ? 'You have found the line, but something else goes wrong. '
-        : 'That goes wrong, but in another line. ';
+        : 'That goes wrong, but on another line. ';
       const { text, evidence } = await solutionTo(chapter, mistake, wrong);
       return {
         verdict: isLine && isEffect ? 'right' : 'missed',
