@@ -57,7 +57,7 @@ function withoutChange(chapter: Chapter): string[] {
     .map(({ number }) => `step ${number} changes nothing in the solution.`);
 }
 
-/** The solution as of each step passes the checks of that step, or thoroughly those up to it: `explain` and `replay` show it. */
+/** The solution of each step passes that step's checks, or all up to it if thorough: `explain` and `replay` show it. */
 async function verifySteps(chapter: Chapter, isThorough: boolean): Promise<Finding[]> {
   const checks = await checksOf(chapter);
   const findings: Finding[] = [];

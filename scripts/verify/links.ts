@@ -30,7 +30,7 @@ function linkProblem(file: string, link: string): string | undefined {
     : `${target === file ? 'this file' : path} has no heading for #${anchor}.`;
 }
 
-/** The anchors that GitHub makes of the headings. */
+/** The anchors that GitHub generates from the headings. */
 export function anchorsOf(text: string): Set<string> {
   const slugger = new GithubSlugger();
   return new Set(

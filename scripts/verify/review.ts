@@ -29,7 +29,7 @@ async function problemOf(task: Task): Promise<string | undefined> {
   const options = question?.asks.at(-1)?.options ?? [];
   if (new Set(options).size !== options.length) return `it has an option twice: ${options.join(' | ')}`;
   if (options.length < fewestOptions) return `it has ${options.length} options and needs ${fewestOptions}.`;
-  // To judge a bug starts a program.
+  // Judging a bug starts a program.
   if (task.kind === 'spot' || question === undefined) return undefined;
   const outcomes = await Promise.all(options.map((option) => question.judge([option])));
   const right = outcomes.filter(({ verdict }) => verdict === 'right').length;

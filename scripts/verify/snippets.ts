@@ -45,7 +45,7 @@ function diffProblem(chapter: Chapter, { note, content }: Fence): string | undef
       .filter((line) => marks.includes(line.charAt(0)) && line.trim().length > 1)
       .find((line) => !text.split('\n').some((other) => other.trim() === line.slice(1).trim()));
   const lost = missing('-', old);
-  if (lost !== undefined) return `the removed line does not occur in the solution before: ${lost}`;
+  if (lost !== undefined) return `the removed line does not occur in the solution that the chapter builds on: ${lost}`;
   const strange = missing('+ ', now);
   return strange === undefined ? undefined : `the line does not occur in the starter: ${strange}`;
 }

@@ -35,7 +35,7 @@ export async function verifyTargets(chapter: Chapter, isThorough = true): Promis
   }
 }
 
-/** For several chapters, all known mistakes would take too long. Each commit has every fourth one, starting at another. */
+/** For several chapters, all known mistakes would take too long. Each commit runs a quarter, chosen by its hash. */
 function shareOf(mistakes: readonly KnownMistake[]): readonly KnownMistake[] {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const turn = Number.parseInt(stdout?.trim().slice(-4) || '0', 16) % 4;

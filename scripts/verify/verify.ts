@@ -26,7 +26,7 @@ export interface Verdict {
 
 /**
  * Holds the chapters to every rule, and reports each as soon as it is done. For several chapters, a quarter of the
- * known mistakes only meet the first check that must fail. A single chapter is verified with all mistakes and all checks.
+ * known mistakes run, each with the first check that must fail. A single chapter runs all mistakes and all checks.
  */
 export async function verifyChapters(chapters: readonly Chapter[], report: (verdict: Verdict) => void): Promise<void> {
   const verify = async (chapter: Chapter, ofAttacks: boolean, work: () => Promise<Finding[]>) => {
