@@ -4,7 +4,7 @@ import { WORK } from './work.mjs';
 /** What a learner's framework is compared with, next to bare node:http. */
 const RIVALS = ['trellis', 'fastify', 'express'];
 
-/** What the words of the command line ask for. Throws with the words that it knows when one is not among them. */
+/** What the words of the command line ask for. Throws an error that lists the known words if one is unknown. */
 export function planOf(words) {
   const works = Object.keys(WORK);
   // Part of a run only if asked for: it exists when a learner has written it.
@@ -36,7 +36,7 @@ export function planOf(words) {
   }
   if (plan.quick) Object.assign(plan, { rounds: 1, turns: 3 });
 
-  // No choice is the whole of it; the router alone leaves the servers out.
+  // Without a choice, everything runs; the router alone leaves the servers out.
   const onlyRouter = plan.router && plan.works.length === 0 && plan.servers.length === 0;
   const everything = plan.works.length === 0 && plan.servers.length === 0;
   if (plan.works.length === 0 && !onlyRouter) plan.works = works;
@@ -48,14 +48,14 @@ export function planOf(words) {
   };
 }
 
-/** The measurement that stands alone, if the words ask for one; they may say little else then. */
+/** The measurement that runs alone, if the words ask for one. Few other words are allowed with it. */
 export function otherPlanOf(words) {
   const name = words.find((word) => ['blog', 'growth', 'processes', 'xray', 'file'].includes(word));
   const other = words.find((word) => word !== name && word !== 'quick' && !/^[1-9]\d?$/.test(word));
   if (name === undefined || other === undefined) return name;
-  throw new Error(`"${name}" stands alone: next to it there may be "quick" or a number, and not "${other}".`);
+  throw new Error(`"${name}" runs alone: it can be combined with "quick" or a number, but not with "${other}".`);
 }
 
 function unknown(word, known) {
-  return `The benchmark knows no "${word}". It knows: ${known.join(', ')}.`;
+  return `Unknown word "${word}". The benchmark knows: ${known.join(', ')}.`;
 }

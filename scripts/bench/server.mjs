@@ -122,7 +122,7 @@ export class Server {
   async #listening() {
     const deadline = Date.now() + START_MS;
     while (Date.now() < deadline) {
-      if (this.#child.exitCode !== null) throw new Error(`${this.#name} ended at its start:\n${this.#printed}`);
+      if (this.#child.exitCode !== null) throw new Error(`${this.#name} ended during its startup:\n${this.#printed}`);
       try {
         await (await fetch(this.url)).arrayBuffer();
         return;

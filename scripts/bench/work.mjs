@@ -1,4 +1,4 @@
-/** The pieces of work that every server does. Each request is also the check that the server answers it rightly. */
+/** The pieces of work that every server does. Each request is also the check that the server answers it correctly. */
 
 const post = {
   id: '42',

@@ -67,7 +67,7 @@ async function start(name: string, args: string[]): Promise<Running> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  // Both are read, or the program would wait for a reader one day.
+  // Both are read, or the program would eventually wait for a reader.
   child.stdout.resume();
   let printed = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
