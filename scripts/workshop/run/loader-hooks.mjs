@@ -1,5 +1,5 @@
-// Does for programs what tsx does, in half of the processor time, most of which a check spends on starting programs. In
-// older versions of Node it runs on the thread of the module loader.
+// Does for programs what tsx does, in half of the processor time: a check spends most of its time starting programs.
+// In older versions of Node it runs on the thread of the module loader.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
