@@ -59,7 +59,9 @@ export class Lender {
       const advice = missing
         .map((name) => `${names[name]} is not installed here (${howToInstall(name)})`)
         .join(', and ');
-      throw new ServersMissing(`This needs PostgreSQL and Redis, and ${advice}. Install what is missing, then check again.`);
+      throw new ServersMissing(
+        `This needs PostgreSQL and Redis, and ${advice}. Install what is missing, then check again.`,
+      );
     }
     for (const signal of signals) process.once(signal, this.#interrupted);
     this.#own = await startOwnServers();
