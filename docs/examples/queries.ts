@@ -13,7 +13,7 @@ export class SeatParams {
   @field('integer,required,min=1') seat!: number;
 }
 
-/** What tags can't express: a default, an upper limit, a date, and a parameter that may be repeated. */
+/** What tags can't express: a default, a date, and a parameter that may be repeated. */
 const Search = z.object({
   // A form sends a field that was left empty as `limit=`, and z.coerce would turn the empty string into 0.
   limit: z.preprocess((sent) => sent || undefined, z.coerce.number().int().min(1).max(100).default(20)),
