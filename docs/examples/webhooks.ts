@@ -40,7 +40,7 @@ export class WebhooksController implements Controller {
     if (!isSigned(bytes, ctx.header('x-signature'), this.secret)) throw new HttpError(401, 'Wrong signature');
     const { id, type } = await ctx.bind(Payment);
     await this.db.transaction(async (tx) => {
-      // Senders repeat a delivery until they get a 2xx. The second one finds the row and does nothing.
+      // Most senders repeat a delivery that gets no 2xx. The second one finds the row and does nothing.
       const { changes } = await tx.run`
         insert into deliveries (id, type) values (${id}, ${type}) on conflict (id) do nothing`;
       if (changes === 0) return;
