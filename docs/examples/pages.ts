@@ -41,7 +41,7 @@ function layout(title: string, body: HtmlValue): Html {
   return html`<!doctype html><title>${title}</title>${raw('<!-- made by hand -->')}${body}`;
 }
 
-/** Turns data into pages; what is `html` already never gets here. */
+/** Turns data into pages. If a handler returns `html`, `serialize` isn't called. */
 const options: WebOptions = {
   serialize(data: unknown): Page {
     return layout('List', html`<ul>${(data as string[]).map((entry) => html`<li>${entry}</li>`)}</ul>`);
