@@ -79,7 +79,7 @@ step(1, (check, examine) => {
     router.add({ method: 'GET', path: '/a', handler: () => 21, middlewares: [double] });
     router.add({ method: 'GET', path: '/b/:id', handler: () => 4, middlewares: [double] });
     // A chain that is built later would be built from these.
-    for (const flat of router.routes()) Reflect.set(flat, 'middlewares', []);
+    for (const { middlewares } of router.routes()) middlewares.length = 0;
     for (const [path, expected] of [
       ['/a', 42],
       ['/b/7', 8],
@@ -88,7 +88,7 @@ step(1, (check, examine) => {
       const value = first?.run('ctx');
       const because =
         value === expected || value === expected / 2
-          ? 'the router does not put chain(middlewares, handler) into the match, or builds it for each request.'
+          ? 'the router does not put chain(middlewares, handler) into the match, or the chain is built for each request.'
           : 'what handle() or next() returns is lost, or wrapped in a promise.';
       expectSame(
         `run() of ${path} after its middlewares were removed from router.routes(), and whether two requests share run`,
