@@ -88,7 +88,7 @@ step(1, (check, examine) => {
       const value = first?.run('ctx');
       const because =
         value === expected || value === expected / 2
-          ? 'the router does not put chain(middlewares, handler) into the match, or the chain is built for each request.'
+          ? 'the router does not put chain(middlewares, handler) into the match, or the chain is put together during each request.'
           : 'what handle() or next() returns is lost, or wrapped in a promise.';
       expectSame(
         `run() of ${path} after its middlewares were removed from router.routes(), and whether two requests share run`,

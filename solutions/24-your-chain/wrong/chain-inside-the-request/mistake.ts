@@ -11,6 +11,6 @@ export default {
     { file: 'framework/chain.ts', find: '    handler,\n  );', replace: '    handler,\n  )(request);' },
   ],
   fails: {
-    'the chain is built when a route is added': 'the chain is built for each request',
+    'the chain is built when a route is added': 'the chain is put together during each request',
   },
 } satisfies Mistake;

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the chain is built when a route is added': 'for each request',
+    'the chain is built when a route is added': 'during each request',
   },
 } satisfies Mistake;
