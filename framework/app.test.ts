@@ -341,17 +341,6 @@ test('a controller has its routes, whether a class, a factory or a value provide
   }
 });
 
-test('a limit that is not a number is refused: it would switch the limit off', () => {
-  for (const limit of [undefined, Number.NaN, -1, '5' as never]) {
-    const options = quiet({ limits: { connections: limit } });
-    assert.throws(() => createApp(module('EmptyModule'), options), {
-      name: 'RangeError',
-      message: `limits.connections is ${limit}. A limit is a number, 0 or more; leave it out for its default.`,
-    });
-  }
-  createApp(module('EmptyModule'), quiet({ limits: { connections: Number.POSITIVE_INFINITY, drain: 0 } }));
-});
-
 test('overrides replace the provider of a token', () => {
   const options = quiet();
   assert.equal(createApp(module('EmptyModule'), options).get(Log), options.log);

@@ -9,12 +9,13 @@ import { checkLimits } from './hints/limits.ts';
 import { portFromEnvironment, urlOf } from './hints/port.ts';
 import { checkRoutes } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
-import { HttpServer } from './http/server.ts';
+import { createHttpServer, listen } from './http/server.ts';
 import { ignore } from './http/settle.ts';
 import type { ResponseListener } from './observe/response-summary.ts';
 import { api } from './platforms/api.ts';
 import { shapingErrors } from './platforms/errors-option.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
+import { GracefulStop } from './protection/graceful-stop.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,
@@ -66,7 +67,8 @@ export class App {
   readonly #commands: FlatRoute[] = [];
   readonly #log: Log;
   readonly #onResponse: ResponseListener | undefined;
-  #server: HttpServer | undefined;
+  #server: Server | undefined;
+  #graceful: GracefulStop | undefined;
   readonly #stopController = new AbortController();
   #state: 'new' | 'started' | 'stopped' = 'new';
   #starting: Promise<unknown> | undefined;
@@ -97,7 +99,7 @@ export class App {
   /** Node's own server, for libraries that need it, such as those for WebSockets. */
   get server(): Server {
     if (this.#server === undefined) throw new Error('app.server exists once app.listen() has resolved.');
-    return this.#server.server;
+    return this.#server;
   }
 
   /** Aborts when the application starts to shut down, before it waits for running requests. */
@@ -123,7 +125,7 @@ export class App {
   ): Promise<string> {
     const platform = this.#platform;
     if (platform.kind === 'cli') throw new Error('A CLI application has no port. Call app.run() instead.');
-    const url = await this.#start(async () => urlOf(host, await this.#createServer(platform).listen(port, host)));
+    const url = await this.#start(async () => urlOf(host, await listen(this.#createServer(platform), port, host)));
     if (options.signals !== false) {
       stopOnSignal(this);
       logUnhandledRejections(this.#log);
@@ -173,18 +175,19 @@ export class App {
     this.#stopController.abort();
     // During startup, a service or the port may not exist yet and would be left running.
     await this.#starting?.catch(ignore);
-    await this.#server?.stop();
-    try {
-      await this.#container.stop();
-    } catch (error) {
-      this.#log.error('Stopping failed', { error });
-      throw error;
-    } finally {
-      forgetSignals(this);
+    const failures: unknown[] = [];
+    // Even if the server can't be stopped, the services have to be.
+    for (const part of [this.#graceful, this.#container]) {
+      await part?.stop().catch((error: unknown) => {
+        failures.push(error);
+        this.#log.error('Stopping failed', { error });
+      });
     }
+    forgetSignals(this);
+    if (failures.length > 0) throw failures[0];
   }
 
-  #createServer(platform: HttpPlatform): HttpServer {
+  #createServer(platform: HttpPlatform): Server {
     const { router } = this;
     const dispatcher = new Dispatcher({
       router,
@@ -195,8 +198,9 @@ export class App {
       stopping: this.stopping,
       onResponse: this.#onResponse,
     });
-    this.#server = new HttpServer(this.#limits);
-    protect(this.#server.server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
+    this.#server = createHttpServer(this.#limits);
+    this.#graceful = new GracefulStop(this.#server, this.#limits, () => dispatcher.idle(), this.#log);
+    protect(this.#server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
     return this.#server;
   }
 

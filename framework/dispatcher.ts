@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { types } from 'node:util';
 import { respondedEarly } from './hints/responses.ts';
+import { readableError } from './hints/thrown.ts';
 import { Context } from './http/context.ts';
 import type { Limits } from './http/defaults.ts';
 import { ClientGone, HttpError, InvalidBody } from './http/errors.ts';
 import { IncomingRequest, noParams } from './http/request.ts';
-import { clearContent, discard, send } from './http/response.ts';
+import { clearContent, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
 import { type ResponseListener, reportResponse } from './observe/response-summary.ts';
@@ -15,6 +15,7 @@ import type { FlatRoute, Middleware } from './routing/route.ts';
 import type { Match, Router } from './routing/router.ts';
 import type { Log } from './services/log/log.ts';
 import { Unavailable } from './services/unavailable.ts';
+import { discard } from './streams/readable.ts';
 import { requests } from './trace/channel.ts';
 import { trace, traceMalformed } from './trace/request-trace.ts';
 
@@ -37,6 +38,9 @@ type Endpoint = Pick<Match, 'route' | 'params' | 'run'>;
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #missing: Endpoint;
+  /** The requests whose handler hasn't settled yet. */
+  #running = 0;
+  #onIdle: (() => void) | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -51,14 +55,28 @@ export class Dispatcher {
     const found = match ?? this.#missing;
     const ctx = this.#context(incoming, outgoing, target, found);
     const run = requests.hasSubscribers ? trace(ctx, found.route, match, this.#options.router) : found.run;
+    this.#running++;
     settle(
       () => run(ctx),
       (value) => this.#serialize(ctx, outgoing, value),
-      (error) => this.#fail(ctx, outgoing, error),
+      (error) => this.#reject(ctx, outgoing, error),
     );
   }
 
+  /** Resolves when no handler is running any more, not even one whose client has gone. */
+  idle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onIdle = resolve;
+      if (this.#running === 0) resolve();
+    });
+  }
+
+  #leave(): void {
+    if (--this.#running === 0) this.#onIdle?.();
+  }
+
   #serialize(ctx: Context, outgoing: ServerResponse, value: unknown): void {
+    this.#leave();
     // Nothing returned, or the context itself: the response is already in the context.
     if (value === undefined || value === ctx) return void this.#send(ctx, outgoing);
     // A returned value replaces an earlier response, such as that of `ctx.json()`, including its status.
@@ -74,12 +92,17 @@ export class Dispatcher {
     );
   }
 
+  /** The chain has thrown, or its promise was rejected. */
+  #reject(ctx: Context, outgoing: ServerResponse, thrown: unknown): void {
+    this.#leave();
+    this.#fail(ctx, outgoing, thrown);
+  }
+
   #fail(ctx: Context, outgoing: ServerResponse, thrown: unknown): void {
-    // A revoked proxy can't even be asked what it is.
-    const error = types.isProxy(thrown) ? new Error('A Proxy was thrown') : thrown;
+    const error = readableError(thrown);
     ctx.observer?.fail(error);
     if (!isDisconnect(error, outgoing)) this.#serializeError(ctx, error);
-    this.#send(ctx, outgoing);
+    this.#send(ctx, outgoing, true);
   }
 
   #serializeError(ctx: Context, error: unknown): void {
@@ -104,18 +127,27 @@ export class Dispatcher {
     return error instanceof HttpError ? error : { status: 500, message: 'Internal Server Error' };
   }
 
-  #send(ctx: Context, outgoing: ServerResponse): void {
+  #send(ctx: Context, outgoing: ServerResponse, isError = false): void {
     if (ctx.isBinding) this.#options.log.warn(`${ctx.request.method} ${ctx.request.path} ${respondedEarly}`);
     try {
       // During the shutdown, each response announces that its connection will be closed.
       if (this.#options.stopping.aborted) ctx.response.setHeader('connection', 'close');
-      send(outgoing, ctx.response, (error) => this.#report('error', ctx, 'failed halfway', { error }));
+      send(outgoing, ctx.response, (error) => this.#sent(ctx, outgoing, error));
     } catch (error) {
+      // A body that can't be sent becomes an error, unless it is one.
+      if (!isError && !outgoing.headersSent) return void this.#fail(ctx, outgoing, error);
       this.#report('error', ctx, 'could not be sent', { error });
       discard(ctx.response.body);
       outgoing.destroy();
+      this.#sent(ctx, outgoing);
     }
-    ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
+  }
+
+  /** The response was handed to Node. A stream may fail later: before its first byte, there is still time to say so. */
+  #sent(ctx: Context, outgoing: ServerResponse, error?: Error): void {
+    if (error === undefined) ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
+    else if (outgoing.headersSent) this.#report('error', ctx, 'failed halfway', { error });
+    else this.#fail(ctx, outgoing, error);
   }
 
   /** 404 even if the path has routes for other methods: the contract has no 405. `Allow` shows the difference. */

@@ -8,6 +8,27 @@ export function notSendable(value: unknown): Error {
   return new TypeError(`ctx.send() takes a string or bytes, not ${typeof value}. Use ctx.json() for other values.`);
 }
 
+export function notAStream(value: unknown): Error {
+  return new TypeError(
+    `ctx.stream() takes a Readable of node:stream, not ${kindOf(value)}. Readable.from() makes one.`,
+  );
+}
+
+export function notABody(value: unknown): Error {
+  return new TypeError(`ctx.response.body is ${kindOf(value)}. It must be a string, a Uint8Array or a Readable.`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return typeof value === 'object' ? 'an object of another kind' : `of type ${typeof value}`;
+}
+
+export function readTwice(now: string, before: string): Error {
+  return new Error(
+    `ctx.request.${now}() was called after ctx.request.${before}(). A body can only be read once: keep what you have read.`,
+  );
+}
+
 /** `next()` returns the context if the handler responded with `ctx.json()`, and a context inside of a value is a mistake. */
 export function contextInValue(): Error {
   return new TypeError(

@@ -9,7 +9,7 @@ export const clientGone = () => new ClientGone();
 
 /** Reads a whole body. Beyond the limit it stops collecting immediately and rejects with 413. */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+  const read = new Promise<Buffer>((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > limit) return reject(tooLarge());
     // If the body was read or cut off before, its events have been emitted, and waiting for them would take forever.
     if (incoming.readableEnded) return reject(new Error('request.incoming was read by other code. Its body is gone.'));
@@ -30,6 +30,9 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
       if (!incoming.readableEnded) reject(clientGone());
     });
   });
+  // If the handler forgot its `await`, nothing handles a rejection, and Node would end the process.
+  read.catch(ignore);
+  return read;
 }
 
 /**

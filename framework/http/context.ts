@@ -2,14 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
 import { emptyParameter, refuseUnknownParameters } from '../hints/parameters.ts';
-import { contextInValue, noJsonForm, notSendable } from '../hints/responses.ts';
+import { contextInValue, noJsonForm, notAStream, notSendable } from '../hints/responses.ts';
 import { disconnectSignal } from '../streams/disconnect.ts';
 import { type EventSourceOf, EventStream, type EventsOptions } from '../streams/events.ts';
+import { discard, isReadable } from '../streams/readable.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import { InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
 import { type IncomingRequest, queryFields } from './request.ts';
-import { type Body, discard, OutgoingResponse } from './response.ts';
+import { type Body, OutgoingResponse } from './response.ts';
 import { ignore } from './settle.ts';
 import { isStatus, jsonType } from './status.ts';
 
@@ -141,6 +142,7 @@ export class Context {
 
   /** Makes the content of a stream the response, sent chunk by chunk. Set its type with `response.setHeader`. */
   stream(body: Readable): this {
+    if (!isReadable(body)) throw notAStream(body);
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
     body.on('error', ignore);
     return this.#respond(body, '');

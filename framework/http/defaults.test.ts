@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { defaultLimits, defaultPort } from './defaults.ts';
-import { HttpServer } from './server.ts';
+import { createHttpServer } from './server.ts';
 
 test('the default limits are the ones that the reference documents', () => {
   const reference = readFileSync(new URL('../../docs/reference/api.md', import.meta.url), 'utf8');
@@ -23,7 +23,7 @@ for (const [headersTimeout, expected] of [
   [60_000, 1_000],
 ] as const) {
   test(`with ${headersTimeout} ms for the headers, slow clients are looked for every ${expected} ms`, () => {
-    const { server } = new HttpServer({ ...defaultLimits, headersTimeout, requestTimeout: 60_000 });
+    const server = createHttpServer({ ...defaultLimits, headersTimeout, requestTimeout: 60_000 });
     assert.equal((server as { connectionsCheckingInterval?: number }).connectionsCheckingInterval, expected);
   });
 }

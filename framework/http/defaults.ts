@@ -1,4 +1,7 @@
-/** What the server tolerates. Each limit closes one way to exhaust it. Times in milliseconds, sizes in bytes. */
+/**
+ * What the server tolerates. Each limit closes one way to exhaust it. Times in milliseconds, sizes in bytes. Infinity means
+ * no limit.
+ */
 export interface Limits {
   /** The largest body that is read; a larger one gets 413. */
   readonly body: number;
@@ -8,7 +11,7 @@ export interface Limits {
   readonly requestTimeout: number;
   /** How long a connection may stay open between two requests. */
   readonly keepAliveTimeout: number;
-  /** How long a client may go without reading its response before the connection is closed. */
+  /** How long a client may take to read 16 KiB of its response before the connection is closed. */
   readonly sendTimeout: number;
   /** The largest number of open connections; further ones are closed at once. */
   readonly connections: number;
@@ -16,6 +19,8 @@ export interface Limits {
   readonly eventLoopDelay: number;
   /** How long running requests may take to finish when the server stops. */
   readonly grace: number;
+  /** How long the handlers of requests that were cut then may take to clean up before the services stop. */
+  readonly cleanup: number;
   /** How long idle connections may still bring a request when the server stops. Its response closes the connection. */
   readonly drain: number;
 }
@@ -29,6 +34,7 @@ export const defaultLimits: Limits = {
   connections: 10_000,
   eventLoopDelay: 3_000,
   grace: 10_000,
+  cleanup: 2_000,
   drain: 1_000,
 };
 

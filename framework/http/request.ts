@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { parseCookie } from 'cookie';
-import { limitedBody } from '../streams/limited-body.ts';
+import { readTwice } from '../hints/responses.ts';
+import { LimitedBody } from '../streams/limited-body.ts';
 import { clientGone, parseJson, readBody, tooLarge } from './body.ts';
 import { parseQuery, type Target } from './target.ts';
 
@@ -21,6 +22,7 @@ export class IncomingRequest {
   #query: Map<string, string> | undefined;
   #cookies: Record<string, string | undefined> | undefined;
   #body: Promise<Buffer> | undefined;
+  #isStreamed = false;
 
   constructor(incoming: IncomingMessage, target: Target, params: Params, bodyLimit: number, forms = false) {
     this.incoming = incoming;
@@ -77,13 +79,16 @@ export class IncomingRequest {
 
   /** The raw body. May be called more than once. */
   body(): Promise<Buffer> {
+    if (this.#isStreamed) return Promise.reject(readTwice('body', 'stream'));
     this.#body ??= readBody(this.incoming, this.bodyLimit);
     return this.#body;
   }
 
   /** The body as a stream, for uploads that shouldn't be in memory. Beyond the limit it fails with 413. */
   stream(): Readable {
-    return limitedBody(this.incoming, this.bodyLimit, { tooLarge, clientGone });
+    if (this.#isStreamed || this.#body) throw readTwice('stream', this.#body ? 'body' : 'stream');
+    this.#isStreamed = true;
+    return new LimitedBody(this.incoming, this.bodyLimit, { tooLarge, clientGone });
   }
 
   /** Whether the body is an HTML form's, and the platform accepts those. */

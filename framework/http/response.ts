@@ -1,5 +1,8 @@
 import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { notABody } from '../hints/responses.ts';
+import { discard, isReadable } from '../streams/readable.ts';
+import { type Head, type Sent, sendStream } from '../streams/send-stream.ts';
 import { endAfterBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
@@ -35,7 +38,9 @@ export class OutgoingResponse {
 
 /** Headers that describe the content of a response, and so don't apply to the error that replaces it. */
 const contentHeaders =
-  'content-type content-encoding content-disposition content-range etag last-modified location'.split(' ');
+  'content-type content-length content-encoding content-disposition content-range etag last-modified location'.split(
+    ' ',
+  );
 
 /** Makes room for an error. Headers set by middlewares, such as those of CORS, stay. */
 export function clearContent(response: OutgoingResponse): void {
@@ -46,24 +51,24 @@ export function clearContent(response: OutgoingResponse): void {
   if (response.getHeader('cache-control') !== undefined) response.setHeader('cache-control', 'no-store');
 }
 
-/** Reports a stream that failed halfway, when it is too late for an error response. */
-type StreamFailed = (error: Error) => void;
-
-/** Writes the response: all headers in one `writeHead`, with a length unless the body is a stream. */
-export function send(outgoing: ServerResponse, response: OutgoingResponse, failed: StreamFailed): void {
+/** Writes the response, all headers in one `writeHead`, and calls `sent`: for a stream later, and again if it fails. */
+export function send(outgoing: ServerResponse, response: OutgoingResponse, sent: Sent): void {
   const { body, status } = response;
   // The client has disconnected, or `refuseClient` has already responded, because the rest of the request is malformed.
   if (outgoing.destroyed || outgoing.headersSent) discard(body);
   else if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
-  else if (isStream(body)) sendStream(outgoing, response, body, failed);
-  else sendWhole(outgoing, response, body);
+  else if (typeof body === 'string' || body instanceof Uint8Array) sendWhole(outgoing, response, body);
+  else if (!isReadable(body)) throw notABody(body);
+  else if (outgoing.req.method !== 'HEAD') return void sendStream(outgoing, headOf(response), body, sent);
+  else sendHead(outgoing, headOf(response), body);
+  sent();
 }
 
 function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
   // A client whose body is too large is still sending it.
   const isUnread = response.status === 413 && !outgoing.req.complete;
   if (isUnread) response.setHeader('connection', 'close');
-  outgoing.writeHead(response.status || 200, headersFor(response, body));
+  outgoing.writeHead(response.status || 200, headersFor(outgoing, response, body));
   if (isUnread) endAfterBody(outgoing, body);
   else end(outgoing, body);
 }
@@ -82,45 +87,42 @@ function end(outgoing: ServerResponse, body: string | Uint8Array): void {
   outgoing.end();
 }
 
-function headersFor({ headers, contentType }: OutgoingResponse, body: string | Uint8Array): OutgoingHttpHeaders {
+function headersFor(
+  outgoing: ServerResponse,
+  response: OutgoingResponse,
+  body: string | Uint8Array,
+): OutgoingHttpHeaders {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-  const type = contentType || 'application/octet-stream';
+  const type = response.contentType || 'application/octet-stream';
+  const { headers } = response;
   if (headers === undefined) return { 'content-type': type, 'content-length': length };
   headers['content-type'] ??= type;
-  headers['content-length'] = length;
+  if (!keepsLength(outgoing, headers)) headers['content-length'] = length;
   return headers;
+}
+
+/** A response to HEAD has the length that GET would have, and only the handler may know it. */
+function keepsLength({ req }: ServerResponse, headers: OutgoingHttpHeaders | undefined): boolean {
+  return req.method === 'HEAD' && headers?.['content-length'] !== undefined;
 }
 
 /** A 204 or 304 ends with its headers: a client would take a body for the start of the next response. */
 function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
   discard(response.body);
   const status = response.status || 204;
-  if (status !== 204 && status !== 304) response.setHeader('content-length', 0);
+  if (status === 204) delete response.headers?.['content-length'];
+  else if (status !== 304 && !keepsLength(outgoing, response.headers)) response.setHeader('content-length', 0);
   outgoing.writeHead(status, response.headers);
   outgoing.end();
 }
 
-function sendStream(outgoing: ServerResponse, response: OutgoingResponse, body: Readable, failed: StreamFailed): void {
-  if (response.contentType !== '') response.headers = { 'content-type': response.contentType, ...response.headers };
-  outgoing.writeHead(response.status || 200, response.headers);
-  if (outgoing.req.method === 'HEAD') {
-    discard(body);
-    outgoing.end();
-    return;
-  }
-  // The headers are out, so the only way to report a failing stream is to cut the connection, which `pipeline` does.
-  pipeline(body, outgoing, (error) => {
-    // If the client disconnects, `pipeline` destroys the stream with an error. If its owner closes it early, there is none.
-    const hasClientLeft = error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && body.errored !== null;
-    if (error && !hasClientLeft) failed(error);
-  });
+/** HEAD doesn't open the source of a stream. */
+function sendHead(outgoing: ServerResponse, { status, headers }: Head, body: Readable): void {
+  discard(body);
+  outgoing.writeHead(status, headers);
+  outgoing.end();
 }
 
-/** Releases what a stream holds, such as an open file, when nobody is going to read it. */
-export function discard(body: Body | undefined): void {
-  if (isStream(body)) body.destroy();
-}
-
-function isStream(body: Body | undefined): body is Readable {
-  return typeof body === 'object' && 'pipe' in body;
+function headOf({ status, contentType, headers }: OutgoingResponse): Head {
+  return { status: status || 200, headers: contentType === '' ? headers : { 'content-type': contentType, ...headers } };
 }

@@ -1,3 +1,4 @@
+import { checkLimit } from '../hints/limits.ts';
 import type { Context } from '../http/context.ts';
 import type { Middleware, Next } from '../routing/route.ts';
 
@@ -11,6 +12,7 @@ class BodyLimit implements Middleware {
   readonly #bytes: number;
 
   constructor(bytes: number) {
+    checkLimit('The limit of bodyLimit()', bytes);
     this.#bytes = bytes;
   }
 

@@ -1,5 +1,6 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Limits } from '../http/defaults.ts';
+import { ignore } from '../http/settle.ts';
 import { type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './broken-clients.ts';
 import { inTurn } from './in-turn.ts';
 import { LoadMeter } from './load-meter.ts';
@@ -11,7 +12,7 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   server.on('listening', () => load.start());
   server.on('close', () => load.stop());
   const accept = inTurn((incoming, outgoing) => {
-    if (!hasOneHost(incoming)) respondWithError(outgoing, 400).end();
+    if (!hasOneHost(incoming) || isChunkedTooEarly(incoming)) respondWithError(outgoing, 400).end();
     else if (!isReadable(incoming)) respondWithError(outgoing, 501).end();
     else if (load.isTooHigh) respondWithError(outgoing.setHeader('retry-after', 1), 503).end();
     else listener(incoming, outgoing);
@@ -20,23 +21,40 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   server.on('checkContinue', (incoming, outgoing) => {
     // A client that asks first isn't told to send a body that is too large, unless a route with a limit of its own reads it.
     if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
-    else incoming.once('resume', () => outgoing.headersSent || outgoing.writeContinue());
+    else continueOnceRead(incoming, outgoing);
     accept(incoming, outgoing);
   });
   // HTTP allows us to ignore other expectations, and Node's own response has no body.
   server.on('checkExpectation', accept);
   server.on('clientError', refuseClient);
+  // Node removes its own listener when a client asks for another protocol. Without one, a reset connection ends the process.
+  server.on('connection', (socket) => socket.on('error', ignore));
   server.on('connect', (_, socket) => refuseTunnel(socket as HttpSocket));
   // Node keeps the first 2,000 headers and silently drops the rest, among them those that a proxy appends. Their size is
   // limited anyway.
   server.maxHeadersCount = 0;
-  server.maxConnections = limits.connections;
+  if (limits.connections !== Number.POSITIVE_INFINITY) server.maxConnections = limits.connections;
   dropSlowReaders(server, limits.sendTimeout);
+}
+
+/** Whoever reads the body, and however, Node calls `_read` first. */
+function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const read = incoming._read;
+  incoming._read = function (size) {
+    incoming._read = read;
+    if (!outgoing.headersSent) outgoing.writeContinue();
+    read.call(this, size);
+  };
 }
 
 /** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
 function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
   return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
+}
+
+/** HTTP/1.0 has no chunks: a proxy that speaks it may have passed them on as something else (RFC 9112, section 6.1). */
+function isChunkedTooEarly({ headers, httpVersionMinor }: IncomingMessage): boolean {
+  return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
 }
 
 /**

@@ -1,0 +1,74 @@
+import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { timerOf } from '../hints/limits.ts';
+import type { Limits } from '../http/defaults.ts';
+import type { Log } from '../services/log/log.ts';
+
+/** Closes a server so that no request is lost that could still have its response. */
+export class GracefulStop {
+  readonly #server: Server;
+  readonly #limits: Limits;
+  readonly #idle: () => Promise<void>;
+  readonly #log: Log;
+  readonly #sockets = new Set<Socket>();
+
+  /** `idle` resolves when no handler is running any more. */
+  constructor(server: Server, limits: Limits, idle: () => Promise<void>, log: Log) {
+    this.#server = server;
+    this.#limits = limits;
+    this.#idle = idle;
+    this.#log = log;
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  /**
+   * Stops accepting connections, lets running requests finish, and cuts the rest after the grace period. Then handlers that
+   * are still running, because their client has gone, may clean up.
+   */
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    const { grace, cleanup, drain } = this.#limits;
+    const start = performance.now();
+    // The system holds connections for us that Node hasn't accepted yet. Closing the port now would reset them.
+    await new Promise((resolve) => setImmediate(resolve));
+    // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
+    const deadline = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, timerOf(grace));
+    // A connection that looks idle may be about to bring a request, and closing it would fail that request.
+    if (drain > 0) await isSettledWithin(closed, drain);
+    // Repeatedly, because responses written before the shutdown promised to keep their connection open. As an immediate,
+    // because timers run before the sockets are read, and a request that has arrived must not be taken for idleness.
+    const sweep = setInterval(() => setImmediate(() => this.#closeIdle()), 50);
+    await closed;
+    // Node counts a connection as closed before its `close` event, in which `onResponse` may report the last response.
+    for (const socket of this.#sockets) await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(sweep);
+    clearTimeout(deadline);
+    // No connection is left; this ends the timer that looks for slow clients.
+    this.#server.close();
+    const isIdle = await isSettledWithin(this.#idle(), grace + cleanup - (performance.now() - start));
+    if (!isIdle) this.#log.warn('Handlers were still running after the grace period. Their services are stopped now.');
+  }
+
+  #closeIdle(): void {
+    const sockets = [...this.#sockets];
+    // Node counts a connection that never sent a byte as busy. Browsers open those in advance.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    // And it counts a connection whose response is still on its way to a slow reader as idle.
+    if (sockets.every((socket) => socket.writableLength === 0)) this.#server.closeIdleConnections();
+  }
+}
+
+async function isSettledWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = delay(timerOf(Math.max(0, milliseconds)), false, { signal: timer.signal }).catch(() => false);
+  const isSettled = await Promise.race([work.then(() => true), late]);
+  timer.abort();
+  return isSettled;
+}

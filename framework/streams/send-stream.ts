@@ -1,0 +1,92 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { finished, type Readable } from 'node:stream';
+
+/** The part of a response that precedes its body. */
+export interface Head {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders | undefined;
+}
+
+/** Called without an error when the head has been written or the client has gone, and with one when the stream fails. */
+export type Sent = (error?: Error) => void;
+
+/**
+ * Sends a stream at the pace of its reader. The head goes out with the first chunk, so a stream that fails before it can
+ * still become an error response; afterwards, the only way to report a failure to the client is to cut the connection.
+ * Not `pipeline`, which cuts the connection in both cases.
+ */
+export function sendStream(outgoing: ServerResponse, head: Head, body: Readable, sent: Sent): void {
+  const promised = promisedLength(head.headers);
+  let written = 0;
+  let isOver = false;
+  const begin = (): void => {
+    if (outgoing.headersSent) return;
+    outgoing.writeHead(head.status, head.headers);
+    sent();
+  };
+  const end = (): void => {
+    begin();
+    isOver = true;
+    outgoing.end();
+  };
+  const fail = (error: Error): void => {
+    if (isOver) return;
+    isOver = true;
+    body.destroy();
+    const isLate = outgoing.headersSent;
+    sent(error);
+    if (isLate) outgoing.destroy();
+  };
+  outgoing.once('close', () => {
+    const isUnanswered = !isOver && !outgoing.headersSent;
+    isOver = true;
+    body.destroy();
+    if (isUnanswered) sent();
+  });
+  outgoing.on('drain', () => body.resume());
+  finished(body, { writable: false }, (error) => {
+    if (isOver) return;
+    if (error) fail(error);
+    else if (promised !== undefined && written < promised) fail(wrongLength(promised, `ended after ${written}`));
+    else attempt(end, fail);
+  });
+  if (body.readableEnded) return void fail(new Error('The stream was read to its end before it could be sent.'));
+  body.on('data', (chunk: unknown) => {
+    if (isOver) return;
+    attempt(() => {
+      written += sizeOf(chunk);
+      if (promised !== undefined && written > promised) throw wrongLength(promised, 'has more');
+      begin();
+      if (!outgoing.write(chunk)) body.pause();
+    }, fail);
+  });
+}
+
+/** An error thrown by a listener of a stream would end the process. */
+function attempt(work: () => void, fail: (error: Error) => void): void {
+  try {
+    work();
+  } catch (error) {
+    fail(error as Error);
+  }
+}
+
+function promisedLength(headers: OutgoingHttpHeaders | undefined): number | undefined {
+  const value = headers?.['content-length'];
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(String(value))) throw new TypeError(`The header Content-Length is ${value}, which isn't a length.`);
+  return Number(value);
+}
+
+/** Sent as it is, the difference would be read as part of the next response on the connection, or waited for in vain. */
+function wrongLength(promised: number, what: string): Error {
+  return new Error(`The response promises ${promised} bytes in Content-Length, but its stream ${what}.`);
+}
+
+function sizeOf(chunk: unknown): number {
+  if (typeof chunk === 'string') return Buffer.byteLength(chunk);
+  if (chunk instanceof Uint8Array) return chunk.byteLength;
+  throw new TypeError(
+    `A stream that is sent consists of strings or bytes. This one contains a value of type ${typeof chunk}.`,
+  );
+}
