@@ -141,18 +141,27 @@ test('the log line of a failed request has its id, so that it can be found from 
   assert.equal(line?.fields.request_id, 'abc');
 });
 
-test('so does the line of a stream that failed halfway', async (t) => {
-  const missing: Route = {
-    method: 'GET',
-    path: '/missing',
-    handler: (ctx) => ctx.stream(createReadStream('/no/such/file')),
-  };
-  const app = await serve(t, [missing], { middlewares: [requestId()] });
-  await assert.rejects(app.get('/missing', { 'x-request-id': 'abc' }));
-  const [line] = app.log.at('error');
-  assert.equal(line?.message, 'GET /missing failed halfway');
-  assert.equal(line?.fields.request_id, 'abc');
-  assert.match(String(line?.fields.error), /ENOENT/);
+test('so does the line of a stream that failed, halfway or before', async (t) => {
+  async function* failing(): AsyncGenerator<string> {
+    yield 'some';
+    throw new Error('disk on fire');
+  }
+  const app = await serve(
+    t,
+    [
+      { method: 'GET', path: '/missing', handler: (ctx) => ctx.stream(createReadStream('/no/such/file')) },
+      { method: 'GET', path: '/halfway', handler: (ctx) => ctx.stream(Readable.from(failing())) },
+    ],
+    { middlewares: [requestId()] },
+  );
+  assert.equal((await app.get('/missing', { 'x-request-id': 'abc' })).status, 500);
+  await assert.rejects(app.get('/halfway', { 'x-request-id': 'def' }));
+  const [missing, halfway] = app.log.at('error');
+  assert.equal(missing?.message, 'GET /missing failed');
+  assert.equal(missing?.fields.request_id, 'abc');
+  assert.match(String(missing?.fields.error), /ENOENT/);
+  assert.equal(halfway?.message, 'GET /halfway failed halfway');
+  assert.equal(halfway?.fields.request_id, 'def');
 });
 
 const tooLarge = ['Expect: 100-continue', `Content-Length: ${2 * 1024 * 1024}`];
