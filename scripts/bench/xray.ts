@@ -8,6 +8,7 @@ import { Agent, get } from 'node:http';
 import { join, resolve } from 'node:path';
 import { nextFree } from '../workshop/ports.ts';
 import { type FeedAddress, feedFile } from '../workshop/xray/feed.ts';
+import { greet } from '../workshop/xray/handshake.ts';
 import { whenInterrupted } from './interrupted.ts';
 import { median, table } from './table.mjs';
 
@@ -120,7 +121,7 @@ function timeOf(url: string, agent?: Agent, since = performance.now()): Promise<
 function listenToFeed(): { traces: number } {
   const { port, token } = JSON.parse(readFileSync(feedFile(root), 'utf8')) as FeedAddress;
   const seen = { traces: 0 };
-  get({ port, host: '127.0.0.1', headers: { authorization: `Bearer ${token}` } }, (events) => {
+  get({ port, host: '127.0.0.1', headers: { ...greet(token).headers } }, (events) => {
     let line = '';
     events.setEncoding('utf8').on('data', (text: string) => {
       const lines = (line + text).split('\n\n');

@@ -12,6 +12,7 @@ import {
   type RunningProgram,
   readAddress,
 } from '../workshop/xray/feed.ts';
+import { greet } from '../workshop/xray/handshake.ts';
 import { Site } from './site.ts';
 import { type LocatedProgram, SourcePlaces } from './source-places.ts';
 import { summaryOf } from './x-ray-summary.ts';
@@ -147,7 +148,8 @@ export class XrayFeed {
   }
 
   #listen({ port, token }: FeedAddress): void {
-    const request = get({ host: '127.0.0.1', port, agent: false, headers: { authorization: `Bearer ${token}` } });
+    const greeting = greet(token);
+    const request = get({ host: '127.0.0.1', port, agent: false, headers: { ...greeting.headers } });
     this.#request = request;
     const lost = () => {
       if (request !== this.#request) return;
@@ -160,13 +162,14 @@ export class XrayFeed {
     };
     request.once('error', lost);
     request.once('response', (response) => {
+      response.once('close', lost);
+      if (!greeting.isReturned(response.headers)) return void response.destroy();
       let rest = '';
       response.setEncoding('utf8').on('data', (text: string) => {
         const messages = (rest + text).split('\n\n');
         rest = messages.pop() ?? '';
         for (const message of messages) this.#hear(JSON.parse(message.slice('data: '.length)) as FeedEvent);
       });
-      response.once('close', lost);
     });
   }
 

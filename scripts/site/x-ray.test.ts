@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { type Client, start } from 'trellis/testing';
 import { deferred } from '../../framework/fixtures/deferred.ts';
+import { returnGreeting } from '../workshop/xray/handshake.ts';
 import { createSite } from './app.ts';
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
+import { XrayFeed } from './x-ray-feed.ts';
 
 describe('the X-ray, while no chapter runs', () => {
   let repository: TestRepository;
@@ -71,9 +73,9 @@ test('a site that has stopped does not connect to the running chapter again', as
   const connected = deferred();
   const closed = deferred();
   let count = 0;
-  const chapter = createServer((_, response) => {
+  const chapter = createServer(({ headers }, response) => {
     count++;
-    response.once('close', closed.resolve).writeHead(200).flushHeaders();
+    response.once('close', closed.resolve).writeHead(200, returnGreeting(headers.authorization, 'any')).flushHeaders();
     connected.resolve();
   });
   await once(chapter.listen(0, '127.0.0.1'), 'listening');
@@ -90,6 +92,29 @@ test('a site that has stopped does not connect to the running chapter again', as
   // A connection of the site would be older than this one, and therefore counted before it.
   await statusOf(`http://127.0.0.1:${port}`, '/', {});
   assert.equal(count, 2);
+});
+
+test('somebody else on the port of a killed chapter is not believed', async (t) => {
+  const repository = repositoryWithChapter();
+  t.after(() => repository.remove());
+  const closed = deferred();
+  const program = { chapter: '01-hello-route', src: '', routes: [], url: 'http://localhost:1' };
+  const forger = createServer((_, response) => {
+    response.once('close', closed.resolve).writeHead(200, { 'x-trellis-proof': '0'.repeat(64) });
+    response.write(`data: ${JSON.stringify({ type: 'program', program })}\n\n`);
+  });
+  await once(forger.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => forger.close().closeAllConnections());
+  const { port } = forger.address() as AddressInfo;
+  repository.write('.workshop/xray.json', JSON.stringify({ port, token: 'any', chapter: '01-hello-route' }));
+  const site = await start(createSite(repository.path));
+  t.after(() => site.stop());
+  const feed = site.app.get(XrayFeed);
+  const believed = deferred();
+  feed.open().on('data', (event) => String(event).includes('http://localhost:1') && believed.resolve());
+  // The site ends the connection, or tells its pages about the program.
+  await Promise.race([closed.promise, believed.promise]);
+  assert.equal(feed.program, undefined);
 });
 
 function statusOf(url: string, path: string, headers: Record<string, string>): Promise<number> {

@@ -1,16 +1,17 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Chapter } from '../chapters.ts';
 import type { AppDescription, ListedRoute } from '../run/program.ts';
+import { newSecret, writePrivate } from '../secret.ts';
 import type { TraceEvent } from '../trace-lines.ts';
+import { returnGreeting } from './handshake.ts';
 
 /** What `.workshop/xray.json` says about the chapter that runs: where its feed is, and where its program listens. */
 export interface FeedAddress {
   readonly port: number;
-  /** Only a program that can read the file may listen; a web page can't. */
+  /** Only a program that can read the file may listen: neither a web page nor another user of this machine can. */
   readonly token: string;
   /** The process of `npm run chapter`: a killed one leaves its file behind. */
   readonly pid: number;
@@ -73,7 +74,7 @@ export function runningUrl({ folder, slug, solution }: Chapter): string | undefi
  */
 export class Feed {
   readonly #file: string;
-  readonly #token = randomBytes(24).toString('base64url');
+  readonly #token = newSecret();
   readonly #server: Server;
   readonly #listeners = new Map<ServerResponse, { dropped: number }>();
   #program: RunningProgram;
@@ -129,11 +130,7 @@ export class Feed {
     const { chapter, src, url } = this.#program;
     const address: FeedAddress = { port, token: this.#token, pid: process.pid, chapter, src, url };
     try {
-      mkdirSync(dirname(this.#file), { recursive: true });
-      // Renamed into place, so that no reader ever sees half of it.
-      const draft = `${this.#file}.${process.pid}`;
-      writeFileSync(draft, JSON.stringify(address), { mode: 0o600 });
-      renameSync(draft, this.#file);
+      writePrivate(this.#file, JSON.stringify(address));
     } catch {
       // The disk is full, or the folder is read-only. The chapter runs without X-ray then.
     }
@@ -146,21 +143,16 @@ export class Feed {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const { port } = this.#server.address() as AddressInfo;
     const isOurs = [`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? '');
-    if (!isOurs || !this.#knowsToken(request) || request.url !== '/') {
+    const proof = returnGreeting(request.headers.authorization, this.#token);
+    if (!isOurs || proof === undefined || request.url !== '/') {
       response.writeHead(isOurs ? 401 : 403).end();
       return;
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.writeHead(200, { ...proof, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     this.#listeners.set(response, { dropped: 0 });
     response.once('close', () => this.#listeners.delete(response));
     this.#write(response, { type: 'program', program: this.#program });
     this.#write(response, { type: 'traces', traces: this.#kept, dropped: 0 });
-  }
-
-  #knowsToken({ headers }: IncomingMessage): boolean {
-    const given = Buffer.from(headers.authorization ?? '');
-    const wanted = Buffer.from(`Bearer ${this.#token}`);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
 
   /** A listener that doesn't read misses traces, and is told how many: nothing piles up here. */

@@ -1,15 +1,18 @@
 import type { TraceEvent } from '../trace-lines.ts';
 import type { FeedAddress, FeedEvent } from './feed.ts';
+import { greet } from './handshake.ts';
 
 const patience = 2_000;
 
 /** The last request of a program that runs in another terminal. Undefined if none was sent. */
 export async function lastTrace(address: FeedAddress): Promise<TraceEvent | undefined> {
-  const headers = { authorization: `Bearer ${address.token}` };
+  const greeting = greet(address.token);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), patience);
   try {
-    const { body } = await fetch(`http://127.0.0.1:${address.port}/`, { headers, signal: ending.signal });
+    const options = { headers: greeting.headers, signal: ending.signal };
+    const { body, headers } = await fetch(`http://127.0.0.1:${address.port}/`, options);
+    if (!greeting.isReturned(Object.fromEntries(headers))) return undefined;
     let text = '';
     for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { deferred } from '../../../framework/fixtures/deferred.ts';
@@ -8,6 +10,8 @@ import { Program } from '../run/program.ts';
 import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import { Feed, type FeedAddress, type FeedEvent, feedFile, mostKept } from './feed.ts';
+import { greet } from './handshake.ts';
+import { lastTrace } from './last-trace.ts';
 
 const trace = (id: number): TraceEvent => ({
   ...{ id, startedAt: '', method: 'GET', path: '/posts/7', status: 200, ms: 1, steps: [] },
@@ -46,11 +50,15 @@ describe('the feed of a running chapter', () => {
   it('accepts only clients that know the token, under a host name of this machine', async () => {
     const feed = new Feed(folder.path, '05-injection', 'src');
     await feed.open();
+    if (process.platform !== 'win32') assert.equal(statSync(feedFile(folder.path)).mode & 0o777, 0o600);
     const { token, port } = addressOf();
-    const authorization = `Bearer ${token}`;
+    const { authorization = '' } = greet(token).headers;
     for (const [headers, status] of [
       [{}, 401],
-      [{ authorization: 'Bearer nonsense' }, 401],
+      [{ authorization: 'nonsense' }, 401],
+      [{ authorization: `Bearer ${token}` }, 401],
+      [{ authorization: greet('another token').headers.authorization! }, 401],
+      [{ authorization: authorization.replace(/ ./, ' 0a') }, 401],
       [{ authorization, host: `evil.example:${port}` }, 403],
       [{ authorization, host: '127.0.0.1' }, 403],
       [{ authorization }, 200],
@@ -62,6 +70,24 @@ describe('the feed of a running chapter', () => {
     }
     feed.close();
     assert.ok(!existsSync(feedFile(folder.path)), 'the address goes with the chapter');
+  });
+
+  it('is not believed if somebody else listens on its port, and does not tell them the token', async (t) => {
+    const heard: string[] = [];
+    const forger = createServer(({ headers }, response) => {
+      heard.push(JSON.stringify(headers));
+      // What they were sent is all they have to prove something with.
+      const proof = headers.authorization?.split(' ').at(-1) ?? '';
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'x-trellis-proof': proof });
+      response.write(`data: ${JSON.stringify({ type: 'traces', traces: [trace(666)], dropped: 0 })}\n\n`);
+    });
+    await once(forger.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => forger.close().closeAllConnections());
+    const { port } = forger.address() as AddressInfo;
+    const address = { port, token: 'c0ffee', pid: process.pid, chapter: '05-injection', src: 'src' };
+    assert.equal(await lastTrace(address), undefined);
+    assert.equal(heard.length, 1);
+    assert.doesNotMatch(heard[0]!, /c0ffee/);
   });
 
   it('can be found again after a chapter in another terminal has come and gone', async (t) => {
@@ -84,7 +110,7 @@ describe('the feed of a running chapter', () => {
     const feed = new Feed(folder.path, '05-injection', 'src');
     await feed.open();
     for (let id = 1; id <= 1000; id++) feed.traces([trace(id)], 0);
-    const stream = events(await ask({ authorization: `Bearer ${addressOf().token}` }));
+    const stream = events(await ask({ ...greet(addressOf().token).headers }));
     const next = async () => (await stream.next()).value as FeedEvent & { traces: TraceEvent[]; dropped: number };
     assert.deepEqual(await next(), { type: 'program', program: { chapter: '05-injection', src: 'src', routes: [] } });
     const { traces } = await next();
@@ -99,7 +125,7 @@ describe('the feed of a running chapter', () => {
   it('a listener that does not read misses something and is told how much; nothing piles up', async () => {
     const feed = new Feed(folder.path, '05-injection', 'src');
     await feed.open();
-    const response = await ask({ authorization: `Bearer ${addressOf().token}` });
+    const response = await ask({ ...greet(addressOf().token).headers });
     response.pause();
     const large = { ...trace(1), error: 'x'.repeat(10_000) };
     const before = process.memoryUsage().heapUsed;
