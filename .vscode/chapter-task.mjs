@@ -1,6 +1,8 @@
 // Runs a command of the workshop for the chapter that an open file belongs to. VS Code can hand over the file, but not the
 // chapter. Without a chapter, the commands take the first unfinished one.
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { addressIn, writeOpeningPage } from './opening-page.mjs';
 import { problemLine } from './problem-line.mjs';
 
 const [task = '', file = ''] = process.argv.slice(2);
@@ -31,25 +33,27 @@ const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
   stdio: ['inherit', 'pipe', 'inherit'],
 });
 let output = '';
+let page;
 child.stdout.setEncoding('utf8').on('data', (text) => {
   process.stdout.write(text);
   output += text;
-  const url = task === 'x-ray' && /pages are on (http:\S+?)\.? /.exec(output)?.[1];
-  if (url) {
-    output = '';
-    open(`${url}/x-ray/`);
+  const address = task === 'x-ray' && page === undefined && addressIn(output);
+  if (address) {
+    page = writeOpeningPage(address, folder);
+    open(page, address);
   }
 });
 child.once('exit', (code) => {
+  if (page) rmSync(page, { force: true });
   const problem = task === 'check' && problemLine(output, folder);
   if (problem) console.log(problem);
   process.exitCode = code ?? 1;
 });
 
-/** In the browser of this machine. In a container there is none, and VS Code offers the forwarded port. */
-function open(address) {
+/** In the browser of this machine. In a container there is none: there, a click on the address opens the forwarded port. */
+function open(file, address) {
   const [command, ...rest] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open'];
-  spawn(command, [...rest, address], { stdio: 'ignore', detached: true })
+  spawn(command, [...rest, file], { stdio: 'ignore', detached: true })
     .on('error', () => console.log(`Open ${address}`))
     .unref();
 }

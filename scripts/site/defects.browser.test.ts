@@ -4,11 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { type Client, start } from 'trellis/testing';
-import { createSite } from './app.ts';
 import { launchBrowser, withoutBrowser } from './browser.fixture.ts';
 import { notFoundPage } from './not-found-page.ts';
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
+import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const chapter01 = '/chapters/01-hello-route/';
 
@@ -16,11 +15,11 @@ const chapter01 = '/chapters/01-hello-route/';
 describe('small things in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
   let repository: TestRepository;
-  let site: Client;
+  let site: StartedSite;
   before(async () => {
     repository = repositoryWithChapter();
     repository.write('docs/reference/api.md', '# API\n\n## Content\n\nText.\n\n## More\n\nText.\n');
-    [browser, site] = await Promise.all([launchBrowser(), start(createSite(repository.path))]);
+    [browser, site] = await Promise.all([launchBrowser(), startSite(repository.path)]);
   });
   after(async () => {
     await browser?.close();
@@ -29,7 +28,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
   });
 
   async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await site.newPage(browser, { viewport: { width: 1280, height: 800 }, ...options });
     page.setDefaultTimeout(20_000);
     await page.goto(site.url + path);
     return page;
@@ -125,7 +124,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
 
   test('on a phone, nothing moves when the scripts arrive after the first paint', async () => {
     for (const path of [chapter01, '/x-ray/']) {
-      const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+      const page = await site.newPage(browser, { viewport: { width: 390, height: 800 } });
       page.setDefaultTimeout(20_000);
       await page.addInitScript(`self.shift = 0;
         const observe = (type, use) => new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true });
@@ -158,7 +157,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     const page = await open(chapter01);
     await page.route('**/check/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Check', exact: true }).first().click();
-    await page.getByText('The check could not run').waitFor();
+    await page.getByText('The check could not run: Nothing responds.').waitFor();
     await page.close();
   });
 

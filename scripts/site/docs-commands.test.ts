@@ -74,6 +74,7 @@ async function runs(command: string): Promise<void> {
   const isWell = code === 0 || (isStopped && (signal === 'SIGINT' || code === 130));
   if (command === 'npm run docs') {
     assert.match(output, /^Preparing the pages …$/m);
+    assert.match(output, /^The workshop's pages are on http:\/\/localhost:\d+\/\?key=[0-9a-f]{32}$/m);
     assert.doesNotMatch(output, /^\{/m, 'a sentence says where it listens, not a line of the log');
   }
   assert.ok(isWell, `${command} ended with ${code ?? signal}:\n${output.slice(-2_000)}`);

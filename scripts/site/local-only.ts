@@ -10,7 +10,7 @@ const localNames = ['localhost', '127.0.0.1', '[::1]'];
 export class KnownHost implements Middleware {
   handle(ctx: Context, next: Next) {
     const host = nameIn(ctx);
-    const isKnown = localNames.includes(host) || host === process.env.HOST || isIP(host.replace(/[[\]]/g, '')) > 0;
+    const isKnown = isLocalName(ctx) || host === process.env.HOST || isIP(host.replace(/[[\]]/g, '')) > 0;
     if (!isKnown) throw new HttpError(403, `This server isn't called ${host}. Open it as localhost, on the same port.`);
     return next();
   }
@@ -37,7 +37,14 @@ export function isOwnPage(ctx: Context): boolean {
 }
 
 function isLocal(ctx: Context): boolean {
-  return localNames.includes(nameIn(ctx)) && isLoopback(ctx.request.incoming.socket.remoteAddress ?? '');
+  return isLocalName(ctx) && isLoopback(ctx.request.incoming.socket.remoteAddress ?? '');
+}
+
+/** A codespace forwards each port under a name of its own, which GitHub resolves and nobody else. */
+function isLocalName(ctx: Context): boolean {
+  const { CODESPACE_NAME: codespace, GITHUB_CODESPACES_PORT_FORWARDING_DOMAIN: domain } = process.env;
+  const forwarded = codespace && domain ? `${codespace}-${ctx.request.incoming.socket.localPort}.${domain}` : undefined;
+  return localNames.includes(nameIn(ctx)) || nameIn(ctx) === forwarded;
 }
 
 function nameIn(ctx: Context): string {

@@ -1,32 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { html, raw } from 'trellis';
+import { html } from 'trellis';
+import { standalonePage } from './standalone-page.ts';
 
 /**
  * The page that a host of static files serves for every address that leads nowhere, however deep. No relative address works
- * there, so it carries its styles with it, and looks for the folder that the site is in: `/` or, below a path, `/trellis/`.
+ * there, so it looks for the folder that the site is in: `/` or, below a path, `/trellis/`.
  */
 export function notFoundPage(): string {
-  const styles = readFileSync(join(import.meta.dirname, 'assets', 'site.css'), 'utf8').replaceAll('<', '');
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Not found · Trellis</title>
-${raw(`<style>${styles}</style>`)}
-</head>
-<body>
-<header class="bar"><a class="brand" href="./index.html" data-home>Trellis</a></header>
-<div class="columns"><span></span><main><article>
-<h1>There is no such page</h1>
+  const body = html`<h1>There is no such page</h1>
 <p>There is nothing at this address. The page may have moved.</p>
-<p><a class="button" href="./index.html" data-home>Go to the start page</a></p>
-</article></main></div>
-${raw(`<script>${findHome}</script>`)}
-</body>
-</html>`.toString();
+<p><a class="button" href="./index.html" data-home>Go to the start page</a></p>`;
+  const brand = html`<a class="brand" href="./index.html" data-home>Trellis</a>`;
+  return standalonePage({ title: 'Not found', brand, body, script: findHome }).toString();
 }
 
 /** Tries every folder of the address, from the top, until one has our icon. A page on a disk is in the right folder already. */

@@ -45,7 +45,7 @@ async function recordRequests(): Promise<void> {
     writeFileSync(join(import.meta.dirname, 'recorded-trips.json'), `${JSON.stringify(recorded, null, 2)}\n`);
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.newPage({
+      const page = await running.site.newPage(browser, {
         viewport: { width: 1400, height: 1400 },
         colorScheme,
         reducedMotion: 'reduce',

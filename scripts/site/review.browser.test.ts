@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { Clock, provide } from 'trellis';
-import { type Client, ManualClock, start } from 'trellis/testing';
+import { ManualClock } from 'trellis/testing';
 import { root } from '../workshop/chapters.ts';
-import { createSite } from './app.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { repositoryWithChapter } from './repository.fixture.ts';
+import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const day = 24 * 3_600_000;
 
@@ -17,14 +17,14 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
   const repository = withoutBrowser ? undefined : repositoryWithChapter();
   const state = join(repository?.path ?? '', '.workshop');
   let browser: Browser;
-  let site: Client;
+  let site: StartedSite;
   let page: Page;
 
   before(async () => {
     cpSync(join(root, 'docs', 'glossary.md'), join(repository!.path, 'docs', 'glossary.md'));
-    const app = createSite(repository!.path, [provide(Clock, { value: clock })]);
-    [browser, site] = await Promise.all([launchBrowser(), start(app)]);
-    page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const starting = startSite(repository!.path, [provide(Clock, { value: clock })]);
+    [browser, site] = await Promise.all([launchBrowser(), starting]);
+    page = await site.newPage(browser, { viewport: { width: 1400, height: 900 } });
     page.setDefaultTimeout(30_000);
   });
   after(async () => {
@@ -120,7 +120,7 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
   test('only a page of ours can answer', async () => {
     const response = await fetch(`${site.url}/review/next`, {
       method: 'POST',
-      headers: { origin: 'http://evil.test' },
+      headers: { origin: 'http://evil.test', cookie: site.cookie },
     });
     assert.equal(response.status, 403);
   });

@@ -1,17 +1,16 @@
-import { type Client, start } from 'trellis/testing';
 import type { Chapter } from '../workshop/chapters.ts';
 import { Runner } from '../workshop/runner.ts';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { copyOfChapter } from '../workshop/test-folder.fixture.ts';
-import { createSite } from './app.ts';
 import { type TestRepository, testRepository } from './repository.fixture.ts';
+import { type StartedSite, startSite } from './started-site.fixture.ts';
 import { XrayFeed } from './x-ray-feed.ts';
 
 /** A separate repository with one solved chapter that is running, and the site next to it, as in two terminals. */
 export interface RunningChapter {
   readonly repository: TestRepository;
   readonly chapter: Chapter;
-  readonly site: Client;
+  readonly site: StartedSite;
   readonly feed: XrayFeed;
   readonly url: string;
   /** What the terminal of `npm run chapter` shows. */
@@ -22,7 +21,7 @@ export interface RunningChapter {
 export async function runningChapter(slug: string): Promise<RunningChapter> {
   const repository = testRepository();
   const { chapter, terminal, runner } = await startSolved(slug, repository);
-  const site = await start(createSite(repository.path));
+  const site = await startSite(repository.path);
   const feed = site.app.get(XrayFeed);
   await until(() => feed.program !== undefined);
   const stop = async () => {

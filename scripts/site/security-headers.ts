@@ -8,6 +8,8 @@ export class SecurityHeaders implements Middleware {
   handle(ctx: Context, next: Next) {
     ctx.response.setHeader('content-security-policy', policy).setHeader('x-content-type-options', 'nosniff');
     ctx.response.setHeader('referrer-policy', 'no-referrer');
+    // The browser sends our cookie for the pages of every port of this host, which are those of other programs.
+    ctx.response.setHeader('cross-origin-resource-policy', 'same-origin');
     return next();
   }
 }

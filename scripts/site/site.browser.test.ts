@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { type Client, start } from 'trellis/testing';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
-import { createSite } from './app.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { buildSite } from './build.ts';
 import { copyOfRepository, repositoryWithChapter, type TestRepository, testRepository } from './repository.fixture.ts';
+import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const chapter01 = '/chapters/01-hello-route/';
 
 describe('in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
   let repository: TestRepository;
-  let site: Client;
+  let site: StartedSite;
   before(async () => {
     repository = copyOfRepository();
-    [browser, site] = await Promise.all([launchBrowser(), start(createSite(repository.path))]);
+    [browser, site] = await Promise.all([launchBrowser(), startSite(repository.path)]);
   });
   after(async () => {
     await browser?.close();
@@ -27,10 +26,10 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   });
 
   /** A page in a new browser context, with empty storage. */
-  async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, ...options });
+  async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}, from = site): Promise<Page> {
+    const page = await from.newPage(browser, { viewport: { width: 1400, height: 900 }, ...options });
     page.setDefaultTimeout(20_000);
-    await page.goto(path.includes(':') ? path : site.url + path);
+    await page.goto(path.includes(':') ? path : from.url + path);
     return page;
   }
 
@@ -57,7 +56,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('the home page is under 100 KB, and sends no request to another host', async () => {
-    const page = await browser.newPage();
+    const page = await site.newPage(browser);
     const hosts = new Set<string>();
     const sizes: Promise<number>[] = [];
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
@@ -83,16 +82,16 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       '.workshop/progress.json',
       JSON.stringify({ 'hello-route': { steps: { 1: true }, hash: 'x', hints: {}, passed: [1] } }),
     );
-    const copy = await start(createSite(repository.path));
+    const copy = await startSite(repository.path);
     t.after(() => copy.stop());
-    const page = await open(copy.url, { javaScriptEnabled: false });
+    const page = await open('/', { javaScriptEnabled: false }, copy);
     const link = page.getByRole('link', { name: 'Continue: chapter 01, step 2' });
     assert.equal(await link.getAttribute('href'), `${chapter01}#step-2-return-an-array-from-a-private-field`);
     const verdict = page.locator('.recording .trip-verdict').filter({ visible: true });
     assert.match(await verdict.innerText(), /Stopped by BearerAuth: Missing authorization/);
     await page.getByLabel('400 Without a title').check();
     assert.match(await verdict.innerText(), /CreatePostDTO refused the body: title is required/);
-    await page.goto(site.url);
+    await page.goto(site.address);
     assert.equal(await page.locator('.part').count(), 5);
     assert.equal(await page.locator('.card').count(), 27);
     assert.equal(await page.getByRole('link', { name: 'Start with chapter 01' }).count(), 1);
@@ -166,8 +165,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   test('a task shows its failure, turns green on a save, and the last one finishes the chapter', async () => {
     const repository = repositoryWithChapter();
-    const copy = await start(createSite(repository.path));
-    const page = await open(copy.url + chapter01);
+    const copy = await startSite(repository.path);
+    const page = await open(chapter01, {}, copy);
     try {
       const [first, second] = [1, 2].map((step) => page.getByRole('region', { name: `Task of step ${step}` }));
       await first!.getByRole('button', { name: 'Check' }).click();
@@ -232,9 +231,9 @@ describe('in a browser', { skip: withoutBrowser }, () => {
         '# Home\n\n```ts {2}\nconst a = 1;\nconst b = 2;\n```\n\n```diff\n- old\n+ new\n```\n\n```text diagram\na ─▶ b\n```\n',
     });
     t.after(() => repository.remove());
-    const small = await start(createSite(repository.path));
+    const small = await startSite(repository.path);
     t.after(() => small.stop());
-    const page = await open(`${small.url}/start/`);
+    const page = await open('/start/', {}, small);
     assert.equal(await page.locator('.line.is-marked').innerText(), 'const b = 2;');
     assert.equal(await page.locator('.line.is-removed').innerText(), '- old');
     assert.equal(await page.locator('.line.is-added').innerText(), '+ new');
@@ -243,7 +242,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('an address that leads nowhere still has the list of pages', async () => {
-    const page = await browser.newPage();
+    const page = await site.newPage(browser);
     const response = await page.goto(`${site.url}/no/such/page`);
     assert.equal(response?.status(), 404);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();

@@ -3,18 +3,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { type Client, start } from 'trellis/testing';
-import { createSite } from './app.ts';
 import { buildSite } from './build.ts';
 import { copyOfRepository, repositoryWithChapter, type TestRepository, testRepository } from './repository.fixture.ts';
 import { Site } from './site.ts';
+import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 describe('the repository’s site', () => {
   let repository: TestRepository;
-  let client: Client;
+  let client: StartedSite;
   before(async () => {
     repository = copyOfRepository();
-    client = await start(createSite(repository.path));
+    client = await startSite(repository.path);
   });
   after(async () => {
     await client.stop();
@@ -80,19 +79,19 @@ describe('the repository’s site', () => {
   for (const path of tricks) {
     test(`${path} is 404`, async () => {
       // fetch would resolve the dots before it sends the path. A socket sends the path unchanged.
-      assert.equal(await statusOf(client.url, path), 404);
+      assert.equal(await statusOf(client, path), 404);
     });
   }
 
   for (const path of ['/', '/progress', '/diff/01-hello-route', '/explain/01-hello-route/1', '/source/README.md']) {
     test(`${path} is refused under a name that isn't ours: DNS rebinding`, async () => {
-      assert.equal(await statusOf(client.url, path, { host: 'evil.example' }), 403);
-      assert.equal(await statusOf(client.url, path, { host: 'localhost.evil.example:4000' }), 403);
+      assert.equal(await statusOf(client, path, { host: 'evil.example' }), 403);
+      assert.equal(await statusOf(client, path, { host: 'localhost.evil.example:4000' }), 403);
     });
   }
 
   test('a malformed address is 400 and still a page', async () => {
-    assert.equal(await statusOf(client.url, '/%zz'), 400);
+    assert.equal(await statusOf(client, '/%zz'), 400);
   });
 
   for (const path of ['/check/01-hello-route', '/replay/01-hello-route']) {
@@ -133,7 +132,7 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
       '<details><summary>"Fold" & out</summary>\n\n```ts\nconst a = 1;\n```\n\n</details>',
     ].join('\n\n'),
   });
-  const client = await start(createSite(repository.path));
+  const client = await startSite(repository.path);
   try {
     const { text, status } = await client.get('/docs/guide/evil/');
     assert.equal(status, 200);
@@ -154,9 +153,9 @@ test('Markdown cannot bring markup or scripts into a page', async () => {
 test('a check sends each step to every open page of the chapter, without colours, and stores the progress', async () => {
   const repository = repositoryWithChapter();
   repository.write('chapters/01-hello-route/src/hello.controller.ts', colourful);
-  const client = await start(createSite(repository.path));
+  const client = await startSite(repository.path);
   try {
-    const page = await follow(client.url, '/progress?chapter=01-hello-route');
+    const page = await follow(client, '/progress?chapter=01-hello-route');
     await client.post('/check/01-hello-route', '', { 'sec-fetch-site': 'same-origin' });
     const states = await page.until(
       ({ activity, states: [first, second] }) =>
@@ -183,10 +182,10 @@ test('a check sends each step to every open page of the chapter, without colours
 
 test('a save is checked while a page of the chapter is open, and only for our own pages', async () => {
   const repository = repositoryWithChapter();
-  const client = await start(createSite(repository.path));
+  const client = await startSite(repository.path);
   try {
-    const foreign = await follow(client.url, '/progress?chapter=01-hello-route&on-save=1', 'cross-site');
-    const page = await follow(client.url, '/progress?chapter=01-hello-route&on-save=1');
+    const foreign = await follow(client, '/progress?chapter=01-hello-route&on-save=1', 'cross-site');
+    const page = await follow(client, '/progress?chapter=01-hello-route&on-save=1');
     await page.until(({ activity }) => activity === 'idle');
     repository.write('chapters/01-hello-route/src/hello.controller.ts', colourful);
     await page.until(({ states: [first] }) => first?.state === 'passed');
@@ -261,11 +260,11 @@ interface Told {
 }
 
 /** The events that a page gets about its chapter's tasks. */
-async function follow(url: string, path: string, site = 'same-origin') {
+async function follow({ url, cookie }: StartedSite, path: string, site = 'same-origin') {
   const { get } = await import('node:http');
   const told: Told[] = [];
   let next = () => {};
-  const request = get(url + path, { agent: false, headers: { host: new URL(url).host, 'sec-fetch-site': site } });
+  const request = get(url + path, { agent: false, headers: { cookie, 'sec-fetch-site': site } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let rest = '';
   response.setEncoding('utf8').on('data', (text: string) => {
@@ -290,11 +289,11 @@ async function follow(url: string, path: string, site = 'same-origin') {
 }
 
 /** Sends the path unchanged. */
-async function statusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+async function statusOf({ url, cookie }: StartedSite, path: string, headers: object = {}): Promise<number> {
   const { request } = await import('node:http');
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, headers, agent: false }, (response) => {
+    const sent = request({ hostname, port, path, headers: { cookie, ...headers }, agent: false }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     });
     sent.once('error', reject).end();

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from '../workshop/chapters.ts';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { stepsView } from '../workshop/steps-view.ts';
+import { testFolder } from '../workshop/test-folder.fixture.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { repositoryWithChapter } from './repository.fixture.ts';
 
@@ -21,6 +22,11 @@ const { tasks } = JSON.parse(readFileSync(join(root, '.vscode', 'tasks.json'), '
 const script = (name: string) => join(root, '.vscode', name);
 const { problemLine } = (await import(pathToFileURL(script('problem-line.mjs')).href)) as {
   problemLine(output: string, folder: URL): string | undefined;
+};
+
+const { addressIn, writeOpeningPage } = (await import(pathToFileURL(script('opening-page.mjs')).href)) as {
+  addressIn(output: string): string | undefined;
+  writeOpeningPage(address: string, folder: URL): string;
 };
 
 /** What VS Code puts into the words of a task. */
@@ -72,4 +78,19 @@ test('the problem matcher finds a failed check at the heading of its step, and n
   assert.match(found[message]!, /^Step 1: .+\. Expected status 200, got 404/);
   writeFiles(chapter.src, solutionOf(chapter));
   assert.equal(await check(), undefined);
+});
+
+test('X-ray is opened by a file that only the learner can read, since a command line is visible to all', (t) => {
+  const { path, remove } = testFolder();
+  t.after(remove);
+  const printed = `Preparing the pages …\nThe workshop's pages are on http://localhost:4000/?key=c0ffee\n`;
+  assert.equal(addressIn(printed.slice(0, -3)), undefined, 'half of the key');
+  const address = addressIn(printed)!;
+  assert.equal(address, 'http://localhost:4000/x-ray/?key=c0ffee');
+  const page = writeOpeningPage(address, pathToFileURL(`${path}/`));
+  assert.match(
+    readFileSync(page, 'utf8'),
+    /<meta http-equiv="refresh" content="0; url=http:\/\/localhost:4000\/x-ray\/\?key=c0ffee">/,
+  );
+  if (process.platform !== 'win32') assert.equal(statSync(page).mode & 0o777, 0o600);
 });

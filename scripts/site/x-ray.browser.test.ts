@@ -7,6 +7,7 @@ import jwt from 'jsonwebtoken';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type RunningChapter, runningChapter, startSolved, until } from './running-chapter.fixture.ts';
+import type { StartedSite } from './started-site.fixture.ts';
 import { summaryOf } from './x-ray-summary.ts';
 
 const secrets = {
@@ -31,7 +32,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
   });
 
   async function open(path = '/x-ray/', options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await running.site.newPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
     page.setDefaultTimeout(20_000);
     await page.goto(running.site.url + path);
     return page;
@@ -329,7 +330,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
 
   test('a password, a token, a cookie and an API key never appear in a page, a stream, a file or the terminal', async () => {
     const headers = { cookie: `session=${secrets.cookie}`, 'x-api-key': secrets.key, authorization: 'Bearer please' };
-    const stream = listen(`${running.site.url}/x-ray/stream`);
+    const stream = listen(running.site, '/x-ray/stream');
     await until(() => stream.text.includes('event: program'));
     await ask(`/posts/streamed?password=${secrets.password}&q=${secrets.key}`, { headers });
     await until(() => stream.text.includes('/posts/streamed'));
@@ -353,7 +354,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     const page = await open();
     const agent = new Agent({ keepAlive: true, maxSockets: 20 });
     const already = running.feed.traces[0]!.id;
-    const stream = listen(`${running.site.url}/x-ray/stream`);
+    const stream = listen(running.site, '/x-ray/stream');
     await until(() => countRows(stream.text) === running.feed.traces.length);
     const told = countRows(stream.text);
     const before = process.memoryUsage().heapUsed;
@@ -414,7 +415,7 @@ describe('the X-ray of two running chapters, in a browser', { skip: withoutBrows
     const [browser, running] = await Promise.all([launchBrowser(), runningChapter('01-hello-route')]);
     const second = await startSolved('02-paths', running.repository);
     try {
-      const page = await browser.newPage();
+      const page = await running.site.newPage(browser);
       page.setDefaultTimeout(20_000);
       const isShown = (chapter: string) => page.getByText(`Chapter ${chapter} listens on`).waitFor();
       await page.goto(`${running.site.url}/x-ray/`);
@@ -437,9 +438,9 @@ describe('the X-ray of two running chapters, in a browser', { skip: withoutBrows
 });
 
 /** Collects the messages of a stream as they arrive. */
-function listen(url: string): { text: string; end(): void } {
+function listen({ url, cookie }: StartedSite, path: string): { text: string; end(): void } {
   const heard = { text: '', end: () => request.destroy() };
-  const request = get(url, { agent: false }, (response) => {
+  const request = get(url + path, { agent: false, headers: { cookie } }, (response) => {
     response.setEncoding('utf8').on('data', (part: string) => {
       heard.text += part;
     });

@@ -3,19 +3,18 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { type Client, start } from 'trellis/testing';
 import { deferred } from '../../framework/fixtures/deferred.ts';
 import { returnGreeting } from '../workshop/xray/handshake.ts';
-import { createSite } from './app.ts';
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
+import { type StartedSite, startSite } from './started-site.fixture.ts';
 import { XrayFeed } from './x-ray-feed.ts';
 
 describe('the X-ray, while no chapter runs', () => {
   let repository: TestRepository;
-  let site: Client;
+  let site: StartedSite;
   before(async () => {
     repository = repositoryWithChapter();
-    site = await start(createSite(repository.path));
+    site = await startSite(repository.path);
   });
   after(async () => {
     await site.stop();
@@ -42,9 +41,11 @@ describe('the X-ray, while no chapter runs', () => {
   });
 
   test('it is for this machine only: neither under another name, nor from the page of somebody else', async () => {
-    assert.equal(await statusOf(site.url, '/x-ray/', { host: 'evil.example' }), 403);
-    assert.equal(await statusOf(site.url, '/x-ray/stream', { host: 'evil.example:4000' }), 403);
-    assert.equal(await statusOf(site.url, '/x-ray/', { host: 'localhost:4000' }), 200);
+    const { cookie } = site;
+    const { port } = new URL(site.url);
+    assert.equal(await statusOf(site.url, '/x-ray/', { cookie, host: 'evil.example' }), 403);
+    assert.equal(await statusOf(site.url, '/x-ray/stream', { cookie, host: `evil.example:${port}` }), 403);
+    assert.equal(await statusOf(site.url, '/x-ray/', { cookie, host: `localhost:${port}` }), 200);
     for (const path of ['/x-ray/send', '/x-ray/predict', '/x-ray/try', '/x-ray/curl']) {
       const sent = await site.post(path, { method: 'GET', path: '/' }, { 'sec-fetch-site': 'cross-site' });
       assert.equal(sent.status, 403, path);
@@ -82,7 +83,7 @@ test('a site that has stopped does not connect to the running chapter again', as
   t.after(() => chapter.close().closeAllConnections());
   const { port } = chapter.address() as AddressInfo;
   repository.write('.workshop/xray.json', JSON.stringify({ port, token: 'any', chapter: '01-hello-route' }));
-  const stopped = await start(createSite(repository.path));
+  const stopped = await startSite(repository.path);
   await connected.promise;
 
   t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -107,7 +108,7 @@ test('somebody else on the port of a killed chapter is not believed', async (t) 
   t.after(() => forger.close().closeAllConnections());
   const { port } = forger.address() as AddressInfo;
   repository.write('.workshop/xray.json', JSON.stringify({ port, token: 'any', chapter: '01-hello-route' }));
-  const site = await start(createSite(repository.path));
+  const site = await startSite(repository.path);
   t.after(() => site.stop());
   const feed = site.app.get(XrayFeed);
   const believed = deferred();

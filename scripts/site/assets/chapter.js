@@ -8,13 +8,14 @@
   const announced = document.querySelector('.activity');
 
   const fetchText = async (address, options) => {
-    const response = await fetch(address, options);
+    const response = await fetch(address, options).catch(() => {
+      throw new Error('Nothing responds. Is "npm run docs" still running?');
+    });
     const text = await response.text();
     if (response.ok) return text;
-    throw new Error(
-      parse(text).find(({ tagName }) => tagName === 'H1')?.textContent ??
-        `The server responded with ${response.status}.`,
-    );
+    // The heading of an error page is the message.
+    const heading = new DOMParser().parseFromString(text, 'text/html').querySelector('h1');
+    throw new Error(heading?.textContent ?? `The server responded with ${response.status}.`);
   };
   const postJson = (address, data) =>
     fetchText(address, {
@@ -76,7 +77,7 @@
       try {
         await fetchText(form.action, { method: 'POST' });
       } catch (error) {
-        say(`The check could not run: ${error.message} Is "npm run docs" still running?`);
+        say(`The check could not run: ${error.message}`);
       }
     });
   }
