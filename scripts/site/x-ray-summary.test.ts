@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import { summaryOf } from './x-ray-summary.ts';
-import { traceView } from './x-ray-view.ts';
+import { milliseconds, traceView } from './x-ray-view.ts';
 
 const step = (kind: TracedStep['kind'], name: string, outcome?: TracedStep['outcome'], note?: string): TracedStep => ({
   ...{ kind, name, depth: 0, at: 0, ms: 1 },
@@ -52,6 +52,17 @@ const cases: [sentence: string, trace: TraceEvent][] = [
     'PostsController.update failed: record not found.',
     trace({ status: 500, error: 'record not found', steps: [step('handler', 'PostsController.update', 'threw')] }),
   ],
+  [
+    'UploadController.store threw: The client closed the connection.',
+    trace({
+      ...{ status: 400, error: 'The client closed the connection.' },
+      steps: [step('handler', 'UploadController.store', 'threw')],
+    }),
+  ],
+  [
+    'CreatePostDTO refused the body: The body is not JSON.',
+    trace({ status: 400, steps: [step('bind', 'CreatePostDTO', 'refused', 'The body is not JSON.')] }),
+  ],
   ['PostsController.create responded with 201 Created.', trace({ status: 201 })],
   [
     'PostsController.create responded with 404 Not Found: Post not found.',
@@ -70,6 +81,12 @@ const cases: [sentence: string, trace: TraceEvent][] = [
   ['The client disconnected before the response was sent.', trace({ status: 0 })],
 ];
 for (const [sentence, event] of cases) test(sentence, () => assert.equal(summaryOf(event).text, sentence));
+
+test('a duration is in seconds from one second on', () => {
+  assert.deepEqual([0.04, 9.9, 10.4, 999.4, 999.6, 10_640].map(milliseconds), [
+    ...['0.0 ms', '9.9 ms', '10 ms', '999 ms', '1.0 s', '10.6 s'],
+  ]);
+});
 
 test('the way of a request in one line: the layer that stopped it is marked, and what was not reached is dashed', () => {
   const stopped = trace({

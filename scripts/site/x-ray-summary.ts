@@ -26,13 +26,13 @@ function decisionOf(trace: TraceEvent): Omit<Summary, 'message'> {
   const refused = steps.find(({ kind, outcome }) => kind === 'bind' && (outcome === 'refused' || outcome === 'threw'));
   if (refused)
     return {
-      text: `${refused.name} refused the ${bodyOrQuery(trace)}: ${refused.note ?? reason(trace)}.`,
+      text: `${refused.name} refused the ${bodyOrQuery(trace)}: ${withoutStop(refused.note) ?? reason(trace)}.`,
       step: refused,
     };
   const threw = steps.findLast(({ outcome }) => outcome === 'threw');
   if (threw)
     return {
-      text: `${subject(threw)} ${status >= 500 ? 'failed' : 'threw'}: ${trace.error ?? threw.note ?? reason(trace)}.`,
+      text: `${subject(threw)} ${status >= 500 ? 'failed' : 'threw'}: ${withoutStop(trace.error ?? threw.note) ?? reason(trace)}.`,
       step: threw,
     };
   if (open)
@@ -62,9 +62,14 @@ function noRoute({ method, path, status, answer }: TraceEvent): string {
 function reason({ answer, status }: TraceEvent): string {
   try {
     const { error } = JSON.parse(answer?.body ?? '') as { error?: unknown };
-    if (typeof error === 'string') return error.replace(/\.$/, '');
+    if (typeof error === 'string') return withoutStop(error);
   } catch {}
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+}
+
+/** For the end of a sentence of ours: some messages are sentences, too. */
+function withoutStop<T extends string | undefined>(message: T): T {
+  return message?.replace(/\.$/, '') as T;
 }
 
 /** The response to a 401 doesn't say why, but the program knows it. The most frequent cause is that nothing was sent. */

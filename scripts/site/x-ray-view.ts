@@ -239,6 +239,7 @@ export function badge(status: number): Html {
 }
 
 export function milliseconds(ms: number): string {
+  if (ms >= 999.5) return `${(ms / 1000).toFixed(1)} s`;
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 

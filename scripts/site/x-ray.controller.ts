@@ -163,8 +163,12 @@ const headersAtHand: Record<string, [name: string, value: string]> = {
   API_KEY: ['X-API-Key', '<API_KEY>'],
 };
 
+/** A body that was written for another method: `curl` would send it with POST. */
+const withoutBody = ['GET', 'HEAD'];
+
 /** The request from the fields of the form. A body is JSON unless a header says otherwise. */
-function toRequest({ method, path, headers: lines, body, with: names }: SendDTO): SentRequest {
+function toRequest({ method, path, headers: lines, body: written, with: names }: SendDTO): SentRequest {
+  const body = withoutBody.includes(method) ? '' : written;
   const headers: Record<string, string> = {};
   for (const line of lines.split('\n').filter((text) => text.trim() !== '')) {
     const [, name, value] = /^([^:\s]+)\s*:\s*(.*)$/.exec(line.trim()) ?? [];

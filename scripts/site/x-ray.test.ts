@@ -59,6 +59,10 @@ describe('the X-ray, while no chapter runs', () => {
       (body as { curl: string }).curl,
       /^curl -i -X POST -H 'X-One: 1' -H 'Authorization: Bearer <TOKEN>' -H 'Content-Type: application\/json' -d '\{"title":"it'\\''s"\}' http:\/\/localhost:\d+\/posts$/,
     );
+    for (const method of ['GET', 'HEAD']) {
+      const read = await site.post('/x-ray/curl', { ...form, method, with: '' }, { 'sec-fetch-site': 'same-origin' });
+      assert.doesNotMatch((read.body as { curl: string }).curl, /-d|Content-Type|title/, 'curl would send POST');
+    }
     const bad = await site.post(
       '/x-ray/curl',
       { ...form, headers: 'nonsense' },

@@ -176,13 +176,27 @@
   section.open = innerWidth >= 640;
   section.dataset.settled = '';
   const outcome = find('sent');
+  const { method, path, body } = form.elements;
+  // What was written stays in the field, for the next method that has a body.
+  const { placeholder } = body;
+  const offerBody = () => {
+    body.disabled = ['GET', 'HEAD'].includes(method.value);
+    body.placeholder = body.disabled ? `${method.value} requests have no body.` : placeholder;
+  };
+  method.addEventListener('change', offerBody);
+  offerBody();
+  // People paste whole addresses, and leave out the slash.
+  path.addEventListener('change', () => {
+    const rest = path.value.trim().replace(/^https?:\/\/[^/?#]*/i, '');
+    path.value = rest.startsWith('/') ? rest : `/${rest}`;
+  });
   const asked = () => {
     const data = new FormData(form);
     return JSON.stringify({
       method: data.get('method'),
       path: data.get('path'),
       headers: data.get('headers'),
-      body: data.get('body'),
+      body: data.get('body') ?? '',
       with: data.getAll('with').join(','),
     });
   };
@@ -226,11 +240,12 @@
   find('edit-trip').addEventListener('click', () => {
     const shown = trip.querySelector('.trip');
     if (shown === null) return;
-    form.elements.method.value = shown.querySelector('.method').textContent;
-    form.elements.path.value = shown.dataset.target;
-    form.elements.body.value = shown.querySelector('[aria-label="The request body"]')?.textContent ?? '';
+    method.value = shown.querySelector('.method').textContent;
+    path.value = shown.dataset.target;
+    body.value = shown.querySelector('[aria-label="The request body"]')?.textContent ?? '';
+    offerBody();
     section.open = true;
-    form.elements.path.focus();
+    path.focus();
   });
 
   // The open request as an image: the browser itself draws its markup with our styles
