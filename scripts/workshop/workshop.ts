@@ -6,7 +6,7 @@ import { type CheckResult, runChecks } from './check/run.ts';
 import { findChapter } from './find-chapter.ts';
 import { hashOf, Progress } from './progress.ts';
 import { readFiles, starterOf } from './starters.ts';
-import { runningUrl } from './xray/feed.ts';
+import { lastUrl } from './xray/feed.ts';
 
 /** How far a learner is in one chapter. */
 export interface Standing {
@@ -76,7 +76,7 @@ export class Workshop {
 
   /** Checks the learner's code, and stores the results. */
   async check(chapter: Chapter, { onResult, ...options }: CheckListeners = {}): Promise<CheckResult[]> {
-    const shared = { address: runningUrl(chapter), lanes: Math.min(availableParallelism(), 4) };
+    const shared = { address: lastUrl(chapter), lanes: Math.min(availableParallelism(), 4) };
     const results = await runChecks(await checksOf(chapter), chapter.src, onResult, { ...options, ...shared });
     if (!options.signal?.aborted) this.progress.record(chapter, results);
     return results;

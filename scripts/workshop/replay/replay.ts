@@ -9,7 +9,7 @@ import { withSeed } from '../check/random.ts';
 import { type CheckResult, Run } from '../check/run.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { solutionAt } from '../starters.ts';
-import { runningUrl } from '../xray/feed.ts';
+import { lastUrl } from '../xray/feed.ts';
 import { type Comparison, compare } from './comparison.ts';
 
 export interface Replayed extends Comparison {
@@ -51,7 +51,7 @@ export async function replay(chapter: Chapter, checks?: readonly Check[]): Promi
   const compared = sent.map(([own, other]) => ({ own, ...compare(own, other) }));
   const shown = compared.find(({ difference }) => difference !== undefined) ?? compared.at(-1);
   if (shown === undefined) throw new NotReplayed(`The solution of step ${step} did not get the request of "${name}".`);
-  const curl = curlOf(maskedRequest(shown.own.request), runningUrl(chapter));
+  const curl = curlOf(maskedRequest(shown.own.request), lastUrl(chapter));
   const before = mine.exchanges.indexOf(shown.own);
   return { ...shown, failed, before, curl, isLookedAt: shown.own === exchange };
 }

@@ -20,6 +20,8 @@ export interface FeedAddress {
   readonly src: string;
   /** Undefined while no program listens. */
   readonly url?: string;
+  /** Where it listens, or listened until the last save. Its next run will usually be there again. */
+  readonly lastUrl?: string;
 }
 
 /** The running program; `url` is undefined while none listens. */
@@ -56,12 +58,21 @@ export function readAddress(file: string): FeedAddress | undefined {
 }
 
 /** Where the learner's chapter listens, if `npm run chapter` runs it in another terminal. */
-export function runningUrl({ folder, slug, solution }: Chapter): string | undefined {
+export function runningUrl(chapter: Chapter): string | undefined {
+  return addressOf(chapter)?.url;
+}
+
+/** The same, while a save restarts it: for commands that somebody will paste a moment later. */
+export function lastUrl(chapter: Chapter): string | undefined {
+  return addressOf(chapter)?.lastUrl;
+}
+
+function addressOf({ folder, slug, solution }: Chapter): FeedAddress | undefined {
   const address = readAddress(feedFile(join(folder, '..', '..')));
   if (address?.chapter !== slug || address.src === solution) return undefined;
   try {
     process.kill(address.pid, 0);
-    return address.url;
+    return address;
   } catch {
     return undefined;
   }
@@ -78,6 +89,7 @@ export class Feed {
   readonly #server: Server;
   readonly #listeners = new Map<ServerResponse, { dropped: number }>();
   #program: RunningProgram;
+  #lastUrl: string | undefined;
   #kept: TraceEvent[] = [];
   #lookout: NodeJS.Timeout | undefined;
 
@@ -111,6 +123,7 @@ export class Feed {
   program(state: Omit<RunningProgram, 'chapter' | 'src'>): void {
     const { chapter, src } = this.#program;
     this.#program = { chapter, src, ...state };
+    this.#lastUrl = state.url ?? this.#lastUrl;
     if (state.url !== undefined) this.#kept = [];
     // The chapter that was saved last is the one to show.
     if (state.url !== undefined || this.#isAnnounced()) this.#announce();
@@ -128,7 +141,8 @@ export class Feed {
   #announce(): void {
     const { port } = this.#server.address() as AddressInfo;
     const { chapter, src, url } = this.#program;
-    const address: FeedAddress = { port, token: this.#token, pid: process.pid, chapter, src, url };
+    const run = { chapter, src, url, lastUrl: this.#lastUrl };
+    const address: FeedAddress = { port, token: this.#token, pid: process.pid, ...run };
     try {
       writePrivate(this.#file, JSON.stringify(address));
     } catch {

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { deferred } from '../../../framework/fixtures/deferred.ts';
 import { Program } from '../run/program.ts';
-import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
+import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { TraceEvent } from '../trace-lines.ts';
-import { Feed, type FeedAddress, type FeedEvent, feedFile, mostKept } from './feed.ts';
+import { Feed, type FeedAddress, type FeedEvent, feedFile, lastUrl, mostKept, runningUrl } from './feed.ts';
 import { greet } from './handshake.ts';
 import { lastTrace } from './last-trace.ts';
 
@@ -104,6 +104,19 @@ describe('the feed of a running chapter', () => {
     t.mock.timers.tick(1_000);
     assert.equal(addressOf().chapter, '05-injection', 'without a request, too');
     feed.close();
+  });
+
+  it('remembers where a program listens that is being restarted, for the commands in a failed check', async (t) => {
+    const chapter = copyOfChapter01(folder.path);
+    const feed = new Feed(folder.path, chapter.slug, chapter.src);
+    await feed.open();
+    t.after(() => feed.close());
+    assert.deepEqual([runningUrl(chapter), lastUrl(chapter)], [undefined, undefined]);
+    feed.program({ url: 'http://localhost:3820', routes: [] });
+    assert.deepEqual([runningUrl(chapter), lastUrl(chapter)], ['http://localhost:3820', 'http://localhost:3820']);
+    feed.program({ routes: [] });
+    assert.deepEqual([runningUrl(chapter), lastUrl(chapter)], [undefined, 'http://localhost:3820']);
+    assert.equal(lastUrl({ ...chapter, slug: '02-paths' }), undefined, 'another chapter does not count');
   });
 
   it('tells what runs, then the last 200, then each as it comes', async () => {
