@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { wordsOf } from '../verify/console.ts';
 import { verifyLinks } from '../verify/links.ts';
 import { contains } from '../verify/snippets.ts';
-import { root } from '../workshop/chapters.ts';
+import { allChapters, root } from '../workshop/chapters.ts';
 import { fencesOf } from '../workshop/markdown.ts';
 
 const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -139,4 +139,11 @@ test('docs/glossary.md is sorted, and every entry names a chapter that uses its 
     const text = textOf(chapter).replace(/\s+/g, ' ').toLowerCase();
     assert.ok(text.includes(term.toLowerCase()), `${chapter} doesn't mention "${term}"`);
   }
+});
+
+test('the picture of the terminal ends chapter 01 with the next chapter, as the command does', () => {
+  const picture = textOf('docs/images/terminal.svg');
+  const next = allChapters()[1]!;
+  assert.ok(picture.includes(`npm run chapter ${next.number}`), 'npm run pictures makes it again');
+  assert.doesNotMatch(picture, /last chapter/);
 });

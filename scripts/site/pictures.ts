@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../workshop/chapters.ts';
+import { allChapters, root } from '../workshop/chapters.ts';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { launchBrowser } from './browser.fixture.ts';
 import { terminalPicture } from './terminal-picture.ts';
@@ -77,7 +77,9 @@ async function recordTerminal(): Promise<void> {
     const { chapter } = repository;
     const workshop = new Workshop(repository.path);
     const columns = 92;
-    const view = async () => stepsView(chapter, await workshop.check(chapter), undefined, columns);
+    // The copy has no other chapter.
+    const next = allChapters()[1];
+    const view = async () => stepsView(chapter, await workshop.check(chapter), next, columns);
     const failing = await view();
     writeFiles(chapter.src, solutionOf(chapter));
     const passing = await view();
