@@ -96,3 +96,15 @@ test('stop: if the server cannot be stopped, that is logged, and the services ar
   assert.deepEqual(stopped, ['store']);
   assert.match(String(log.at('error')[0]?.fields.error), /it does not want to/);
 });
+
+test('stop: connections that the system has accepted, but Node has not yet, get their response', async (t) => {
+  const routes: Route[] = [{ method: 'GET', path: '/', handler: () => 'hello' }];
+  const app = await serve(t, routes, { limits: { drain: 500 } });
+  const connecting = Array.from({ length: 50 }, () => app.connect());
+  // The system completes the handshakes while the event loop is blocked.
+  for (const end = performance.now() + 50; performance.now() < end; );
+  const stopped = app.stop();
+  const answers = connecting.map(async (connection) => (await connection).request('GET /').read());
+  for (const answer of await Promise.all(answers)) assert.equal(answer.body, '"hello"');
+  await stopped;
+});

@@ -5,6 +5,9 @@ import { timerOf } from '../hints/limits.ts';
 import type { Limits } from '../http/defaults.ts';
 import type { Log } from '../services/log/log.ts';
 
+/** The default of Node for the connections that the system queues for a port. */
+const longestQueue = 511;
+
 /** Closes a server so that no request is lost that could still have its response. */
 export class GracefulStop {
   readonly #server: Server;
@@ -12,6 +15,7 @@ export class GracefulStop {
   readonly #idle: () => Promise<void>;
   readonly #log: Log;
   readonly #sockets = new Set<Socket>();
+  #accepted = 0;
 
   /** `idle` resolves when no handler is running any more. */
   constructor(server: Server, limits: Limits, idle: () => Promise<void>, log: Log) {
@@ -20,6 +24,7 @@ export class GracefulStop {
     this.#idle = idle;
     this.#log = log;
     server.on('connection', (socket) => {
+      this.#accepted++;
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
@@ -33,8 +38,7 @@ export class GracefulStop {
     if (!this.#server.listening) return;
     const { grace, cleanup, drain } = this.#limits;
     const start = performance.now();
-    // The system holds connections for us that Node hasn't accepted yet. Closing the port now would reset them.
-    await new Promise((resolve) => setImmediate(resolve));
+    await this.#acceptWaiting();
     // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
     const deadline = setTimeout(() => {
@@ -54,6 +58,22 @@ export class GracefulStop {
     this.#server.close();
     const isIdle = await isSettledWithin(this.#idle(), grace + cleanup - (performance.now() - start));
     if (!isIdle) this.#log.warn('Handlers were still running after the grace period. Their services are stopped now.');
+  }
+
+  /**
+   * The system queues connections until Node accepts them, which it does once in each turn of the event loop, and closing the
+   * port would reset those in the queue. So it stays open until some turns bring none: not just one, because the rest of the
+   * current turn counts as the first. If they never end, it closes after a second, but not before everything that was in the
+   * queue at the beginning has been accepted.
+   */
+  async #acceptWaiting(): Promise<void> {
+    const end = performance.now() + 1_000;
+    const enough = this.#accepted + longestQueue;
+    for (let quiet = 0; quiet < 3 && (performance.now() < end || this.#accepted < enough); quiet++) {
+      const before = this.#accepted;
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.#accepted > before) quiet = 0;
+    }
   }
 
   #closeIdle(): void {
