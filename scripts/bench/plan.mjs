@@ -29,6 +29,7 @@ export function planOf(words) {
           'processes',
           'xray',
           'file',
+          'streams',
           'quick',
           'a number of rounds',
         ]),
@@ -50,7 +51,7 @@ export function planOf(words) {
 
 /** The measurement that runs alone, if the words ask for one. Few other words are allowed with it. */
 export function otherPlanOf(words) {
-  const name = words.find((word) => ['blog', 'growth', 'processes', 'xray', 'file'].includes(word));
+  const name = words.find((word) => ['blog', 'growth', 'processes', 'xray', 'file', 'streams'].includes(word));
   const other = words.find((word) => word !== name && word !== 'quick' && !/^[1-9]\d?$/.test(word));
   if (name === undefined || other === undefined) return name;
   throw new Error(`"${name}" runs alone: it can be combined with "quick" or a number, but not with "${other}".`);

@@ -1,0 +1,5 @@
+import type { Writable } from 'node:stream';
+
+export const size: number;
+export const file: string;
+export function sink(): Writable;
