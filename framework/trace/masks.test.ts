@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import { isSecretName, maskAll, maskHeaders, maskJson, maskPath, maskText, summaryOf } from './masks.ts';
+import { maskAll, maskHeaders, maskJson, maskPath, maskText, summaryOf } from './masks.ts';
+import { isSecretName } from './names.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyX2lkIjoiMSJ9.c2lnbmF0dXJlLW9mLWl0';
 const hash = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';

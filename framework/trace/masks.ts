@@ -1,122 +1,31 @@
-/** Replaces a secret. */
-export const mask = '•••';
+import { credentials, mask } from './credentials.ts';
+import { maskForms } from './forms.ts';
+import { isSecretName } from './names.ts';
+import { maskPairs } from './pairs.ts';
 
 /** A trace is meant to be read, so longer values are cut. */
 const longestValue = 120;
 const longestText = 400;
 
-/** Names whose values are secret, in headers, queries, parameters, bodies and contexts. */
-const secretNames =
-  /pass(word|wd|phrase|code)|^pass$|secret|token|cookie|authorization|api[-_]?key|^(key|sid|otp|pin|pwd|jwt)$|[-_.]key$|session|hash|csrf|credential|signature|bearer/i;
-
-export function isSecretName(name: string): boolean {
-  return secretNames.test(name) || /[a-z]Key$/.test(name);
-}
-
-/**
- * Secrets that can be recognised by their form, wherever they appear: in a note, an error, a path. Every pattern takes
- * linear time: the lookbehinds make sure that a long word is tried once, and not again from each of its characters.
- */
-interface Form {
-  /** Tested first, because it costs next to nothing and most strings contain no secret. */
-  readonly hint: string | RegExp;
-  readonly pattern: RegExp;
-  readonly replacement: (whole: string, ...groups: string[]) => string;
-}
-
-const forms: readonly Form[] = [
-  { hint: '$', pattern: /\$(2[abxy]?|argon2\w*|scrypt|pbkdf2[\w-]*)\$[^\s"',;]+/g, replacement: () => mask },
-  { hint: '.', pattern: /(?<![\w-])[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, replacement: () => mask },
-  { hint: 'eyJ', pattern: /\beyJ[\w-]{8,}(\.[\w-]*)*/g, replacement: () => mask },
-  {
-    hint: /bearer|basic|digest/i,
-    pattern: /\b(Bearer|Basic|Digest)\s+(?!•)[^\s"',;]+/gi,
-    replacement: (_, scheme) => `${scheme} ${mask}`,
-  },
-  {
-    hint: '://',
-    pattern: /:\/\/([^\s"'/?#@:]*):[^\s"'/?#]*@/g,
-    replacement: (_, user) => `://${user}:${mask}@`,
-  },
-  {
-    // An API key of any application: a prefix such as `sk_live_`, then random characters.
-    hint: '_',
-    pattern: /(?<![\w+~-])((?:[a-z][a-z\d]{1,15}_){1,2})([\w-]{16,})/gi,
-    replacement: (whole, _prefix, rest) => (looksRandom(rest!, 0) ? mask : whole),
-  },
-  {
-    hint: /[\w+~-]{20}/,
-    pattern: /[\w+~-]{20,}/g,
-    replacement: (word) => (looksRandom(word, 2) ? mask : word),
-  },
-];
-
-/** Masks every part of a string that looks like a secret, and cuts it. */
+/** Masks every part of a string that is known to be a secret, or looks like one, and cuts it. */
 export function maskText(text: string, longest = longestText): string {
+  return maskAndCut(text, longest, true);
+}
+
+/** In SQL, a value ends with its word, and the names after it are worth reading. */
+export function maskSql(sql: string): string {
+  return maskAndCut(sql, longestText, false);
+}
+
+function maskAndCut(text: string, longest: number, isProse: boolean): string {
   // Cut before the patterns run, so that a long string costs no more than a short one. The cut is generous, because a
   // secret that is cut in half must still look like one.
-  let masked = text.length > longest * 4 ? text.slice(0, longest * 4) : text;
-  for (const { hint, pattern, replacement } of forms) {
-    if (typeof hint === 'string' ? masked.includes(hint) : hint.test(masked)) {
-      masked = masked.replace(pattern, replacement);
-    }
-  }
-  return cut(maskPairs(masked), longest);
-}
-
-/** A name, perhaps with an index or in quotes, and the separator before its value: `user[token]=`, `"token": `. */
-const label = /(?<![\w.-])([\w.-]+(?:\[[\w.-]*\])*)[\]"'\\]*\s*(?:[=:]+>?|%3[ad])\s*/gi;
-
-/**
- * Masks the values after secret names. A harmless name doesn't consume its value, because a secret may follow in it:
- * `Login failed: password=…`, `https://api.example/?token=…`.
- */
-function maskPairs(text: string): string {
-  if (!/[=:%]/.test(text)) return text;
-  let masked = '';
-  let at = 0;
-  for (const { index, 0: whole, 1: name } of text.matchAll(label)) {
-    if (index < at || !name!.split(/[[\]]/).some(isSecretName)) continue;
-    const [start, end] = valueAt(text, index + whole.length);
-    if (isHarmless(text.slice(start, end), text.slice(end, end + mask.length + 1))) continue;
-    masked += text.slice(at, start) + mask;
-    at = end;
-  }
-  return masked + text.slice(at);
-}
-
-/** Where a value starts and ends: a quoted string, an object or array, or a word. */
-function valueAt(text: string, start: number): [start: number, end: number] {
-  const [opening, slashes, quote] = matchAt(/(\\*)(["'`])/y, text, start) ?? [];
-  if (opening === undefined) {
-    if (text[start] === '{' || text[start] === '[') return [start, closingAt(text, start)];
-    return [start, start + (matchAt(/[^\s"'&;,}>]+/y, text, start)?.[0].length ?? 0)];
-  }
-  // A quote with a different number of backslashes belongs to the value.
-  const inside = start + opening.length;
-  for (const { index, 0: closing } of text.slice(inside).matchAll(/\\*["'`]/g)) {
-    if (closing === slashes + quote!) return [inside, inside + index];
-  }
-  return [inside, text.length];
-}
-
-function closingAt(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === '{' || text[at] === '[') depth++;
-    if ((text[at] === '}' || text[at] === ']') && --depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
-/** A placeholder in SQL, perhaps in parentheses and with a cast: `?`, `upper($1)`, `$2::text`. */
-const placeholder = /^(?:\w*\()*(?:\?|\$\d+)(?:::\w+)?\)*$/;
-const column = /^\w+\.(\w+)\)*$/;
-
-function isHarmless(value: string, following: string): boolean {
-  if (value === '' || value === mask || /^(?:null|true|false|undefined)\)*$/.test(value)) return true;
-  if (placeholder.test(value) || isSecretName(column.exec(value)?.[1] ?? '')) return true;
-  return /^(?:Bearer|Basic|Digest)$/i.test(value) && following === ` ${mask}`;
+  const beginning = text.length > longest * 4 ? text.slice(0, longest * 4) : text;
+  // Forms go first: a token that begins like a known one must still have all of its form.
+  const masked = maskPairs(maskForms(beginning), isProse);
+  const hidden = credentials.mask(masked);
+  // A percent-encoded text was decoded if there is a known credential in it, and may show more now.
+  return cut(hidden === masked ? masked : maskPairs(maskForms(hidden), isProse), longest);
 }
 
 /** A value with a name: of a query, a parameter, a form. */
@@ -125,7 +34,12 @@ export function maskNamed(name: string, value: string): string {
 }
 
 export function maskAll(values: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [cut(name, 80), maskNamed(name, value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [maskName(name), maskNamed(name, value)]));
+}
+
+/** Somebody may send a credential as the name of something. */
+function maskName(name: string): string {
+  return credentials.mask(cut(name, 80));
 }
 
 /** `/verify/abc` becomes `/verify/•••` if the route calls that parameter a token. */
@@ -138,7 +52,8 @@ export function maskPath(path: string, params: Readonly<Record<string, string>>)
   // More segments would not be shown anyway. The path itself is not cut, so that half a secret can't slip through.
   const segments = path.split('/', longestText + 2);
   const masked = segments.map((segment) => (secrets.has(decoded(segment)) ? mask : maskText(segment)));
-  return cut(masked.join('/'), longestText);
+  // Again as a whole, because a credential may contain a slash.
+  return cut(credentials.mask(cut(masked.join('/'), longestText * 4)), longestText);
 }
 
 /** Readers learn from the names and attributes of cookies, so only the values are masked. */
@@ -147,13 +62,18 @@ export function maskHeader(name: string, value: string): string {
   if (name === 'cookie') return cookiesIn(known).map(maskCookie).join('; ');
   if (name === 'set-cookie') {
     const [cookie = '', ...attributes] = known.split(';');
-    return [maskCookie(cookie.trim()), ...attributes].join(';');
+    return credentials.mask([maskCookie(cookie.trim()), ...attributes].join(';'));
   }
-  if (name === 'authorization') return `${/^(\w+)\s/.exec(known)?.[0] ?? ''}${mask}`;
+  if (name === 'authorization') return `${schemeIn(known)}${mask}`;
   return maskNamed(name, value);
 }
 
 const longestHeader = 4_000;
+
+/** A learner must see a scheme with a typing error, but a long word is rather the beginning of a password. */
+function schemeIn(authorization: string): string {
+  return /^(?:[a-z]{1,7}|negotiate|privatetoken|scram-sha-\d+)\s/i.exec(authorization)?.[0] ?? '';
+}
 
 function cookiesIn(header: string): string[] {
   return header
@@ -165,7 +85,7 @@ function cookiesIn(header: string): string[] {
 /** A cookie without a name is all value. */
 function maskCookie(cookie: string): string {
   const name = cookie.slice(0, Math.max(0, cookie.indexOf('=')));
-  return name === '' ? mask : `${name}=${mask}`;
+  return name === '' ? mask : `${maskName(name)}=${mask}`;
 }
 
 /** The headers of a request or a response. One that occurs several times is joined, as browsers show it. */
@@ -174,7 +94,7 @@ export function maskHeaders(headers: Readonly<Record<string, unknown>>): Record<
   for (const [name, value] of Object.entries(headers).slice(0, 50)) {
     if (value === undefined) continue;
     const values = Array.isArray(value) ? value : [value];
-    masked[name] = values.map((one) => maskHeader(name.toLowerCase(), String(one))).join(', ');
+    masked[maskName(name)] = values.map((one) => maskHeader(name.toLowerCase(), String(one))).join(', ');
   }
   return masked;
 }
@@ -195,18 +115,19 @@ export function summaryOf(name: string, value: unknown): string {
   if (value === undefined || value === null || typeof value === 'boolean') return String(value);
   if (isSecretName(name)) return mask;
   if (typeof value === 'string') return JSON.stringify(maskText(value, longestValue));
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return credentials.mask(String(value));
   if (typeof value !== 'object') return typeof value;
   if (Array.isArray(value)) return `array of ${value.length}`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
   const type = value.constructor?.name;
-  const fields = cut(Object.keys(value).join(', '), longestValue);
+  const fields = cut(Object.keys(value).map(maskName).join(', '), longestValue);
   return `${type && type !== 'Object' ? `${type} ` : ''}{${fields && ` ${fields} `}}`;
 }
 
 /** Deep or long structures are not worth the time of a request. `…` marks a cut, except after 30 properties. */
 function maskedValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return maskText(value, longestValue);
+  if (typeof value === 'number') return credentials.mask(String(value)).includes(mask) ? mask : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 4) return '…';
   if (Array.isArray(value)) {
@@ -216,28 +137,10 @@ function maskedValue(value: unknown, depth: number): unknown {
   const entries = Object.entries(value)
     .slice(0, 30)
     .map(([name, inner]) => [
-      cut(name, 80),
+      maskName(name),
       isSecretName(name) && inner !== null && typeof inner !== 'boolean' ? mask : maskedValue(inner, depth + 1),
     ]);
   return Object.fromEntries(entries);
-}
-
-/**
- * Keys and tokens switch between digits, lowercase and uppercase letters all the time, words and slugs hardly ever do.
- * Camel case comes close, which is why a word without a prefix must have some digits too.
- */
-function looksRandom(word: string, fewestDigits: number): boolean {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)) return false;
-  if (/^(?=.*[a-f])(?=.*\d)[\da-f]{16,}$/i.test(word)) return true;
-  if ((word.match(/\d/g)?.length ?? 0) < fewestDigits) return false;
-  const letters = word.replace(/[^a-z\d]/gi, '').length;
-  const changes = word.match(/\d(?=[a-z])|[a-z](?=\d)|[a-z](?=[A-Z])|[A-Z](?=[a-z\d])|\d(?=[A-Z])/g)?.length ?? 0;
-  return changes / letters > 0.2;
-}
-
-function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
-  pattern.lastIndex = start;
-  return pattern.exec(text);
 }
 
 function cut(text: string, longest: number): string {

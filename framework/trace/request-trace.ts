@@ -7,8 +7,10 @@ import { type FlatRoute, type Handler, placeOf } from '../routing/route.ts';
 import type { Match, Router } from '../routing/router.ts';
 import type { QueryEvent } from '../services/database.ts';
 import { requests } from './channel.ts';
+import { rememberBody, rememberFields, rememberHeaders, rememberText } from './credential-places.ts';
+import { credentials } from './credentials.ts';
 import { explainRoutes } from './explain.ts';
-import { maskAll, maskHeaders, maskJson, maskPath, maskText, summaryOf } from './masks.ts';
+import { maskAll, maskHeaders, maskJson, maskPath, maskSql, maskText, summaryOf } from './masks.ts';
 import type { Candidates, Resolution, Step, TracedAnswer } from './step.ts';
 import { tracedChain } from './traced-chain.ts';
 import { queries } from './traced-queries.ts';
@@ -43,7 +45,8 @@ function resolutionOf(match: Match): Resolution {
 
 /**
  * The course of one request, as the trace channel publishes it: plain data that can be sent elsewhere as JSON. Secrets are
- * masked while it is recorded, so that no subscriber can pass them on.
+ * masked before it is published, so that no subscriber can pass them on: most of them while it is recorded, and those that
+ * turn out to be credentials later, such as the session id of the response, when the request has finished.
  */
 export class RequestTrace implements Observer {
   static #count = 0;
@@ -51,13 +54,13 @@ export class RequestTrace implements Observer {
   readonly startedAt = new Date().toISOString();
   readonly method: string;
   /** As the router saw it; the raw target if that was malformed. */
-  readonly path: string;
+  path: string;
   request: { query: Record<string, string>; headers: Record<string, string>; body?: string } = {
     query: {},
     headers: {},
   };
   /** Undefined if no route matched. */
-  readonly resolution: Resolution | undefined;
+  resolution: Resolution | undefined;
   tried: Candidates = { routes: [], others: 0 };
   readonly steps: Step[] = [];
   answer: TracedAnswer | undefined;
@@ -87,6 +90,8 @@ export class RequestTrace implements Observer {
     this.#listenToBody(request);
     this.method = request.method;
     const params = resolution?.params ?? {};
+    rememberFields(params, 'sent');
+    if (resolution !== undefined) credentials.vocabulary.learn(resolution.path);
     this.path = maskPath(path, params);
     this.resolution = resolution && { ...resolution, params: maskAll(params) };
     this.#explain = explain;
@@ -115,7 +120,8 @@ export class RequestTrace implements Observer {
   }
 
   set(key: string, value: unknown): void {
-    this.enter('set', key).value = summaryOf(key, value);
+    rememberFields(value, 'issued', key);
+    this.enter('set', maskText(key)).value = summaryOf(key, value);
   }
 
   bind(target: object, bound: Promise<unknown>): void {
@@ -129,7 +135,8 @@ export class RequestTrace implements Observer {
   query({ sql, ms, rows, error }: QueryEvent): void {
     if (this.steps.length >= maxSteps || !this.#isFollowed) return;
     const depth = (this.#layers.at(-1)?.depth ?? -1) + 1;
-    const name = maskText(sql.replace(/\s+/g, ' ').trim());
+    if (error === undefined) credentials.vocabulary.learn(sql);
+    const name = maskSql(sql.replace(/\s+/g, ' ').trim());
     const step: Step = { kind: 'query', name, depth, at: Math.max(0, this.#now() - ms), ms };
     if (rows !== undefined) step.rows = rows;
     if (error !== undefined) Object.assign(step, { outcome: 'threw', note: maskText(error.message) });
@@ -150,15 +157,31 @@ export class RequestTrace implements Observer {
     this.status = status;
     this.ms = this.#now();
     for (const layer of this.#layers) layer.ms = this.ms - layer.at;
-    if (status !== 0) this.answer = tracedAnswer(response);
     const { incoming } = this.#received;
-    const body = this.#body && sentBody(this.#received, this.#body);
+    const sent = this.#body && sentBody(this.#received, this.#body);
     const query = queriesOf(this.#received);
-    this.request = { query, headers: maskHeaders(incoming.headers), ...(body && { body }) };
+    rememberSent(this.#received, query, sent);
+    rememberIssued(response);
+    this.#maskAgain();
+    if (status !== 0) this.answer = tracedAnswer(response);
+    const body = sent && shownBody(sent);
+    this.request = { query: maskAll(query), headers: maskHeaders(incoming.headers), ...(body && { body }) };
     if (this.#explain !== undefined) this.tried = this.#explain(this.path);
     if (this.#isFollowed) queries.forget();
     this.#isFollowed = false;
     requests.publish(this);
+  }
+
+  /** What was recorded before the request had shown all of its credentials. */
+  #maskAgain(): void {
+    this.path = credentials.mask(this.path);
+    if (this.resolution) this.resolution = { ...this.resolution, params: maskAll(this.resolution.params) };
+    if (this.error !== undefined) this.error = credentials.mask(this.error);
+    for (const step of this.steps) {
+      if (step.kind === 'query' || step.kind === 'set') step.name = credentials.mask(step.name);
+      if (step.note !== undefined) step.note = credentials.mask(step.note);
+      if (step.value !== undefined) step.value = credentials.mask(step.value);
+    }
   }
 
   /** Keeps the body if the program reads it. A trace never reads it by itself: that would change what it observes. */
@@ -185,12 +208,25 @@ export class RequestTrace implements Observer {
 }
 
 /** A query with too many parameters can't be parsed, so the trace omits it. */
-function queriesOf(request: IncomingRequest): Record<string, string> {
+function queriesOf(request: IncomingRequest): Readonly<Record<string, string>> {
   try {
-    return maskAll(request.queries());
+    return request.queries();
   } catch {
     return {};
   }
+}
+
+function rememberSent({ incoming }: IncomingRequest, query: object, body: string | object | undefined): void {
+  rememberHeaders(incoming.headers, 'sent');
+  rememberFields(query, 'sent');
+  rememberText(incoming.url ?? '', 'sent');
+  if (typeof body === 'string') rememberBody(body, 'sent');
+  else rememberFields(body, 'sent');
+}
+
+function rememberIssued({ body, headers }: OutgoingResponse): void {
+  rememberHeaders(headers ?? {}, 'issued');
+  if (typeof body === 'string' && /^\s*[[{"]/.test(body)) rememberBody(body, 'issued');
 }
 
 /** The names of the fields that were accepted, never their values. */
@@ -225,14 +261,18 @@ function tracedAnswer({ body, contentType, headers }: OutgoingResponse): TracedA
   };
 }
 
-/** The beginning of a request body: JSON, or the fields of a form. */
-function sentBody(request: IncomingRequest, bytes: Buffer): string {
-  if (!request.isForm) return beginningOf(bytes.toString());
+/** The request body: a string, or the fields of a form. */
+function sentBody(request: IncomingRequest, bytes: Buffer): string | Readonly<Record<string, string>> {
+  if (!request.isForm) return bytes.toString();
   try {
-    return JSON.stringify(maskAll(request.parse(bytes) as Record<string, string>));
+    return request.parse(bytes) as Record<string, string>;
   } catch {
     return '';
   }
+}
+
+function shownBody(body: string | Readonly<Record<string, string>>): string {
+  return typeof body === 'string' ? beginningOf(body) : JSON.stringify(maskAll(body));
 }
 
 /** Parsing a very long body would cost more than it shows. */

@@ -27,7 +27,7 @@ export interface Candidates {
 /** One step of a request. `at`, since the start of the request, and `ms`, its duration, are in milliseconds. */
 export interface Step {
   readonly kind: 'middleware' | 'handler' | 'bind' | 'set' | 'query' | 'serialize';
-  readonly name: string;
+  name: string;
   /** The number of layers around it: what happens inside the handler is one deeper than the handler. */
   readonly depth: number;
   readonly at: number;

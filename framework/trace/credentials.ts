@@ -1,0 +1,155 @@
+import { Vocabulary } from './vocabulary.ts';
+
+/** Replaces a secret. */
+export const mask = '•••';
+
+/** Of a credential, this many characters in a row are recognised. Fewer are no use to an attacker, and occur by chance. */
+const partLength = 8;
+
+/** Shorter values occur everywhere, so that they are only masked where their name says what they are. */
+const shortest = 6;
+
+/** A cookie has at most 4,096 bytes. Of a longer value, only the beginning is recognised. */
+const longest = 4_096;
+
+/** How many parts are kept before older ones are forgotten: those of 2,000 random UUIDs, or of 200 long tokens. */
+const maxParts = 60_000;
+
+/** An id that sorts by time: version 1, 6 or 7. */
+const timeSortedId = /^[\da-f]{8}-[\da-f]{4}-[167][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/**
+ * The credentials that a program has seen, to recognise them wherever they appear again. They are kept in memory as they are:
+ * a hash of eight characters is guessed quickly, and would protect nothing.
+ */
+export class Credentials {
+  /** Words that are never masked. */
+  readonly vocabulary = new Vocabulary();
+  /** When the first generation is full, it becomes the second, and the former second one is forgotten. */
+  #recent = new Generation();
+  #older = new Generation();
+
+  /**
+   * What a client sends as a credential may be anything, even the id of a post. An id that sorts by time is only taken for a
+   * credential if the program has `issued` it as one.
+   */
+  remember(value: string, origin: 'sent' | 'issued'): void {
+    const secret = value.slice(0, longest);
+    const isWord = secret.length < partLength && /^\p{L}*$/u.test(secret);
+    if (secret.length < shortest || isWord || this.#recent.has(folded(secret))) return;
+    if (timeSortedId.test(secret) && origin === 'sent') return;
+    if (this.#recent.size >= maxParts) {
+      this.#older = this.#recent;
+      this.#recent = new Generation();
+    }
+    for (const form of formsOf(secret)) this.#recent.add(folded(form));
+  }
+
+  /** Masks what is known, as it is or percent-encoded. If it was encoded, the rest of the text is decoded as well. */
+  mask(text: string): string {
+    if (text.length < shortest || this.#recent.size + this.#older.size === 0) return text;
+    const masked = this.#maskPlain(text);
+    if (!/[%+]/.test(masked)) return masked;
+    const decoded = decodedPercents(masked);
+    for (const form of [decoded, decoded.replaceAll('+', ' ')]) {
+      const found = this.#maskPlain(form);
+      if (found !== form) return found;
+    }
+    return masked;
+  }
+
+  #maskPlain(text: string): string {
+    let masked = '';
+    let done = 0;
+    for (const [start, end] of this.#rangesIn(folded(text))) {
+      if (this.vocabulary.covers(text.slice(start, end))) continue;
+      masked += text.slice(done, start) + mask;
+      done = end;
+    }
+    return masked + text.slice(done);
+  }
+
+  /** Where known parts are. Those that overlap or touch are one range. */
+  #rangesIn(text: string): [start: number, end: number][] {
+    const ranges: [number, number][] = [];
+    for (let at = 0; at + shortest <= text.length; at++) {
+      const length = this.#lengthAt(text, at);
+      if (length === 0) continue;
+      const last = ranges.at(-1);
+      if (last !== undefined && at <= last[1]) last[1] = Math.max(last[1], at + length);
+      else ranges.push([at, at + length]);
+    }
+    return ranges;
+  }
+
+  #lengthAt(text: string, at: number): number {
+    const part = text.slice(at, at + partLength);
+    if (this.#recent.parts.has(part) || this.#older.parts.has(part)) return partLength;
+    return Math.max(this.#recent.wholeAt(text, at), this.#older.wholeAt(text, at));
+  }
+}
+
+/** Credentials that were seen in about the same time, and are forgotten together. */
+class Generation {
+  /** Every part of the longer ones. */
+  readonly parts = new Set<string>();
+  /** Those that are only recognised as a whole, between other characters than letters and digits, by their length. */
+  readonly #whole = new Map<number, Set<string>>();
+  readonly #known = new Set<string>();
+
+  get size(): number {
+    return this.parts.size + this.#known.size;
+  }
+
+  has(secret: string): boolean {
+    return this.#known.has(secret);
+  }
+
+  add(secret: string): void {
+    this.#known.add(secret);
+    if (secret.length < partLength || timeSortedId.test(secret)) {
+      const whole = this.#whole.get(secret.length) ?? new Set();
+      this.#whole.set(secret.length, whole.add(secret));
+      return;
+    }
+    for (let at = 0; at + partLength <= secret.length; at++) {
+      const part = secret.slice(at, at + partLength);
+      // `--------` and `00000000` are in every other text.
+      if (new Set(part).size > 2) this.parts.add(part);
+    }
+  }
+
+  /** The length of the longest that starts here, or 0. */
+  wholeAt(text: string, at: number): number {
+    let found = 0;
+    for (const [length, secrets] of this.#whole) {
+      if (length > found && secrets.has(text.slice(at, at + length)) && isWhole(text, at, at + length)) found = length;
+    }
+    return found;
+  }
+}
+
+function isWhole(text: string, start: number, end: number): boolean {
+  return !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '') && !/[\p{L}\p{N}]/u.test(text[end] ?? '');
+}
+
+/** As it is, as JSON writes it, and, unless it is ASCII, with escapes and as Node reads it in a header. */
+function formsOf(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  if (!/[^ -~]/.test(json)) return json === secret ? [secret] : [secret, json];
+  const escaped = json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [secret, json, escaped, Buffer.from(secret).toString('latin1')];
+}
+
+/** A program may change the case, and Node does so in the names of headers. `İ` is the only letter that gets longer. */
+function folded(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase();
+}
+
+/** Unlike `decodeURIComponent`, it accepts any string. */
+function decodedPercents(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
+}
+
+/** Of this process: a credential may be issued by one application and sent to another. */
+export const credentials = new Credentials();
