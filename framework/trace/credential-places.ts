@@ -7,8 +7,9 @@ import { secretValues } from './pairs.ts';
 /** Who says that it is a credential: the client that sent it, or the program that issued it or put it into the context. */
 export type Origin = 'sent' | 'issued';
 
-/** A longer body isn't worth the time of a request. */
-const longestText = 200_000;
+/** Longer bodies aren't worth the time of a request: of those, only the beginning is searched. */
+const longestJson = 200_000;
+const longestText = 50_000;
 const maxFields = 2_000;
 const maxDepth = 8;
 
@@ -62,7 +63,7 @@ function rememberAuthorization(value: string, origin: Origin): void {
 
 /** Remembers a body: JSON if it can be parsed, and else what looks like a name with its value. */
 export function rememberBody(text: string, origin: Origin): void {
-  const parsed = text.length > longestText ? undefined : parse(text);
+  const parsed = text.length > longestJson ? undefined : parse(text);
   if (parsed === undefined) rememberText(text.slice(0, longestText), origin);
   else rememberFields(parsed, origin);
 }
@@ -90,8 +91,9 @@ export function rememberFields(value: unknown, origin: Origin, name = ''): void 
   let left = maxFields;
   const visit = (inner: unknown, under: string, depth: number): void => {
     if (left-- <= 0) return;
-    if (/^(?:string|number|bigint)$/.test(typeof inner)) rememberField(under, String(inner), origin);
-    if (typeof inner !== 'object' || inner === null || depth === maxDepth || types.isProxy(inner)) return;
+    if (typeof inner === 'string') rememberField(under, inner, origin);
+    if (typeof inner === 'number' || typeof inner === 'bigint') rememberField(under, String(inner), origin);
+    if (typeof inner !== 'object' || inner === null || depth === maxDepth) return;
     for (const [key, field] of ownFields(inner)) {
       // What is in an array has its name. `session: { id }` is a session id.
       const isPart = Array.isArray(inner) || (/^(?:id|value)$/.test(key) && isSecretName(`${under}_${key}`));
@@ -113,8 +115,10 @@ function rememberUrl(text: string, origin: Origin): void {
   }
 }
 
-/** Without getters, as without proxies: observing a value must not run code of the program. */
+/** Neither getters nor proxies: observing a value must not run code of the program. Nor the bytes of a buffer. */
 function ownFields(value: object): [string, unknown][] {
+  if (types.isProxy(value) || ArrayBuffer.isView(value)) return [];
+  if (Array.isArray(value)) return value.slice(0, maxFields).map((item) => ['', item]);
   const keys = Object.keys(value).slice(0, maxFields);
   return keys.map((key) => [key, Object.getOwnPropertyDescriptor(value, key)?.value]);
 }

@@ -28,6 +28,8 @@ export class Credentials {
   /** When the first generation is full, it becomes the second, and the former second one is forgotten. */
   #recent = new Generation();
   #older = new Generation();
+  /** Grows with every new credential. */
+  count = 0;
 
   /**
    * What a client sends as a credential may be anything, even the id of a post. An id that sorts by time is only taken for a
@@ -42,6 +44,7 @@ export class Credentials {
       this.#older = this.#recent;
       this.#recent = new Generation();
     }
+    this.count++;
     for (const form of formsOf(secret)) this.#recent.add(folded(form));
   }
 
@@ -72,8 +75,10 @@ export class Credentials {
   /** Where known parts are. Those that overlap or touch are one range. */
   #rangesIn(text: string): [start: number, end: number][] {
     const ranges: [number, number][] = [];
+    const hash = new RollingHash();
     for (let at = 0; at + shortest <= text.length; at++) {
-      const length = this.#lengthAt(text, at);
+      const digest = hash.at(text, at);
+      const length = Math.max(this.#recent.lengthAt(text, at, digest), this.#older.lengthAt(text, at, digest));
       if (length === 0) continue;
       const last = ranges.at(-1);
       if (last !== undefined && at <= last[1]) last[1] = Math.max(last[1], at + length);
@@ -81,24 +86,20 @@ export class Credentials {
     }
     return ranges;
   }
-
-  #lengthAt(text: string, at: number): number {
-    const part = text.slice(at, at + partLength);
-    if (this.#recent.parts.has(part) || this.#older.parts.has(part)) return partLength;
-    return Math.max(this.#recent.wholeAt(text, at), this.#older.wholeAt(text, at));
-  }
 }
 
 /** Credentials that were seen in about the same time, and are forgotten together. */
 class Generation {
+  readonly #known = new Set<string>();
   /** Every part of the longer ones. */
-  readonly parts = new Set<string>();
+  readonly #parts = new Set<string>();
+  /** One bit for the hash of each part. Asking for a bit is ten times faster than asking for a string. */
+  readonly #filter = new Uint32Array(2 ** 15);
   /** Those that are only recognised as a whole, between other characters than letters and digits, by their length. */
   readonly #whole = new Map<number, Set<string>>();
-  readonly #known = new Set<string>();
 
   get size(): number {
-    return this.parts.size + this.#known.size;
+    return this.#parts.size + this.#known.size;
   }
 
   has(secret: string): boolean {
@@ -112,25 +113,60 @@ class Generation {
       this.#whole.set(secret.length, whole.add(secret));
       return;
     }
+    const hash = new RollingHash();
     for (let at = 0; at + partLength <= secret.length; at++) {
       const part = secret.slice(at, at + partLength);
-      // `--------` and `00000000` are in every other text.
-      if (new Set(part).size > 2) this.parts.add(part);
+      const digest = hash.at(secret, at);
+      if (isUniform(part)) continue;
+      this.#parts.add(part);
+      this.#filter[digest >>> 17]! |= 1 << ((digest >>> 12) & 31);
     }
   }
 
-  /** The length of the longest that starts here, or 0. */
-  wholeAt(text: string, at: number): number {
+  /** The length of what is known at this place of a text, or 0. */
+  lengthAt(text: string, at: number, digest: number): number {
+    const isLikely = (this.#filter[digest >>> 17]! >>> ((digest >>> 12) & 31)) & 1;
+    if (isLikely && this.#parts.has(text.slice(at, at + partLength))) return partLength;
+    return this.#whole.size === 0 || isWordCharacter(text, at - 1) ? 0 : this.#wholeAt(text, at);
+  }
+
+  #wholeAt(text: string, at: number): number {
     let found = 0;
     for (const [length, secrets] of this.#whole) {
-      if (length > found && secrets.has(text.slice(at, at + length)) && isWhole(text, at, at + length)) found = length;
+      const isFound = length > found && !isWordCharacter(text, at + length) && secrets.has(text.slice(at, at + length));
+      if (isFound) found = length;
     }
     return found;
   }
 }
 
-function isWhole(text: string, start: number, end: number): boolean {
-  return !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '') && !/[\p{L}\p{N}]/u.test(text[end] ?? '');
+/** The hash of the characters at one place after another of a string, each computed from the one before. */
+class RollingHash {
+  #hash = 0;
+  #end = 0;
+
+  at(text: string, at: number): number {
+    while (this.#end < at + partLength) {
+      const leaving = this.#end < partLength ? 0 : text.charCodeAt(this.#end - partLength);
+      // Characters after the end of a text are NaN, which counts as 0.
+      const entering = text.charCodeAt(this.#end++) | 0;
+      this.#hash = (Math.imul(this.#hash, factor) + entering - Math.imul(leaving, leavingFactor)) | 0;
+    }
+    return Math.imul(this.#hash, 0x9e3779b1);
+  }
+}
+
+/** Any odd number with many bits. */
+const factor = 0x01000193;
+const leavingFactor = Array.from({ length: partLength }).reduce<number>((power) => Math.imul(power, factor), 1);
+
+/** `--------` and `00000000` are in every other text, and tell nothing. */
+function isUniform(part: string): boolean {
+  return /^(.)\1*(?:(.)(?:\1|\2)*)?$/su.test(part);
+}
+
+function isWordCharacter(text: string, at: number): boolean {
+  return /[\p{L}\p{N}]/u.test(text.charAt(at));
 }
 
 /** As it is, as JSON writes it, and, unless it is ASCII, with escapes and as Node reads it in a header. */

@@ -30,10 +30,23 @@ const descriptions = new Set(
 /** Keys that find something, and open nothing. */
 const lookups = new Set(
   `primary foreign sort cache partition idempotency public unique group object storage row email translation message locale
-  websocket order search map shard routing lookup composite natural`.split(/\s+/),
+  websocket socket order search map shard routing lookup composite natural`.split(/\s+/),
 );
 
+/** The same names come with every request. Bounded, because clients choose some of them. */
+const judged = new Map<string, boolean>();
+const maxJudged = 2_000;
+
 export function isSecretName(name: string): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  if (judged.size >= maxJudged) judged.clear();
+  const isSecret = judge(name);
+  if (name.length <= 80) judged.set(name, isSecret);
+  return isSecret;
+}
+
+function judge(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   if (descriptions.has(last)) return false;

@@ -44,8 +44,7 @@ function formValues(text: string): Range[] {
   const found: Range[] = [];
   for (const { index, 0: whole, 1: name } of text.matchAll(formField)) {
     const start = index + whole.length;
-    const end = text.indexOf('\n--', start);
-    if (isSecretName(name!)) found.push([start, end < 0 ? text.length : end]);
+    if (isSecretName(name!)) found.push([start, start + text.slice(start).search(/\r?\n--|$/)]);
   }
   return found;
 }

@@ -70,6 +70,7 @@ export class RequestTrace implements Observer {
   /** The message of the error that was thrown. */
   error: string | undefined;
   readonly #start = performance.now();
+  readonly #knownAtStart = credentials.count;
   /** The layers that are running, each inside the one before. */
   readonly #layers: Step[] = [];
   readonly #received: IncomingRequest;
@@ -77,6 +78,8 @@ export class RequestTrace implements Observer {
   /** What the program has read of the request body. */
   #body: Buffer | undefined;
   #serializing: Step | undefined;
+  /** What the handler returned. */
+  #returned: unknown;
   #isFollowed = false;
 
   /** `explain` is called after the response, when no client is waiting, with the masked path. */
@@ -145,6 +148,7 @@ export class RequestTrace implements Observer {
 
   serialize(value: unknown): void {
     this.#serializing = this.enter('serialize', typeof value);
+    this.#returned = value;
   }
 
   fail(error: unknown): void {
@@ -161,7 +165,7 @@ export class RequestTrace implements Observer {
     const sent = this.#body && sentBody(this.#received, this.#body);
     const query = queriesOf(this.#received);
     rememberSent(this.#received, query, sent);
-    rememberIssued(response);
+    rememberIssued(response, this.#returned);
     this.#maskAgain();
     if (status !== 0) this.answer = tracedAnswer(response);
     const body = sent && shownBody(sent);
@@ -174,6 +178,7 @@ export class RequestTrace implements Observer {
 
   /** What was recorded before the request had shown all of its credentials. */
   #maskAgain(): void {
+    if (credentials.count === this.#knownAtStart) return;
     this.path = credentials.mask(this.path);
     if (this.resolution) this.resolution = { ...this.resolution, params: maskAll(this.resolution.params) };
     if (this.error !== undefined) this.error = credentials.mask(this.error);
@@ -224,9 +229,11 @@ function rememberSent({ incoming }: IncomingRequest, query: object, body: string
   else rememberFields(body, 'sent');
 }
 
-function rememberIssued({ body, headers }: OutgoingResponse): void {
+function rememberIssued({ body, headers }: OutgoingResponse, returned: unknown): void {
   rememberHeaders(headers ?? {}, 'issued');
+  // A page doesn't have the names any more that the data had from which it was made.
   if (typeof body === 'string' && /^\s*[[{"]/.test(body)) rememberBody(body, 'issued');
+  else if (typeof body === 'string') rememberFields(returned ?? body, 'issued');
 }
 
 /** The names of the fields that were accepted, never their values. */

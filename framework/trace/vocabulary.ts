@@ -3,6 +3,9 @@ import { isNameOfSecret } from './names.ts';
 /** More than a program has, unless it builds its SQL from data. */
 const maxWords = 5_000;
 
+/** What a client sends as its token if its script has a mistake: `Bearer undefined`, `Bearer [object Object]`. */
+const literals = new Set(['undefined', 'null', 'true', 'false', 'object']);
+
 /**
  * The words that a program itself uses, in its SQL and its routes. They stay readable even if somebody's password contains
  * one of them: the column `password` is no secret, although `password1` is a common password.
@@ -23,6 +26,8 @@ export class Vocabulary {
   covers(text: string): boolean {
     if (/\p{N}/u.test(text)) return false;
     const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-    return words.length > 0 && words.every((word) => this.#words.has(word) || isNameOfSecret(word));
+    return (
+      words.length > 0 && words.every((word) => this.#words.has(word) || literals.has(word) || isNameOfSecret(word))
+    );
   }
 }
