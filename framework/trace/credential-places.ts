@@ -48,7 +48,7 @@ function rememberAuthorization(value: string, origin: Origin): void {
   const [, scheme = '', rest = value] = /^([\w-]+)\s+(.*)$/s.exec(value.trim()) ?? [];
   // Without a scheme, it is a credential from the first character on.
   if (!knownScheme.test(scheme)) credentials.remember(value, origin);
-  // `Digest username="…", response="…"`: the name of a user is no credential.
+  // `Digest username="…", response="…"`: the name of a user isn't a credential.
   if (/^\w+\s*=\s*"/.test(rest)) {
     for (const [, name, quoted] of rest.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)) {
       if (/^(?:c?nonce|response|signature|token|credential|mac)$/i.test(name!)) credentials.remember(quoted!, origin);
@@ -104,7 +104,9 @@ export function rememberFields(value: unknown, origin: Origin, name = ''): void 
 }
 
 function rememberField(name: string, value: string, origin: Origin): void {
-  if (isSecretName(name) || looksSecret(value)) credentials.remember(value, origin);
+  // The `key` of a setting is a word, and an API key is not.
+  const isLookup = name.toLowerCase() === 'key' && /^[a-z]+(?:[._:-][a-z]+)*$/i.test(value);
+  if ((isSecretName(name) && !isLookup) || looksSecret(value)) credentials.remember(value, origin);
   else if (value.includes('=')) rememberUrl(value.slice(0, 4_000), origin);
 }
 

@@ -3,7 +3,7 @@ import { Vocabulary } from './vocabulary.ts';
 /** Replaces a secret. */
 export const mask = '•••';
 
-/** Of a credential, this many characters in a row are recognised. Fewer are no use to an attacker, and occur by chance. */
+/** Of a credential, this many characters in a row are recognised. Fewer don't help an attacker, and occur by chance. */
 const partLength = 8;
 
 /** Shorter values occur everywhere, so that they are only masked where their name says what they are. */
@@ -17,6 +17,9 @@ const maxParts = 60_000;
 
 /** An id that sorts by time: version 1, 6 or 7. */
 const timeSortedId = /^[\da-f]{8}-[\da-f]{4}-[167][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/** What such an id has in common with all others of its time, even if it is only a part of a credential. */
+const timestamp = /[\da-f]{8}-[\da-f]{4}-[167][\da-f]{3}-[89ab][\da-f]{3}-/g;
 
 /**
  * The credentials that a program has seen, to recognise them wherever they appear again. They are kept in memory as they are:
@@ -48,15 +51,15 @@ export class Credentials {
     for (const form of formsOf(secret)) this.#recent.add(folded(form));
   }
 
-  /** Masks what is known, as it is or percent-encoded. If it was encoded, the rest of the text is decoded as well. */
+  /** Masks what is known, as it is or percent-encoded. If it was encoded, the rest of the string is decoded as well. */
   mask(text: string): string {
     if (text.length < shortest || this.#recent.size + this.#older.size === 0) return text;
-    const masked = this.#maskPlain(text);
+    let masked = this.#maskPlain(text);
     if (!/[%+]/.test(masked)) return masked;
-    const decoded = decodedPercents(masked);
-    for (const form of [decoded, decoded.replaceAll('+', ' ')]) {
-      const found = this.#maskPlain(form);
-      if (found !== form) return found;
+    for (const decode of [decodedPercents, decodedForm]) {
+      const decoded = decode(masked);
+      const found = this.#maskPlain(decoded);
+      if (found !== decoded) masked = found;
     }
     return masked;
   }
@@ -114,16 +117,17 @@ class Generation {
       return;
     }
     const hash = new RollingHash();
+    const times = [...secret.matchAll(timestamp)].map(({ index, 0: time }) => [index, index + time.length] as const);
     for (let at = 0; at + partLength <= secret.length; at++) {
       const part = secret.slice(at, at + partLength);
       const digest = hash.at(secret, at);
-      if (isUniform(part)) continue;
+      if (isUniform(part) || times.some(([start, end]) => at >= start && at + partLength <= end)) continue;
       this.#parts.add(part);
       this.#filter[digest >>> 17]! |= 1 << ((digest >>> 12) & 31);
     }
   }
 
-  /** The length of what is known at this place of a text, or 0. */
+  /** The length of what is known at this place of a string, or 0. */
   lengthAt(text: string, at: number, digest: number): number {
     const isLikely = (this.#filter[digest >>> 17]! >>> ((digest >>> 12) & 31)) & 1;
     if (isLikely && this.#parts.has(text.slice(at, at + partLength))) return partLength;
@@ -133,8 +137,8 @@ class Generation {
   #wholeAt(text: string, at: number): number {
     let found = 0;
     for (const [length, secrets] of this.#whole) {
-      const isFound = length > found && !isWordCharacter(text, at + length) && secrets.has(text.slice(at, at + length));
-      if (isFound) found = length;
+      if (length <= found || isWordCharacter(text, at + length)) continue;
+      if (secrets.has(text.slice(at, at + length))) found = length;
     }
     return found;
   }
@@ -148,7 +152,7 @@ class RollingHash {
   at(text: string, at: number): number {
     while (this.#end < at + partLength) {
       const leaving = this.#end < partLength ? 0 : text.charCodeAt(this.#end - partLength);
-      // Characters after the end of a text are NaN, which counts as 0.
+      // Characters after the end of a string are NaN, which counts as 0.
       const entering = text.charCodeAt(this.#end++) | 0;
       this.#hash = (Math.imul(this.#hash, factor) + entering - Math.imul(leaving, leavingFactor)) | 0;
     }
@@ -160,13 +164,16 @@ class RollingHash {
 const factor = 0x01000193;
 const leavingFactor = Array.from({ length: partLength }).reduce<number>((power) => Math.imul(power, factor), 1);
 
-/** `--------` and `00000000` are in every other text, and tell nothing. */
+/** `--------` and `00000000` are in many other strings, and reveal nothing. */
 function isUniform(part: string): boolean {
   return /^(.)\1*(?:(.)(?:\1|\2)*)?$/su.test(part);
 }
 
 function isWordCharacter(text: string, at: number): boolean {
-  return /[\p{L}\p{N}]/u.test(text.charAt(at));
+  const code = text.charCodeAt(at);
+  if (code > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
+  // What is compared with isn't uppercase any more.
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
 /** As it is, as JSON writes it, and, unless it is ASCII, with escapes and as Node reads it in a header. */
@@ -185,6 +192,11 @@ function folded(text: string): string {
 /** Unlike `decodeURIComponent`, it accepts any string. */
 function decodedPercents(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
+}
+
+/** In a form, a space is written as `+`. */
+function decodedForm(text: string): string {
+  return decodedPercents(text.replaceAll('+', ' '));
 }
 
 /** Of this process: a credential may be issued by one application and sent to another. */

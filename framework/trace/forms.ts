@@ -49,8 +49,9 @@ export function maskForms(text: string): string {
   return masked;
 }
 
-/** Whether a whole value looks like a secret. */
+/** Whether a whole value looks like a secret. Not a mistyped UUID, which is rather an id. */
 export function looksSecret(value: string): boolean {
+  if (/[\da-f]{4}-[\da-f]{4}-/i.test(value)) return false;
   return value.length >= 16 && value.length <= 4_096 && !/\s/.test(value) && maskForms(value) === mask;
 }
 

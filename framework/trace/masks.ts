@@ -70,7 +70,7 @@ export function maskHeader(name: string, value: string): string {
 
 const longestHeader = 4_000;
 
-/** A learner must see a scheme with a typing error, but a long word is rather the beginning of a password. */
+/** A learner must see a misspelled scheme, but a long word is rather the beginning of a password. */
 function schemeIn(authorization: string): string {
   return /^(?:[a-z]{1,7}|negotiate|privatetoken|scram-sha-\d+)\s/i.exec(authorization)?.[0] ?? '';
 }

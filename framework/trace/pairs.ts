@@ -7,7 +7,7 @@ const label = /(?<![\w.-])([\w.-]+(?:\[[\w.-]*\])*)[\]"'\\]*\s*(?:[=:]+>?|%3[ad]
 /** A field of a form with files. */
 const formField = /\bname="([^"]*)"[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n/gi;
 
-/** Where a secret value starts and ends in a text. */
+/** Where a secret value starts and ends in a string. */
 export type Range = readonly [start: number, end: number];
 
 /**

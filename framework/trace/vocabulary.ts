@@ -8,7 +8,7 @@ const literals = new Set(['undefined', 'null', 'true', 'false', 'object']);
 
 /**
  * The words that a program itself uses, in its SQL and its routes. They stay readable even if somebody's password contains
- * one of them: the column `password` is no secret, although `password1` is a common password.
+ * one of them: the column `password` isn't a secret, although `password1` is a common password.
  */
 export class Vocabulary {
   readonly #words = new Set<string>();
@@ -22,7 +22,7 @@ export class Vocabulary {
     for (const word of words) this.#words.add(word.toLowerCase());
   }
 
-  /** Whether a text consists of such words, and of nothing else that could be secret. */
+  /** Whether a string consists of such words, and of nothing else that could be secret. */
   covers(text: string): boolean {
     if (/\p{N}/u.test(text)) return false;
     const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
