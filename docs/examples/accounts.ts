@@ -34,6 +34,44 @@ function digestOf(password: string, salt: string): Promise<Buffer> {
   });
 }
 
+/** Node runs scrypt in four threads, which also read files and look up names: leave two of them to those. */
+const mostRunning = 2;
+/** The last one waits for a few seconds. In a longer queue, clients would give up before their turn comes. */
+const mostWaiting = 16;
+
+/** Bounds the work for passwords: a digest takes a thread until it is finished, even if its client has disconnected. */
+export class PasswordQueue {
+  #running = 0;
+  readonly #waiting = new Set<() => void>();
+
+  /** Runs `work` when it is its turn. Rejects with a 503 if the queue is full, or if `signal` aborts while it waits. */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#running < mostRunning) this.#running++;
+    else await this.#turn(signal);
+    try {
+      return await work();
+    } finally {
+      const [next] = this.#waiting;
+      // The next one takes over the place of this one.
+      if (next === undefined) this.#running--;
+      else next();
+    }
+  }
+
+  #turn(signal?: AbortSignal): Promise<void> {
+    if (this.#waiting.size >= mostWaiting) throw new HttpError(503);
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        this.#waiting.delete(start);
+        resolve();
+      };
+      this.#waiting.add(start);
+      signal?.addEventListener('abort', () => this.#waiting.delete(start) && reject(signal.reason));
+    });
+  }
+}
+
 /** The store contains only hashes, so somebody who reads it can't use what it contains to log in. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
@@ -44,6 +82,7 @@ const twoWeeks = 14 * 24 * 60 * 60;
 export class Accounts {
   @inject(Database) private readonly db!: Database;
   @inject(KeyValue) private readonly keys!: KeyValue;
+  @inject(PasswordQueue) private readonly queue!: PasswordQueue;
 
   async onStart(): Promise<void> {
     await this.db.run`create table if not exists members (
@@ -52,16 +91,20 @@ export class Accounts {
       .run`create table if not exists tokens (hash text primary key, member text not null references members (id))`;
   }
 
-  async register(name: string, password: string): Promise<Member> {
+  async register(name: string, password: string, signal?: AbortSignal): Promise<Member> {
     const salt = randomBytes(16).toString('hex');
-    const digest = (await digestOf(password, salt)).toString('hex');
+    const digest = (await this.queue.run(() => digestOf(password, salt), signal)).toString('hex');
     const member = await this.db.get<Member>`
       insert into members (id, name, salt, digest) values (${randomUUID()}, ${name}, ${salt}, ${digest}) returning id, name`;
     return member!;
   }
 
-  /** Returns the id of a new session. */
-  async login(name: string, password: string): Promise<string> {
+  /** Returns the id of a new session. The counter comes after the wait: a login that gets a 503 must not store anything. */
+  login(name: string, password: string, signal?: AbortSignal): Promise<string> {
+    return this.queue.run(() => this.#login(name, password), signal);
+  }
+
+  async #login(name: string, password: string): Promise<string> {
     const attempts = await this.keys.increment(`login:${name}`, { ttl: 900 });
     if (attempts > 10) throw new HttpError(429, 'Too many attempts. Try again in 15 minutes.');
     const row = await this.db.get<StoredMember>`select * from members where name = ${name}`;
@@ -159,7 +202,7 @@ export class AccountsController implements Controller {
   async login(ctx: Context) {
     const { name, password } = await ctx.bind(Credentials);
     // A new id at every login: a session that somebody has planted in the browser never becomes a member's.
-    ctx.setCookie('session', await this.accounts.login(name, password), cookie);
+    ctx.setCookie('session', await this.accounts.login(name, password, ctx.signal), cookie);
     return ctx.redirect('/me', 303);
   }
 
@@ -176,5 +219,5 @@ export class AccountsController implements Controller {
 
 export const AccountsModule = module('AccountsModule', {
   exports: [Accounts, RequireMember],
-  declarations: [Accounts, RequireMember, AccountsController],
+  declarations: [Accounts, PasswordQueue, RequireMember, AccountsController],
 });
