@@ -41,6 +41,7 @@ export { Database } from './services/database.ts';
 export { DatabaseError, type DatabaseErrorCode } from './services/database-errors.ts';
 export { type IncrementOptions, KeyValue, type SetOptions } from './services/key-value.ts';
 export { Log, type LogFields } from './services/log/log.ts';
+export { printable } from './services/printable.ts';
 export { type OptionalSql, type Sql, type SqlPart, type SqlValue, sql } from './services/sql.ts';
 export { Unavailable } from './services/unavailable.ts';
 export type { EventSourceOf, EventsOptions, ServerSentEvent, Subscription } from './streams/events.ts';

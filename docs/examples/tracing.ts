@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { printable } from 'trellis';
 
 /** Some of the fields of the events on `trellis:request`. */
 interface Trace {
@@ -15,7 +16,9 @@ export function printTraces(print: (line: string) => void): () => void {
   const listener = (event: unknown) => {
     const { method, path, status, ms, resolution, steps } = event as Trace;
     const queries = steps.filter(({ kind }) => kind === 'query').length;
-    print(`${method} ${path} ${status} ${resolution?.handler ?? 'no route'} ${ms.toFixed(1)} ms, ${queries} queries`);
+    const result = `${status} ${resolution?.handler ?? 'no route'}`;
+    // The path is decoded: without `printable`, a client could add line breaks and escape sequences.
+    print(printable(`${method} ${path} ${result} ${ms.toFixed(1)} ms, ${queries} queries`));
   };
   subscribe('trellis:request', listener);
   return () => unsubscribe('trellis:request', listener);

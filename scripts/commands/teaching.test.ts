@@ -98,10 +98,42 @@ describe('npm run report', () => {
     const reports = join(folder.path, 'reports');
     mkdirSync(reports);
     writeFileSync(join(reports, 'group-a.json'), JSON.stringify(report));
-    const list = execFileSync(process.execPath, ['--import', 'tsx', 'docs/class-report.ts', reports], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    assert.match(list, /^group-a\.json +0 finished, now at 01-hello-route\n$/);
+    assert.match(listOf(reports), /^group-a\.json +0 finished, now at 01-hello-route\n$/);
+  });
+
+  it('a class list shows one line for each file, whatever a learner has written into it', () => {
+    const reports = join(folder.path, 'edited');
+    mkdirSync(reports);
+    const at = (chapter: unknown) => ({ finished: 9, chapters: [{ chapter, steps: 1, passing: [] }] });
+    const files = {
+      // Would erase the line above it, and write another one.
+      'escapes.json': JSON.stringify(at('\u001b[1A\u001b[2Kgroup-b.json  27 finished\n\u009b8m\u202e')),
+      'malformed.json': '{',
+      'null.json': 'null',
+      'numbers.json': JSON.stringify(at(7)),
+      'text.json': JSON.stringify({ ...at('x'), finished: '\u001b[2J' }),
+      'valid.json': JSON.stringify({ finished: 3, chapters: [] }),
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(reports, name), text);
+    mkdirSync(join(reports, 'folder.json'));
+    const lines = listOf(reports)
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/ {2,}/, '  '));
+    assert.deepEqual(lines, [
+      'escapes.json  9 finished, now at \\u001b[1A\\u001b[2Kgroup-b.json  27 finished\\n\\u009b8m\\u202e',
+      'folder.json  not a report',
+      'malformed.json  not a report',
+      'null.json  not a report',
+      'numbers.json  not a report',
+      'text.json  not a report',
+      'valid.json  3 finished, now at the end',
+    ]);
   });
 });
+
+/** What the script of the teaching page prints about a folder of reports. */
+function listOf(folder: string): string {
+  const script = ['--import', 'tsx', 'docs/class-report.ts', folder];
+  return execFileSync(process.execPath, script, { cwd: root, encoding: 'utf8' });
+}

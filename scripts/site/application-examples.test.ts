@@ -42,6 +42,9 @@ describe('the guide’s examples for applications of your own do what the guide 
         'GET /nowhere 404 no route … ms, 0 queries',
         'GET /edge/broken 500 EdgeController.broken … ms, 0 queries',
       ]);
+      await client.get('/%1b%5b2J%0aGET%20/forged%20200%c2%9b%e2%80%ae');
+      const forged = 'GET /\\u001b[2J\\nGET /forged 200\\u009b\\u202e 404 no route … ms, 0 queries';
+      assert.equal(traces.at(-1), forged, 'one request is one line');
 
       const page = { origin: 'https://app.example.com' };
       const preflight = await client.send('OPTIONS', '/edge/notes', undefined, page);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
+import { printable } from '../../framework/services/printable.ts';
 
 const run = promisify(execFile);
 
@@ -21,11 +22,11 @@ export async function nextFree(port: number): Promise<number> {
   throw new Error(`No free port was found at ${port} or above. Choose another with PORT.`);
 }
 
-/** Who listens on a port, as far as the system can tell: `node (process 4711)`. */
+/** Who listens on a port, as far as the system can tell: `node (process 4711)`. A program chooses its own name. */
 export async function holderOf(port: number): Promise<string> {
   try {
     const found = process.platform === 'linux' ? holderOnLinux(port) : await holderElsewhere(port);
-    return found ?? 'another program';
+    return printable(found ?? 'another program');
   } catch {
     return 'another program';
   }

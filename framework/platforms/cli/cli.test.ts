@@ -222,6 +222,14 @@ const outcomes: [rule: string, handler: Handler, code: number, stdout: string, s
     'Unknown: \\u001b[2J\nSee "app go --help".\n',
   ],
   [
+    'neither can an error that is returned',
+    () => ({ error: 'The server said:\n\u001b[2J', status: 502 }),
+    1,
+    '',
+    'The server said:\n\\u001b[2J\n',
+  ],
+  ['nor one that is sent', (ctx) => ctx.status(404).send('No \u001b[2J'), 1, '', 'No \\u001b[2J\n'],
+  [
     'a value that cannot be printed fails',
     () => () => 1,
     1,

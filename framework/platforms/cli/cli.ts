@@ -126,7 +126,9 @@ class CommandLine {
     const isFailure = status >= 400;
     const stream = isFailure ? this.#stderr : this.#stdout;
     const shown = isFailure ? messageIn(value) : value;
-    if (shown !== undefined) await writeText(stream, render(shown, stream.isTTY === true));
+    const text = shown === undefined ? '' : render(shown, stream.isTTY === true);
+    // A failure may quote what a stranger has written. Other strings are printed as they are, with their colors.
+    await writeText(stream, isFailure ? printableLines(text) : text);
     return isFailure ? exit.failed : exit.done;
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { printableLines } from '../../../framework/services/printable.ts';
 import type { Chapter } from '../chapters.ts';
 import type { Attack, Verdict } from './attack.ts';
 import type { Machine } from './machine.ts';
@@ -25,14 +26,15 @@ export async function attacksOf(chapter: Chapter): Promise<Attack[]> {
   return attacks.sort((a, b) => a.step - b.step);
 }
 
-/** Runs an attack against the program at this address. */
+/** Runs an attack against the program at this address. What it says may quote responses, so it can't control the terminal. */
 export function runAttack(
   attack: Attack,
   url: string,
   say: (text: string) => void,
   machine?: Machine,
 ): Promise<Verdict> {
-  return attack.run({ target: new Target(url, say), say, machine });
+  const sayPrintable = (text: string) => say(printableLines(text));
+  return attack.run({ target: new Target(url, sayPrintable), say: sayPrintable, machine });
 }
 
 export function verdictOf({ step }: Attack, verdict: Verdict): string {

@@ -1,3 +1,4 @@
+import { printableLines } from '../../../framework/services/printable.ts';
 import { wrap } from '../prose.ts';
 
 /** What a check saw, independent of how it is shown: the terminal, the site and `replay` each draw it their own way. */
@@ -37,14 +38,18 @@ export class CheckFailure extends Error {
   }
 }
 
-/** Plain text without colours. The causes are wrapped to the width; requests and responses are not, so that they can be copied. */
+/**
+ * Plain text without colours, and without what a response could do to a terminal. The causes are wrapped to the width;
+ * requests and responses are not, so that they can be copied.
+ */
 export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFINITY): string {
   const { problem, curl, received = parts.answered, expected, cause = [], output } = parts;
   const rows = { request: curl, received, expected, output };
   const facts = Object.entries(rows).flatMap(([label, text]) =>
     text ? [`  ${label.padEnd(8)}  ${text.trimEnd().replaceAll('\n', `\n${' '.repeat(12)}`)}`] : [],
   );
-  return [problem, facts.join('\n'), renderCauses([cause].flat(), width)].filter(Boolean).join('\n\n');
+  const sections = [problem, facts.join('\n'), renderCauses([cause].flat(), width)];
+  return printableLines(sections.filter(Boolean).join('\n\n'));
 }
 
 /** One cause is likely. Several are only possible. */

@@ -51,6 +51,19 @@ const cases: {
   Likely cause: the limit is smaller.`,
   },
   {
+    name: 'a response with escape sequences',
+    program: programOf("{ method: 'GET', path: '/', handler: (ctx) => ctx.send('\\u001b[2J\\u202ex\\ny') }"),
+    body: async (app) => void (await app.get('/')).status(201, 'it says \u001b[8m'),
+    says: `Expected status 201, got 200
+
+  request   curl -i http://localhost:3000/
+  received  200 \\u001b[2J\\u202ex
+            y
+  expected  201
+
+  Likely cause: it says \\u001b[8m`,
+  },
+  {
     name: 'a forgotten return',
     program: programOf("{ method: 'GET', path: '/', handler: () => { ({ a: 1 }); } }"),
     body: async (app) => void (await app.get('/')).status(200),
