@@ -51,7 +51,7 @@ export class FileStore implements Lifecycle {
 
   async save(file: Readable, name: string, type: string): Promise<Upload> {
     const id = randomUUID();
-    const target = createWriteStream(join(this.folder, id), { flags: 'wx' });
+    const target = createWriteStream(join(this.folder, id), { flags: 'wx', mode: 0o600 });
     try {
       await pipeline(file, target);
     } catch (error) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Chapter } from './chapters.ts';
@@ -29,6 +29,12 @@ describe('progress', () => {
   it('a step is done when all of its checks hold', () => {
     new Progress(folder.path).record(chapter, [result(1, true), result(1, true), result(2, true), result(2, false)]);
     assert.deepEqual(new Progress(folder.path).of(chapter).steps, { 1: true, 2: false });
+  });
+
+  const skip = process.platform === 'win32' && 'Windows has no such permissions';
+  it('only the owner can read the progress', { skip }, () => {
+    new Progress(folder.path).record(chapter, [result(1, true)]);
+    assert.equal(statSync(file()).mode & 0o777, 0o600);
   });
 
   it('a step that has passed once stays known, whatever happens to the code, and even after a reset', () => {

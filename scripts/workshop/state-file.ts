@@ -11,11 +11,11 @@ export function readState(file: string): Record<string, unknown> {
   }
 }
 
-/** Renamed into place, so that no reader ever sees half of it. */
+/** Renamed into place, so that no reader ever sees half of it. Nobody else's business, so only the owner can read it. */
 export function writeState(file: string, state: object): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`);
+  writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, file);
 }
 

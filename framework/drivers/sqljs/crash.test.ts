@@ -111,7 +111,7 @@ class FragileDisk {
   #stat(inode: Inode) {
     const isDirectory = () => false;
     // A new modification time with every content.
-    return { ino: idOf(inode), size: inode.content.length, mtimeMs: idOf(inode.content), mode: 0o100644, isDirectory };
+    return { ino: idOf(inode), size: inode.content.length, mtimeMs: idOf(inode.content), mode: 0o100600, isDirectory };
   }
 
   #find(path: string): Inode {

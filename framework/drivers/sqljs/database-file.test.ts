@@ -44,6 +44,10 @@ function contentOf(path: string): string {
   return readFileSync(path, 'latin1').slice('SQLite format 3\0'.length);
 }
 
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
+}
+
 /** A disk that records every step, and fails where it is told to. */
 function faultyDisk(faults: Record<string, string[]> = {}): { disk: Disk; steps: string[] } {
   const steps: string[] = [];
@@ -239,7 +243,35 @@ test('two names of a file share one lock, and a link stays a link', {
   assert.ok((await fs.lstat(link)).isSymbolicLink());
 });
 
-test('a save keeps the permissions of the file', { skip: process.platform === 'win32' }, async (t) => {
+const skipModes = process.platform === 'win32' && 'Windows has no such permissions';
+
+test('a new database belongs to its owner alone, and so does everything next to it', { skip: skipModes }, async (t) => {
+  const created: Record<string, number> = {};
+  const disk: Disk = {
+    ...fs,
+    async open(path, ...how) {
+      const handle = await fs.open(path, ...how);
+      if (path !== folder) created[basename(String(path))] ??= modeOf(String(path));
+      return handle;
+    },
+  };
+  const before = process.umask(0);
+  t.after(() => process.umask(before));
+  const { file, path, folder } = await openFile(t, { disk, journalLimit: 1_000_000 });
+  await save(file, 'image');
+  await save(file, 'journal');
+  assert.deepEqual(created, { 'blog.db.saving': 0o600, 'blog.db.journal': 0o600 }, 'from the start');
+  assert.deepEqual([path, `${path}.journal`].map(modeOf), [0o600, 0o600]);
+  // Somebody lets a group read it, while the program runs.
+  chmodSync(path, 0o640);
+  await save(file, 'shared');
+  assert.equal(modeOf(`${path}.journal`), 0o640);
+  await file.checkpoint();
+  assert.equal(modeOf(path), 0o640);
+  file.release();
+});
+
+test('a save keeps the permissions of the file', { skip: skipModes }, async (t) => {
   const { file, path } = await openFile(t, { content: image('old') });
   file.release();
   for (const mode of [0o600, 0o666]) {
@@ -247,7 +279,7 @@ test('a save keeps the permissions of the file', { skip: process.platform === 'w
     const again = await DatabaseFile.open(path, { journalLimit: 0 });
     await save(again, `for ${mode}`);
     again.release();
-    assert.equal(statSync(path).mode & 0o777, mode);
+    assert.equal(modeOf(path), mode);
   }
 });
 

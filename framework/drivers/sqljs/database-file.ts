@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -37,7 +38,8 @@ export class DatabaseFile {
   #hash: string | undefined;
   /** The fingerprint of the file when we last read or wrote it. */
   #seen: string | undefined;
-  #mode: number | undefined;
+  /** The permissions of the file, which everything next to it shares. A new one is for its owner only. */
+  #mode = 0o600;
   /** The next save must write an image: there is none on disk, or it may not survive a power failure. */
   #needsImage = true;
   /** After a checkpoint has failed, the size of the journal at which to try again. */
@@ -201,9 +203,9 @@ export class DatabaseFile {
     this.#lock.assertHeld();
     const stat = await ifThere(this.#disk.stat(this.path));
     if (!stat) this.#needsImage = true;
-    else if (fingerprint(stat) !== this.#seen) {
-      if ((await sha256(await this.#disk.readFile(this.path))) !== this.#hash) throw changedBy(this.path);
-      this.#seen = fingerprint(stat);
+    else {
+      await this.#refuseForeignImage(stat);
+      this.#mode = stat.mode & 0o777;
     }
     const journal = await this.#journal.compare();
     if (journal === 'changed') throw changedBy(this.#journal.path);
@@ -211,6 +213,12 @@ export class DatabaseFile {
       await this.#journal.remove();
       this.#needsImage = true;
     }
+  }
+
+  async #refuseForeignImage(stat: Stats): Promise<void> {
+    if (fingerprint(stat) === this.#seen) return;
+    if ((await sha256(await this.#disk.readFile(this.path))) !== this.#hash) throw changedBy(this.path);
+    this.#seen = fingerprint(stat);
   }
 
   /** Larger for a large image, so that the cost of a checkpoint is shared by more changes. */

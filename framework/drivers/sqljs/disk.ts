@@ -6,12 +6,12 @@ export type Disk = Pick<typeof fs, 'open' | 'readFile' | 'rename' | 'rm' | 'stat
 
 type Handle = Awaited<ReturnType<Disk['open']>>;
 
-/** Opens a file for writing. If a mode is given, it gets exactly that one: what only its owner may read must stay so. */
-export async function openFor(disk: Disk, path: string, flags: 'w' | 'a', mode: number | undefined): Promise<Handle> {
-  const handle = await disk.open(path, flags, mode ?? 0o666);
+/** Opens a file for writing. It gets exactly this mode, whatever the umask is: what only its owner may read must stay so. */
+export async function openFor(disk: Disk, path: string, flags: 'w' | 'a', mode: number): Promise<Handle> {
+  const handle = await disk.open(path, flags, mode);
   try {
     const current = (await handle.stat()).mode & 0o777;
-    if (mode !== undefined && mode !== current) await handle.chmod(mode);
+    if (mode !== current) await handle.chmod(mode);
     return handle;
   } catch (error) {
     await handle.close();

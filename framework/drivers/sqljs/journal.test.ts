@@ -199,7 +199,9 @@ test('a journal that another program has changed is not overwritten; a deleted o
   assert.equal(await added(path), 'onetwothreefourfive');
 });
 
-test('a journal has the permissions of the file', { skip: process.platform === 'win32' }, async (t) => {
+test('a journal has the permissions of the file', {
+  skip: process.platform === 'win32' && 'Windows has no such permissions',
+}, async (t) => {
   const { path } = await killed(t);
   for (const mode of [0o600, 0o666]) {
     rmSync(`${path}.journal`, { force: true });

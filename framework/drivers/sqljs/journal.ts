@@ -49,7 +49,7 @@ export class Journal {
   }
 
   /** When this resolves, the line is on disk. If it fails, the journal is as it was. */
-  async append(line: { image?: string; change?: Change }, mode: number | undefined): Promise<void> {
+  async append(line: { image?: string; change?: Change }, mode: number): Promise<void> {
     const entry: Entry = { version: 1, image: line.image, change: line.change && encode(line.change) };
     const json = JSON.stringify(entry);
     const checksum = checksumOf(json, this.#checksum);
