@@ -118,6 +118,32 @@ test('"?" adds an attribute if its value is true', () => {
   assert.equal(`${html`<input ?checked=${true}/>`}`, '<input checked/>');
 });
 
+test('an instruction to the browser in a <meta> accepts numbers but no strings', () => {
+  const elsewhere = '0; url=https://evil.example';
+  for (const redirect of [
+    () => html`<meta http-equiv="refresh" content="${elsewhere}">`,
+    () => html`<meta http-equiv=refresh content="5; url=${elsewhere}">`,
+    () => html`<META name="a" HTTP-EQUIV = 'Refresh' content='${elsewhere}'>`,
+    () => html`<meta http-equiv="&#114;efresh" content="${elsewhere}">`,
+    () => html`<meta http-equiv="x" http-equiv="refresh" content="${elsewhere}">`,
+    () => html`<meta http-equiv="content-security-policy" content="script-src ${elsewhere}">`,
+  ]) {
+    assert.throws(redirect, /: a string inside the content of a <meta http-equiv>\. Pass a number, /);
+  }
+  assert.equal(
+    `${html`<meta http-equiv="refresh" content="${5}; url=${raw('/orders/7?a=1')}">`}`,
+    '<meta http-equiv="refresh" content="5; url=/orders/7?a=1">',
+  );
+  assert.equal(
+    `${html`<meta name="description" content="${'"'}"><meta content="${'<'}" property="og:title">`}`,
+    '<meta name="description" content="&quot;"><meta content="&lt;" property="og:title">',
+  );
+  assert.equal(
+    `${html`<meta http-equiv="refresh" content="5"><p content="${elsewhere}"></p><meta name="a" content="${'b'}">`}`,
+    `<meta http-equiv="refresh" content="5"><p content="${elsewhere}"></p><meta name="a" content="b">`,
+  );
+});
+
 test('a style accepts numbers but no strings', () => {
   assert.equal(`${html`<i style="width: ${62.5}%"></i>`}`, '<i style="width: 62.5%"></i>');
   assert.throws(

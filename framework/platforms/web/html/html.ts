@@ -69,6 +69,11 @@ function renderAttribute(hole: Hole, value: unknown): string {
     // A style can cover the whole page with its element, or load an image that reports each view to another server.
     throw invalid(hole, 'a string inside a style', 'Pass a number, use a class, or mark it as trusted with raw()');
   }
+  if (hole.kind === 'instruction' && typeof value === 'string') {
+    // With http-equiv="refresh", for example, it takes the visitor to another site.
+    const advice = 'Pass a number, respond with ctx.redirect, or mark it as trusted with raw()';
+    throw invalid(hole, 'a string inside the content of a <meta http-equiv>', advice);
+  }
   const text = plainText(hole, value);
   return escapeText(isAllowed(hole, text) ? text : blockedUrl);
 }

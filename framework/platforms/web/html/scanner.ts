@@ -31,6 +31,11 @@ export class Scanner {
   content = '';
   /** The value of the current tag's `rel`, once the scanner has passed it. The first one counts, as in a browser. */
   rel: string | undefined;
+  /** Whether the current tag has an `http-equiv` so far, with any value. */
+  hasHttpEquiv = false;
+  /** Whether some tag has it after a `content` with a value inside, which was taken for harmless. */
+  hasLateHttpEquiv = false;
+  #hasContentHole = false;
   #isEndTag = false;
 
   read(markup: string): void {
@@ -40,6 +45,7 @@ export class Scanner {
   /** Inserts a value, of any length, into the current attribute. */
   passHole(): void {
     this.content += holeMark;
+    this.#hasContentHole ||= this.attribute === 'content';
   }
 
   /** Skips the value of an attribute that was taken out of the markup. */
@@ -130,6 +136,8 @@ export class Scanner {
     this.state = 'tag name';
     this.element = char.toLowerCase();
     this.rel = undefined;
+    this.hasHttpEquiv = false;
+    this.#hasContentHole = false;
     this.#isEndTag = isEndTag;
   }
 
@@ -150,6 +158,10 @@ export class Scanner {
 
   #endValue(): void {
     if (this.attribute === 'rel') this.rel ??= this.content;
+    if (this.attribute === 'http-equiv') {
+      this.hasHttpEquiv = true;
+      this.hasLateHttpEquiv ||= this.#hasContentHole;
+    }
     this.state = 'tag';
   }
 

@@ -35,6 +35,9 @@ test('a value where nothing can be escaped is rejected, with advice', () => {
     [() => html`<script>${raw('"</script><b>"')}</script>`, /raw markup that would end <script> early/],
     [() => html`<input ?checked="a${value}">`, /Write \?checked=\$\{condition\}/],
     [() => html`<input ?checked=${value}x>`, /Write \?checked=\$\{condition\}/],
+    [() => html`<meta http-equiv="${value}" content="1">`, /the value of http-equiv decides what the browser does/],
+    [() => html`<meta content="${value}" http-equiv="refresh">`, /Write http-equiv="…" before content/],
+    [() => html`<meta content='0;${value}' name="a" HTTP-EQUIV=Refresh>`, /Write http-equiv="…" before content/],
     [() => html`<p title="${[value]}">`, /an array inside an attribute\. Join it/],
   ];
   for (const [broken, message] of cases) assert.throws(broken, { message });

@@ -3,7 +3,7 @@ import { beginsScript, decodeReferences, fixesScheme, fixesServer } from './url.
 
 /** A place in a template where a value is inserted, and how the browser will interpret it. */
 export interface Hole {
-  readonly kind: 'text' | 'attribute' | 'url' | 'urls' | 'own-url' | 'css' | 'switch' | 'code';
+  readonly kind: 'text' | 'attribute' | 'url' | 'urls' | 'own-url' | 'css' | 'instruction' | 'switch' | 'code';
   /** The name of the attribute, or of the element if the value isn't inside an attribute. */
   readonly name: string;
   /** The template's own text in the same attribute, up to the neighbouring values. */
@@ -52,6 +52,10 @@ function readTemplate(strings: TemplateStringsArray): Template {
     holes.push(hole);
     scanner.read(pieces[index]!);
   }
+  if (scanner.hasLateHttpEquiv) {
+    const advice = 'what the browser does with content depends on http-equiv. Write http-equiv="…" before content.';
+    throw new SyntaxError(`${excerpt(strings)}: ${advice}`);
+  }
   rejectOpenEnd(scanner, excerpt(strings));
   return { pieces, holes };
 }
@@ -96,7 +100,13 @@ function kindInAttribute(scanner: Scanner, place: string): Hole['kind'] {
   if (attribute.startsWith('on') || name === 'srcdoc') {
     throw new SyntaxError(`${place}: the browser runs the value of ${attribute} as code. ${useData}`);
   }
+  if (name === 'http-equiv') {
+    throw new SyntaxError(
+      `${place}: the value of http-equiv decides what the browser does. Choose between two templates.`,
+    );
+  }
   if (name === 'style') return 'css';
+  if (name === 'content' && scanner.hasHttpEquiv) return 'instruction';
   if (urlListAttributes.has(name) || (animations.has(element) && animatedValues.has(name))) return 'urls';
   if (!urlAttributes.has(name)) return 'attribute';
   const content = decodeReferences(scanner.content);
