@@ -15,7 +15,7 @@ import {
 
 /** Lets pages of these origins call the API, without cookies: they send a token in a header. */
 export class Cors implements Middleware {
-  readonly #origins = new Set((process.env.CORS_ORIGINS ?? 'https://app.example.com').split(','));
+  readonly #origins = new Set((process.env.CORS_ORIGINS ?? 'https://app.example.com').split(',').filter(Boolean));
 
   handle(ctx: Context, next: Next) {
     // A cache must not give one origin the response to another.
@@ -35,7 +35,8 @@ export class Cors implements Middleware {
 /** Each proxy appends the address that it saw, so only the last entries come from proxies that you trust. */
 export function clientAddress(ctx: Context, proxies = Number(process.env.TRUSTED_PROXIES ?? 0)): string {
   const socket = ctx.request.incoming.socket.remoteAddress ?? '';
-  if (proxies === 0) return socket;
+  // Also if the variable isn't a number: then no proxy is trusted.
+  if (!(proxies >= 1)) return socket;
   const forwarded = ctx.header('x-forwarded-for').split(',');
   return forwarded.at(-proxies)?.trim() || socket;
 }
@@ -58,6 +59,7 @@ export class Witness implements Middleware {
       return value;
     } finally {
       this.seen.push({ path: ctx.request.path, result, status: ctx.response.status });
+      if (this.seen.length > 100) this.seen.shift();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { EventEmitter, on } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import {
   type Context,
   type Controller,
@@ -78,7 +78,6 @@ export class Feed implements Lifecycle {
     // Another process may have sent it already. A number beyond the last one is from before a backup was restored.
     while (sent > this.#seen && (await this.#look()));
     if (sent > this.#seen) sent = 0;
-    const news = on(this.#bus, 'news', { signal });
     for (;;) {
       const forgotten = this.#seen - this.#recent.length;
       const entries = sent >= forgotten ? this.#recent.slice(sent - forgotten) : await this.#read(sent);
@@ -86,7 +85,10 @@ export class Feed implements Lifecycle {
         sent = number;
         yield { data: text, id: String(number) };
       }
-      if (entries.length === 0) await news.next();
+      if (entries.length > 0) continue;
+      // The rows were deleted: go on with those in memory.
+      if (sent < forgotten) sent = forgotten;
+      else await once(this.#bus, 'news', { signal });
     }
   }
 }
@@ -103,9 +105,9 @@ export class FeedController implements Controller {
   }
 
   events(ctx: Context) {
-    return ctx.events(({ lastEventId, signal }) =>
-      this.feed.follow({ lastEventId: lastEventId || ctx.query('after'), signal }),
-    );
+    // Before the response starts, so that a malformed query string still gets a 400.
+    const after = ctx.query('after');
+    return ctx.events(({ lastEventId, signal }) => this.feed.follow({ lastEventId: lastEventId || after, signal }));
   }
 
   async publish(ctx: Context) {

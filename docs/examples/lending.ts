@@ -192,17 +192,24 @@ export class PhotosController implements Controller {
     if (tool === undefined) throw new HttpError(404, 'Tool not found');
     const name = `${randomUUID()}.${extension}`;
     // staticFiles doesn't serve names that start with a dot, so nobody sees half a photo.
-    const unfinished = join(this.folder, `.${name}`);
+    const [unfinished, photo] = [join(this.folder, `.${name}`), join(this.folder, name)];
     try {
-      await pipeline(ctx.request.stream(), createWriteStream(unfinished, { flags: 'wx' }));
-      await rename(unfinished, join(this.folder, name));
+      await pipeline(ctx.request.stream(), createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }));
+      await rename(unfinished, photo);
+      await this.#use(name, ctx.param('id'), tool.photo);
     } catch (error) {
-      await rm(unfinished, { force: true });
+      for (const file of [unfinished, photo]) await rm(file, { force: true });
       throw error;
     }
-    await this.db.run`update tools set photo = ${name} where id = ${ctx.param('id')}`;
     if (tool.photo !== null) await rm(join(this.folder, tool.photo), { force: true });
     return { photo: `/photos/${name}` };
+  }
+
+  /** Fails if somebody else has replaced the photo in the meantime: each of the two would leave the file of the other behind. */
+  async #use(name: string, tool: string, before: string | null): Promise<void> {
+    const unchanged = before === null ? sql`photo is null` : sql`photo = ${before}`;
+    const { changes } = await this.db.run`update tools set photo = ${name} where id = ${tool} and ${unchanged}`;
+    if (changes === 0) throw new HttpError(409, 'The photo was replaced by somebody else');
   }
 }
 

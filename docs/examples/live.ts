@@ -1,4 +1,4 @@
-import { EventEmitter, on } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import {
   type Context,
   type Controller,
@@ -9,25 +9,32 @@ import {
   type Subscription,
 } from 'trellis';
 
+/** How many scores are kept for clients that come back. */
+const kept = 1_000;
+
 /** The scores of this process, numbered from 1. */
 export class Scores {
-  readonly #all: string[] = [];
+  readonly #recent: string[] = [];
+  #count = 0;
   /** One listener for each connected client. */
   readonly #bus = new EventEmitter().setMaxListeners(0);
 
   add(score: string): void {
-    this.#all.push(score);
+    this.#count++;
+    this.#recent.push(score);
+    if (this.#recent.length > kept) this.#recent.shift();
     this.#bus.emit('score');
   }
 
   /** First what the client has missed, then everything new. */
   async *follow({ lastEventId, signal }: Subscription): AsyncGenerator<ServerSentEvent> {
     // The header is sent by the client, and may be from before a restart.
-    let sent = this.#all.findIndex((_, index) => String(index + 1) === lastEventId) + 1;
-    const news = on(this.#bus, 'score', { signal });
+    let sent = /^\d{1,15}$/.test(lastEventId) && Number(lastEventId) <= this.#count ? Number(lastEventId) : 0;
     for (;;) {
-      while (sent < this.#all.length) yield { data: this.#all[sent], event: 'score', id: String(++sent) };
-      await news.next();
+      // Older ones are gone, also for a client that reads too slowly.
+      sent = Math.max(sent, this.#count - this.#recent.length);
+      if (sent === this.#count) await once(this.#bus, 'score', { signal });
+      else yield { data: this.#recent.at(sent - this.#count), event: 'score', id: String(++sent) };
     }
   }
 }

@@ -83,8 +83,9 @@ export class ToolsController implements Controller {
 
   async add(ctx: Context) {
     try {
-      const { name } = await ctx.bind(AddTool);
-      ctx.setCookie('last', name, { path: this.base || '/' });
+      await ctx.bind(AddTool);
+      // Your own change goes here.
+      ctx.setCookie('added', 'yes', { path: this.base || '/' });
       return ctx.redirect(`${this.base}/tools`, 303);
     } catch (error) {
       if (!(error instanceof InvalidBody)) throw error;

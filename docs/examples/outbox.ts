@@ -124,8 +124,11 @@ export class Outbox {
       const id = randomUUID();
       return sql`(${id}, ${subscriber.id}, ${JSON.stringify({ id, type, data })}, 0, ${this.clock.now()})`;
     });
-    if (rows.length > 0)
-      await tx.run`insert into outbox (id, subscriber, body, attempts, due_at) values ${sql.join(rows)}`;
+    // In parts, because a statement can have 32,766 values in SQLite: otherwise, many subscribers would make every change fail.
+    for (let start = 0; start < rows.length; start += 1_000) {
+      const part = sql.join(rows.slice(start, start + 1_000));
+      await tx.run`insert into outbox (id, subscriber, body, attempts, due_at) values ${part}`;
+    }
   }
 
   /** Sends what is due. */

@@ -20,8 +20,7 @@ interface Chat {
 async function startChat(t: TestContext): Promise<Chat> {
   const program = fileURLToPath(new URL('served-recipes.fixture.ts', import.meta.url));
   const child = runNode(t, ['--expose-gc', '--import', 'tsx', program, 'chat'], { LOG_LEVEL: 'error' });
-  const url = await child.says('chat');
-  await child.says('ready');
+  const { url } = JSON.parse(await child.says('app'));
   let asked = 0;
   return {
     child,
