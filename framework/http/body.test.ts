@@ -138,6 +138,7 @@ for (const [text, value] of [
   ['{"a":"__proto__"}', { a: '__proto__' }],
   ['{"a":"\\u005f_proto__"}', { a: '__proto__' }],
   ['{"a":"\\\\u0000"}', { a: '\\u0000' }],
+  ['{"a":"\\ud83c\\udf3b"}', { a: '\u{1f33b}' }],
   ['"\ufffd"', '\ufffd'],
   ['{"constructor":{"prototype":{}}}', { constructor: { prototype: {} } }],
 ] as [string, unknown][]) {
@@ -158,9 +159,12 @@ for (const [text, problem] of [
   ['[[{"a":{"__proto__":1}}]]', 'must not have a key called __proto__'],
   ['{"\\u005f_proto__":1}', 'must not have a key called __proto__'],
   ['{"\\u005F\\u005F\\u0070roto__":1}', 'must not have a key called __proto__'],
-  ['"\\u0000"', 'must not contain the character U+0000'],
-  ['{"a":[{"b":"c\\u0000d"}]}', 'must not contain the character U+0000'],
-  ['{"a":[{"b\\u0000":1}]}', 'must not contain the character U+0000'],
+  ['"\\u0000"', 'must not contain U+0000 or a lone surrogate'],
+  ['{"a":[{"b":"c\\u0000d"}]}', 'must not contain U+0000 or a lone surrogate'],
+  ['{"a":[{"b\\u0000":1}]}', 'must not contain U+0000 or a lone surrogate'],
+  ['"\\ud800"', 'must not contain U+0000 or a lone surrogate'],
+  ['{"a":["b\\uDFFFc"]}', 'must not contain U+0000 or a lone surrogate'],
+  ['{"\\udc00\\ud800":1}', 'must not contain U+0000 or a lone surrogate'],
 ] as const) {
   test(`the body ${text || '(nothing)'} ${problem}`, () => {
     assert.throws(

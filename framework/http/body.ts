@@ -37,7 +37,7 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 
 /**
  * Reads JSON, whatever the content type says. Rejects a key called `__proto__`, because the first `Object.assign` would
- * turn it into the prototype of another object, and strings with the character U+0000, which PostgreSQL can't store.
+ * turn it into the prototype of another object, and strings that can't be stored: U+0000, and halves of surrogate pairs.
  */
 export function parseJson(bytes: Buffer): unknown {
   const text = bytes.toString();
@@ -55,8 +55,11 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** One test for everything rare: replaced bytes, `__proto__`, and escapes, which can spell `__proto__` or U+0000. */
-const unusual = /\ufffd|__proto__|\\u00/;
+/** One test for everything rare: replaced bytes, `__proto__`, and escapes that can spell what is refused below. */
+const unusual = /\ufffd|__proto__|\\u(00|d)/i;
+
+/** U+0000 and, because of the flag `u`, halves of surrogate pairs. */
+const unstorable = /[\0\p{Surrogate}]/u;
 
 function invalid(problem: string): InvalidBody {
   return new InvalidBody([{ field: '', problem }]);
@@ -67,7 +70,7 @@ function refuseTraps(value: unknown): void {
   const waiting = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
-    if (typeof next === 'string' && next.includes('\0')) throw invalid('must not contain the character U+0000');
+    if (typeof next === 'string' && unstorable.test(next)) throw invalid('must not contain U+0000 or a lone surrogate');
     if (typeof next !== 'object' || next === null) continue;
     if (Object.hasOwn(next, '__proto__')) throw invalid('must not have a key called __proto__');
     for (const [key, inner] of Object.entries(next)) waiting.push(key, inner);

@@ -1,7 +1,4 @@
-/**
- * What the server tolerates. Each limit closes one way to exhaust it. Times in milliseconds, sizes in bytes. Infinity means
- * no limit.
- */
+/** What the server tolerates. Each limit closes one way to exhaust it. Milliseconds or bytes; Infinity means no limit. */
 export interface Limits {
   /** The largest body that is read; a larger one gets 413. */
   readonly body: number;
