@@ -14,8 +14,9 @@ export function problemLine(output, folder) {
   const [, step] = /^ {2}✗ Step (\d+): /m.exec(text) ?? [];
   const [, readme] = /Read: step \d+ in (\S+README\.md)/.exec(text) ?? [];
   if (step === undefined || readme === undefined) return undefined;
-  const [, name = '', problem = ''] = /^ {2}✗ Step .*\n\n {4}(.*)\n {4}(.*)$/m.exec(text) ?? [];
+  // The message of a program that doesn't start has one line, and belongs to no check.
+  const [, name = '', problem] = /^ {2}✗ Step .*\n\n {4}(.*)\n(?: {4}(.*)\n)?/m.exec(text) ?? [];
   const lines = readFileSync(new URL(readme, folder), 'utf8').split('\n');
   const line = lines.findIndex((each) => each.startsWith(`## Step ${step}:`)) + 1;
-  return `${readme}:${line}: error: Step ${step}: ${name}. ${problem}`;
+  return `${readme}:${line}: error: Step ${step}: ${problem === undefined ? name : `${name}. ${problem}`}`;
 }

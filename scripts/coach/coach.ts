@@ -6,7 +6,7 @@ import { ReviewSession, type Turn } from '../review/session.ts';
 import { choicesOf, howToAnswer, readAnswer, restOf, tasksPerSession, titles } from '../review/task.ts';
 import type { Section } from '../site/search-index.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
-import type { CheckResult } from '../workshop/check/run.ts';
+import { type CheckedChapter, failedIn } from '../workshop/checked-chapter.ts';
 import { changesOfStep, explanationsOf } from '../workshop/explanations.ts';
 import { nextHint, noHint } from '../workshop/hint-view.ts';
 import { hintsOf } from '../workshop/hints.ts';
@@ -31,7 +31,7 @@ const longestText = 600;
 export class Coach {
   readonly #repository: string;
   /** The results of the last check of each chapter, with the hash of the code. */
-  readonly #checked = new Map<string, { hash: string; results: CheckResult[] }>();
+  readonly #checked = new Map<string, { hash: string; checked: CheckedChapter }>();
   /** A file with the hash of the code for which the last hint was given, by chapter. A new coach must not forget it. */
   readonly #hinted: string;
   /** What can be searched. */
@@ -46,21 +46,29 @@ export class Coach {
   whereAmI(word: string): string {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
-    const { steps, hash, hints, isPartial } = workshop.progress.of(chapter);
-    const next = chapter.steps.find(({ number }) => !steps[number]);
+    const { steps, hash, hints, isPartial, before = [], obstacle } = workshop.progress.of(chapter);
+    const next = chapter.steps.find(({ number }) => !steps[number] && !before.includes(number));
     const rungs = next && (hintsOf(chapter).get(next.number)?.length ?? 0);
     const url = runningUrl(chapter);
     return [
       `Chapter ${chapter.number}: ${chapter.title}`,
-      ...chapter.steps.map(({ number, title }) => `${steps[number] ? '✓' : '·'} Step ${number}: ${title}`),
+      ...chapter.steps.map(
+        ({ number, title }) =>
+          `${steps[number] ? '✓' : '·'} Step ${number}: ${title}${before.includes(number) ? " (passed before; can't run now)" : ''}`,
+      ),
       '',
+      ...(obstacle === undefined ? [] : [`The code ${obstacle}: run_check says why.`]),
       hash === codeOf(chapter)
         ? 'This is the result of the last check, with the code as it is now.'
         : isPartial
           ? "This is the result of the last check, but some checks can't run on this machine: run_check says why."
           : 'The code has changed since the last check, or was never checked: use run_check.',
       ...(next === undefined
-        ? [chapter.steps.length === 0 ? 'It has no steps.' : 'Every step passes.']
+        ? [
+            chapter.steps.length === 0
+              ? 'It has no steps.'
+              : `Every step ${before.length > 0 ? 'has passed' : 'passes'}.`,
+          ]
         : [
             `Next: step ${next.number}. Read chapters/${chapter.slug}/README.md#${next.anchor}`,
             `Hints given for it: ${hints[next.number] ?? 0} of ${rungs}.`,
@@ -78,8 +86,8 @@ export class Coach {
   async runCheck(word: string, signal?: AbortSignal): Promise<string> {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
-    const results = await this.#check(workshop, chapter, signal);
-    return withTools(stripVTControlCharacters(stepsView(chapter, results, workshop.after(chapter)))).trim();
+    const checked = await this.#check(workshop, chapter, signal);
+    return withTools(stripVTControlCharacters(stepsView(chapter, checked, workshop.after(chapter)))).trim();
   }
 
   /** Gives the next hint only if the code has changed since the previous one. */
@@ -88,11 +96,11 @@ export class Coach {
     const chapter = workshop.chapter(word);
     const code = codeOf(chapter);
     this.#refuseSecondHint(chapter, code);
-    const results = await this.#results(workshop, chapter, signal);
+    const checked = await this.#results(workshop, chapter, signal);
     // Another assistant may have asked for the hint in the meantime.
     this.#refuseSecondHint(chapter, code);
-    const hint = nextHint(workshop, chapter, results);
-    if (hint === undefined) return noHint(chapter, results);
+    const hint = nextHint(workshop, chapter, checked);
+    if (hint === undefined) return withTools(noHint(chapter, checked));
     writeState(this.#hinted, { ...readState(this.#hinted), [keyOf(chapter)]: code });
     const { step, number, total, title, text } = hint;
     return `Step ${step.number}: ${step.title}\nHint ${number} of ${total}: ${title}\n\n${text}`;
@@ -101,14 +109,21 @@ export class Coach {
   async explainFailure(word: string, signal?: AbortSignal): Promise<string> {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
-    const results = await this.#results(workshop, chapter, signal);
-    const failed = results.find(({ failure }) => failure !== undefined);
-    if (failed?.failure === undefined) return `No check of chapter ${chapter.number} fails.`;
-    const { problem, curl, received, answered, expected, cause = [], output } = failed.failure;
+    const { results, typeErrors } = await this.#results(workshop, chapter, signal);
+    const failed = failedIn(results);
+    if (failed?.failure === undefined)
+      return [`No check of chapter ${chapter.number} fails.`, ...typeErrors].join('\n');
+    const { problem, curl, received, answered, expected, cause = [], place, output } = failed.failure;
     const anchor = chapter.steps.find(({ number }) => number === failed.step)?.anchor ?? '';
     const parts = {
       ...{ step: failed.step, check: failed.name, problem, request: curl, received: received ?? answered, expected },
-      ...{ likelyCauses: [cause].flat(), output, read: `chapters/${chapter.slug}/README.md#${anchor}` },
+      ...{
+        likelyCauses: [cause].flat(),
+        place,
+        output,
+        typeErrors,
+        read: `chapters/${chapter.slug}/README.md#${anchor}`,
+      },
     };
     return JSON.stringify(parts, null, 2);
   }
@@ -205,18 +220,18 @@ export class Coach {
   }
 
   /** The results of the last check if the code hasn't changed since then, or of a new one. */
-  async #results(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<readonly CheckResult[]> {
+  async #results(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<CheckedChapter> {
     const known = this.#checked.get(chapter.slug);
-    return known?.hash === codeOf(chapter) ? known.results : this.#check(workshop, chapter, signal);
+    return known?.hash === codeOf(chapter) ? known.checked : this.#check(workshop, chapter, signal);
   }
 
-  async #check(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<CheckResult[]> {
+  async #check(workshop: Workshop, chapter: Chapter, signal?: AbortSignal): Promise<CheckedChapter> {
     const hash = codeOf(chapter);
-    const results = await workshop.check(chapter, { signal });
+    const checked = await workshop.check(chapter, { signal });
     // After an abort, the results are incomplete.
     signal?.throwIfAborted();
-    this.#checked.set(chapter.slug, { hash, results });
-    return results;
+    this.#checked.set(chapter.slug, { hash, checked });
+    return checked;
   }
 
   /** Read each time: a check in a terminal may have changed the progress. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Schedule } from '../review/schedule.ts';
 import type { Chapter } from '../workshop/chapters.ts';
+import type { Obstacle } from '../workshop/progress.ts';
 import type { Workshop } from '../workshop/workshop.ts';
 
 /** What `npm run report` prints, for a program to read. */
@@ -31,6 +32,8 @@ interface ChapterReport {
   readonly code: string;
   /** Whether some checks could not run on that machine. */
   readonly isPartial: boolean;
+  /** Why the chapter isn't done, whatever its steps say. */
+  readonly obstacle: Obstacle | null;
 }
 
 /** Checks what has changed since the last check, so that the report is about the code as it is. */
@@ -49,7 +52,7 @@ export async function reportOf(workshop: Workshop, now: number): Promise<Report>
 }
 
 function chapterReport(workshop: Workshop, chapter: Chapter): ChapterReport {
-  const { steps, passed, hints, hash, isPartial = false } = workshop.progress.of(chapter);
+  const { steps, passed, hints, hash, isPartial = false, obstacle = null } = workshop.progress.of(chapter);
   return {
     chapter: chapter.slug,
     title: chapter.title,
@@ -60,6 +63,7 @@ function chapterReport(workshop: Workshop, chapter: Chapter): ChapterReport {
     hints: Object.values(hints).reduce((sum, count) => sum + count, 0),
     code: hash,
     isPartial,
+    obstacle,
   };
 }
 

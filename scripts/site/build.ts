@@ -32,7 +32,7 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
   const standings = site
     .workshop()
     .standings()
-    .map((standing) => ({ ...standing, done: 0 }));
+    .map((standing) => ({ ...standing, done: 0, isDone: false }));
   const origin = process.env.SITE_URL;
   const viewFrom = (path: string) => ({ places: diskPlaces(dirname(path)), standings, isStatic: true, origin });
   files.set('/index.html', site.home(viewFrom('/index.html')).toString());

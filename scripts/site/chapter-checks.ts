@@ -1,8 +1,7 @@
 import type { PassThrough } from 'node:stream';
 import { inject } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
-import { checksOf } from '../workshop/check/collector.ts';
-import type { CheckResult } from '../workshop/check/run.ts';
+import { type CheckedChapter, stateOf } from '../workshop/checked-chapter.ts';
 import { hashOf } from '../workshop/progress.ts';
 import { readFiles, starterOf } from '../workshop/starters.ts';
 import { watchFolder } from '../workshop/watcher.ts';
@@ -13,7 +12,7 @@ import type { StepState } from './task-view.ts';
 
 /** The checks of one chapter: their last results, and the open pages that want to know. */
 interface Checked {
-  results: CheckResult[];
+  checked: CheckedChapter;
   /** The code that they are about. */
   hash: string;
   /** Why the checks could not run at all. */
@@ -22,6 +21,8 @@ interface Checked {
   readonly pages: Set<PassThrough>;
   unwatch?: () => void;
 }
+
+const nothing: CheckedChapter = { results: [], typeErrors: [], current: undefined, before: [] };
 
 /** Checks a chapter when a page asks for it, and on every save while one of its pages is open. Tells the pages each result. */
 export class ChapterChecks {
@@ -38,21 +39,27 @@ export class ChapterChecks {
 
   /** The last result of each step: of this process, or else what the workshop has stored. */
   states(chapter: Chapter): StepState[] {
-    const { hash, trouble, run, ...checked } = this.#of(chapter);
+    const { hash, trouble, run, ...last } = this.#of(chapter);
     const stored = this.site.progress().of(chapter);
     // A check in a terminal may have seen newer code than ours.
     const isCurrent = run !== undefined || stored.isPartial || stored.hash === hash;
-    const results = isCurrent ? checked.results : [];
-    const failed = results.find(({ failure }) => failure !== undefined);
+    const checked = isCurrent ? last.checked : nothing;
+    const { results, typeErrors, current = chapter.steps.at(-1)?.number } = checked;
+    const unfit =
+      typeErrors.length > 0
+        ? ['The compiler reports type errors:', ...typeErrors].join('\n')
+        : results.length === 0 && stored.obstacle !== undefined
+          ? `At the last check, the chapter ${stored.obstacle.replace('does', 'did')}.`
+          : '';
     return chapter.steps.map(({ number }) => {
       const own = results.filter(({ step }) => step === number);
-      const isPassed = own.length > 0 ? own.every(isProven) : stored.steps[number] === true;
-      const isSkipped = own.some(({ skipped }) => skipped !== undefined) && number !== failed?.step;
-      const state = number === failed?.step ? 'failed' : isPassed ? 'passed' : isSkipped ? 'skipped' : 'open';
+      const known = stored.steps[number] ? 'passed' : stored.before?.includes(number) ? 'before' : 'open';
+      const state = own.length > 0 ? stateOf(checked, number) : known;
+      const problem = (number === 1 && trouble) || (number === current && unfit);
       return {
-        ...{ step: number, state, hasPassed: isPassed || stored.passed.includes(number) },
-        ...(state === 'failed' && { detail: failureView(chapter, failed!) }),
-        ...(number === 1 && trouble !== '' && { trouble }),
+        ...{ step: number, state, hasPassed: state === 'passed' || stored.passed.includes(number) },
+        ...(state === 'failed' && { detail: failureView(chapter, own.find(({ failure }) => failure !== undefined)!) }),
+        ...(problem && { trouble: problem }),
       };
     });
   }
@@ -99,29 +106,25 @@ export class ChapterChecks {
   }
 
   async #run(chapter: Chapter, checked: Checked, signal: AbortSignal): Promise<void> {
-    const results: CheckResult[] = [];
+    const { results: old } = checked.checked;
     this.#tell(chapter, 'running');
     try {
-      const last = new Map((await checksOf(chapter)).map(({ step, name }) => [step, name]));
-      await this.site.workshop().check(chapter, {
+      const done = await this.site.workshop().check(chapter, {
         signal,
         onSlowStart: () => this.#tell(chapter, 'running', stillStarting),
-        onResult: (result) => {
+        onStep: (_, now) => {
           if (signal.aborted) return;
-          results.push(result);
-          // A step is decided by its first failure, or by its last check.
-          if (result.failure === undefined && last.get(result.step) !== result.name) return;
-          checked.results = [...results, ...checked.results.filter(({ step }) => step > result.step)];
+          const others = old.filter(({ step }) => now.results.every((result) => result.step !== step));
+          checked.checked = { ...now, results: [...now.results, ...others] };
           this.#tell(chapter, 'running');
         },
       });
+      if (!signal.aborted) checked.checked = done;
       checked.trouble = '';
     } catch (error) {
       checked.trouble = (error as Error).message;
     }
-    if (signal.aborted) return;
-    checked.hash = hashOf(readFiles(chapter.src));
-    if (results.length > 0) checked.results = results;
+    if (!signal.aborted) checked.hash = hashOf(readFiles(chapter.src));
   }
 
   /** An untouched starter needs no check, and neither does code that was checked before. */
@@ -138,12 +141,13 @@ export class ChapterChecks {
   }
 
   #of({ slug }: Chapter): Checked {
-    const known = this.#chapters.get(slug) ?? { results: [], hash: '', trouble: '', pages: new Set<PassThrough>() };
+    const known = this.#chapters.get(slug) ?? {
+      checked: nothing,
+      hash: '',
+      trouble: '',
+      pages: new Set<PassThrough>(),
+    };
     this.#chapters.set(slug, known);
     return known;
   }
-}
-
-function isProven({ failure, skipped }: CheckResult): boolean {
-  return failure === undefined && skipped === undefined;
 }

@@ -5,12 +5,13 @@ import type { Chapter } from '../workshop/chapters.ts';
 import type { CheckResult } from '../workshop/check/run.ts';
 
 /** A failed check: what differs, the request, both responses side by side, the cause, and where to read about it. */
-export function failureView(chapter: Chapter, { step, name, failure, exchange }: CheckResult): Html {
-  const { problem, curl, cause = [], output } = failure!;
+export function failureView(chapter: Chapter, { step, name, failure, exchange, about }: CheckResult): Html {
+  const { problem, curl, cause = [], place, output } = failure!;
   const anchor = chapter.steps.find(({ number }) => number === step)?.anchor;
   return html`<section class="failure" aria-label="What failed">
-<p class="failure-name">${name}</p>
+${about === undefined && html`<p class="failure-name">${name}</p>`}
 <p class="failure-problem">${withCode(problem)}</p>
+${place && html`<pre class="plain" tabindex="0">${place}</pre>`}
 ${curl && requestView(curl)}
 ${comparisonView(failure!)}
 ${causesView([cause].flat())}

@@ -43,14 +43,14 @@ ${recordingView()}</section>
 
 /** Where the learner is: the next open step, or the beginning. */
 function startView(content: Content, { places, standings, isStatic }: View): Html {
-  const current = standings.find(({ done, total }) => done < total);
+  const current = standings.find(({ isDone }) => !isDone);
   const isNew = standings.every(({ done }) => done === 0);
   const overview = content.ofFile('README.md');
   const more = overview && html`<a class="quiet" href="${places.page(overview)}">Overview and commands</a>`;
   if (current === undefined) return html`<p class="actions">${more}</p>`;
   const { chapter, done, total } = current;
   const page = content.ofChapter(chapter.slug);
-  const step = chapter.steps[done];
+  const step = chapter.steps[done] ?? chapter.steps.at(-1);
   const label = isNew
     ? html`Start with chapter ${chapter.number}`
     : html`Continue: chapter ${chapter.number}, step ${Math.min(done + 1, total)}`;
@@ -77,19 +77,19 @@ const columns = 6;
 /** The trellis: one crossing for each chapter, and a leaf on it when the chapter is done. */
 function vine(standings: readonly Standing[]): Html {
   const rows = Math.max(1, Math.ceil(standings.length / columns));
-  const done = standings.filter(({ done: steps, total }) => total > 0 && steps === total).length;
+  const done = standings.filter(({ isDone, total }) => isDone && total > 0).length;
   const [width, height] = [columns * 44 + 20, rows * 44 + 20];
   const slats = [
     ...Array.from({ length: columns }, (_, column) => `M${32 + column * 44} 8V${height - 8}`),
     ...Array.from({ length: rows }, (_, row) => `M8 ${32 + row * 44}H${width - 8}`),
   ];
-  const leaves = standings.map(({ chapter, done: steps, total }, index) => {
+  const leaves = standings.map(({ chapter, isDone, total }, index) => {
     const row = Math.floor(index / columns);
     const along = index % columns;
     // It grows from the bottom up, alternating between left to right and right to left.
     const column = row % 2 === 0 ? along : columns - 1 - along;
     const [x, y] = [32 + column * 44, height - 32 - row * 44];
-    return html`<path data-leaf="${chapter.slug}" data-grown="${steps === total && total > 0}" d="M${x} ${y}c-2-13 6-19 15-20c2 11-4 19-15 20c-11 1-17 8-14 17c10 0 15-7 14-17z"/>`;
+    return html`<path data-leaf="${chapter.slug}" data-grown="${isDone && total > 0}" d="M${x} ${y}c-2-13 6-19 15-20c2 11-4 19-15 20c-11 1-17 8-14 17c10 0 15-7 14-17z"/>`;
   });
   return html`<svg class="vine" viewBox="0 0 ${width} ${height}" role="img" aria-label="A trellis: ${done} of ${standings.length} chapters are done"><path class="slats" d="${slats.join('')}"/>${leaves}</svg>
 <p class="soft" aria-hidden="true">${done === 0 ? html`A leaf for each chapter you finish` : html`${done} of ${standings.length} chapters done`}</p>`;

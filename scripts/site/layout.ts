@@ -147,9 +147,9 @@ function labelOf({ chapter, title }: Page): Html {
 }
 
 /** How far the learner is: `2/6`, a tick, or nothing yet. The script of the page keeps it up to date. */
-export function mark({ chapter, done, total }: Standing): Html | undefined {
+export function mark({ chapter, done, total, isDone }: Standing): Html | undefined {
   if (total === 0) return undefined;
-  const text = done === total ? 'done' : `${done} of ${total} steps done`;
+  const text = isDone ? 'done' : `${done} of ${total} steps done`;
   return html`<span class="mark" role="img" data-progress="${chapter.slug}" data-done="${done}" data-total="${total}" aria-label="${text}"></span>`;
 }
 

@@ -39,7 +39,7 @@ export class ProgressFeed {
 
   #message(): string {
     const standings = this.site.workshop().standings();
-    const parts = standings.map(({ chapter, done, total }) => ({ slug: chapter.slug, done, total }));
+    const parts = standings.map(({ chapter, done, total, isDone }) => ({ slug: chapter.slug, done, total, isDone }));
     return `data: ${JSON.stringify(parts)}\n\n`;
   }
 }

@@ -42,7 +42,7 @@ ${howItWorks}`;
 }
 
 function notReady({ standings }: ReviewState): Html {
-  const current = standings.find(({ done, total }) => done < total);
+  const current = standings.find(({ isDone }) => !isDone);
   const steps = current && (current.done === 0 ? 'Start' : 'Continue');
   return html`<section class="review-start"><p><b>There is nothing to review yet.</b></p><p>Reviews are about chapters that you have finished. Finish one, and come back.</p>
 ${current && html`<p><a class="button" href="/chapters/${current.chapter.slug}/">${steps} chapter ${current.chapter.number}: ${current.chapter.title}</a></p>`}</section>`;

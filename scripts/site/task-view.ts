@@ -16,7 +16,7 @@ export interface StepState {
   readonly state: string;
   /** Once a step has passed, our version may be shown. */
   readonly hasPassed: boolean;
-  /** The failure, if it is the first one. */
+  /** The first failure of the step. */
   readonly detail?: Html;
   readonly trouble?: string;
 }
@@ -35,6 +35,8 @@ export interface TaskPage {
 const words: Record<string, string> = {
   passed: 'Passes',
   failed: 'Doesn’t pass yet',
+  before: 'Passed before; can’t run now',
+  stopped: 'Not run',
   skipped: 'Could not be checked here',
   open: 'To do',
 };
@@ -100,7 +102,7 @@ const leaf = html`<svg class="leaf" viewBox="0 0 44 44" width="56" height="56" a
 /** The end of a chapter: what is done, what comes next, and the whole solution. */
 export function chapterEnd(page: TaskPage): Html {
   const { chapter, states, isStatic, next } = page;
-  const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');
+  const isDone = states.length > 0 && states.every(({ state, trouble }) => state === 'passed' && !trouble);
   const learned = recapOf(chapter);
   return html`<section class="finish" id="finish" data-done="${isDone}" aria-labelledby="finish-title">
 <div class="finish-head">${leaf}<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2></div>

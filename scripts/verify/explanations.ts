@@ -66,7 +66,8 @@ async function verifySteps(chapter: Chapter, isThorough: boolean): Promise<Findi
     for (const { number } of chapter.steps.slice(0, -1)) {
       const own = checks.filter(({ step }) => (isThorough ? step <= number : step === number));
       const results = await withFolder(solutionAt(chapter, number), (src) =>
-        runChecks(own, src, undefined, { lender }),
+        // In the order in which a learner at this step gets them.
+        runChecks(own, src, undefined, { lender, first: number }),
       );
       const failed = results.find(({ failure }) => failure !== undefined);
       if (failed?.failure === undefined) continue;

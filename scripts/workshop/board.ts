@@ -6,9 +6,11 @@ const width = 12;
 /** The learner's progress: a bar for each chapter, the next command, and how many reviews are due. */
 export function boardOf(standings: readonly Standing[], due = 0): string {
   const titles = Math.max(0, ...standings.map(({ chapter }) => chapter.title.length));
-  const lines = standings.map(({ chapter, done, total, isPartial }) => {
-    const mark = total > 0 && done === total ? pc.green('✓') : ' ';
-    return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${bar(done, total)}  ${done} of ${total}${isPartial ? pc.yellow(`, not all checked: npm test ${chapter.number} says why`) : ''}`;
+  const lines = standings.map(({ chapter, done, total, isDone, isPartial, obstacle }) => {
+    const mark = total > 0 && isDone ? pc.green('✓') : ' ';
+    const reason = obstacle ?? (isPartial ? 'not all checked' : undefined);
+    const note = reason === undefined ? '' : pc.yellow(`, ${reason}: npm test ${chapter.number} says why`);
+    return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${bar(done, total)}  ${done} of ${total}${note}`;
   });
   const reviews = due === 0 ? [] : [pc.dim(`${due} ${due === 1 ? 'review' : 'reviews'} due: npm run review`)];
   return ['', pc.bold('Your progress'), '', ...lines, '', nextLine(standings), ...reviews, ''].join('\n');
@@ -20,7 +22,7 @@ function bar(done: number, total: number): string {
 }
 
 function nextLine(standings: readonly Standing[]): string {
-  const next = standings.find(({ done, total }) => done < total);
+  const next = standings.find(({ isDone }) => !isDone);
   if (next === undefined) return standings.length === 0 ? 'There are no chapters yet.' : 'Every chapter is done.';
   return `Next: ${pc.cyan(`npm run chapter ${next.chapter.number}`)}, then ${pc.cyan(`npm test ${next.chapter.number}`)}`;
 }

@@ -21,7 +21,7 @@ export function codeFrame(text: string, line: number, column: number, problem: s
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
     .flatMap((number) => {
       const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} │ ${lines[number - 1]}`.trimEnd();
-      return number === line ? [row, `  ${' '.repeat(width)} │ ${' '.repeat(column)}^ ${problem}`] : [row];
+      return number === line ? [row, `  ${' '.repeat(width)} │ ${' '.repeat(column)}^ ${problem}`.trimEnd()] : [row];
     })
     .join('\n');
 }

@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Chapter, Step } from './chapters.ts';
-import type { CheckResult } from './check/run.ts';
+import { type CheckedChapter, failedIn } from './checked-chapter.ts';
 import { hintsOf, type Rung } from './hints.ts';
 import { terminalProse } from './prose.ts';
 import type { Workshop } from './workshop.ts';
@@ -13,8 +13,8 @@ export interface GivenHint extends Rung {
 }
 
 /** One more hint for the first step that fails. Undefined if none does. */
-export function nextHint(workshop: Workshop, chapter: Chapter, results: readonly CheckResult[]): GivenHint | undefined {
-  const failed = results.find(({ failure }) => failure !== undefined)?.step;
+export function nextHint(workshop: Workshop, chapter: Chapter, { results }: CheckedChapter): GivenHint | undefined {
+  const failed = failedIn(results)?.step;
   if (failed === undefined) return undefined;
   const rungs = hintsOf(chapter).get(failed) ?? [];
   const number = workshop.progress.climb(chapter, failed, rungs.length);
@@ -26,17 +26,19 @@ export function nextHint(workshop: Workshop, chapter: Chapter, results: readonly
 }
 
 /** Instead of a hint. */
-export function noHint({ number }: Chapter, results: readonly CheckResult[]): string {
+export function noHint({ number }: Chapter, { results, typeErrors }: CheckedChapter): string {
   const skipped = results.find((result) => result.skipped !== undefined)?.skipped;
+  if (typeErrors.length > 0)
+    return `No check of chapter ${number} fails, but the code has type errors. npm test ${number} lists them.`;
   if (skipped === undefined) return `Every step of chapter ${number} passes. There is nothing left to hint at.`;
   return `Nothing fails in chapter ${number}, but some of its checks can't run on this machine. ${skipped}`;
 }
 
 /** The hint for a terminal, with the command that leads on. */
 export async function hintFor(workshop: Workshop, chapter: Chapter, width: number): Promise<string> {
-  const results = await workshop.check(chapter);
-  const hint = nextHint(workshop, chapter, results);
-  if (hint === undefined) return noHint(chapter, results);
+  const checked = await workshop.check(chapter);
+  const hint = nextHint(workshop, chapter, checked);
+  if (hint === undefined) return noHint(chapter, checked);
   const { step, number, total, title, text } = hint;
   const more =
     number < total

@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Chapter } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
+import type { CheckedChapter } from './checked-chapter.ts';
 import { Progress } from './progress.ts';
 import { copyOfChapter01, testFolder } from './test-folder.fixture.ts';
+
+const checked = (...results: CheckResult[]): CheckedChapter => ({
+  results,
+  typeErrors: [],
+  current: undefined,
+  before: [],
+});
 
 const result = (step: number, holds: boolean): CheckResult => ({
   step,
@@ -27,7 +35,10 @@ describe('progress', () => {
   afterEach(() => folder.remove());
 
   it('a step is done when all of its checks hold', () => {
-    new Progress(folder.path).record(chapter, [result(1, true), result(1, true), result(2, true), result(2, false)]);
+    new Progress(folder.path).record(
+      chapter,
+      checked(result(1, true), result(1, true), result(2, true), result(2, false)),
+    );
     assert.deepEqual(new Progress(folder.path).of(chapter).steps, { 1: true, 2: false });
   });
 
@@ -39,30 +50,30 @@ describe('progress', () => {
 
   it('a step that has passed once stays known, whatever happens to the code, and even after a reset', () => {
     const progress = new Progress(folder.path);
-    progress.record(chapter, [result(1, true), result(2, false)]);
-    progress.record(chapter, [result(1, false), result(2, true)]);
+    progress.record(chapter, checked(result(1, true), result(2, false)));
+    progress.record(chapter, checked(result(1, false), result(2, true)));
     progress.forget(chapter);
     assert.deepEqual(new Progress(folder.path).of(chapter).passed, [1, 2]);
   });
 
   it('keeps what another process has stored during a check', () => {
     const progress = new Progress(folder.path);
-    new Progress(folder.path).record(chapter, [result(1, true)]);
+    new Progress(folder.path).record(chapter, checked(result(1, true)));
     new Progress(folder.path).climb(chapter, 2, 3);
-    progress.record(chapter, [result(1, false)]);
+    progress.record(chapter, checked(result(1, false)));
     const { passed, hints } = new Progress(folder.path).of(chapter);
     assert.deepEqual({ passed, hints }, { passed: [1], hints: { 2: 1 } });
   });
 
   it('a step with a check that was skipped is not done, and the next look at the board checks again', () => {
     const skipped = { ...result(1, true), skipped: 'needs a server' };
-    new Progress(folder.path).record(chapter, [result(1, true), skipped, result(2, true)]);
+    new Progress(folder.path).record(chapter, checked(result(1, true), skipped, result(2, true)));
     const { steps, isPartial, hash } = new Progress(folder.path).of(chapter);
     assert.deepEqual({ steps, isPartial, hash }, { steps: { 1: false, 2: true }, isPartial: true, hash: '' });
   });
 
   it('is keyed by the slug, so that chapters may be renumbered', () => {
-    new Progress(folder.path).record(chapter, [result(1, true)]);
+    new Progress(folder.path).record(chapter, checked(result(1, true)));
     assert.ok('hello-route' in JSON.parse(readFileSync(file(), 'utf8')));
   });
 
@@ -76,8 +87,8 @@ describe('progress', () => {
 
   it('two writers do not undo each other', () => {
     const [one, other] = [new Progress(folder.path), new Progress(folder.path)];
-    one.record(chapter, [result(1, true)]);
-    other.record({ ...chapter, slug: '02-paths' }, [result(1, true)]);
+    one.record(chapter, checked(result(1, true)));
+    other.record({ ...chapter, slug: '02-paths' }, checked(result(1, true)));
     assert.deepEqual(Object.keys(JSON.parse(readFileSync(file(), 'utf8'))).sort(), ['hello-route', 'paths']);
   });
 
@@ -94,7 +105,7 @@ describe('progress', () => {
       writeFileSync(file(), text);
       const progress = new Progress(folder.path);
       assert.equal(progress.of(chapter).steps[1] ?? false, false);
-      progress.record(chapter, [result(1, true)]);
+      progress.record(chapter, checked(result(1, true)));
       assert.equal(new Progress(folder.path).of(chapter).steps[1], true);
     });
   }

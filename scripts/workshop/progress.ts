@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Chapter, root } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
+import { type CheckedChapter, isBroken, stateOf } from './checked-chapter.ts';
 import { type Files, readFiles } from './starters.ts';
 import { asRecord, readState, writeState } from './state-file.ts';
 
@@ -16,7 +17,13 @@ export interface ChapterProgress {
   readonly passed: readonly number[];
   /** Whether some checks could not run on this machine. */
   readonly isPartial?: boolean;
+  /** The steps that passed when they could last run, and can't run now. */
+  readonly before?: readonly number[];
+  /** Why the chapter isn't done, whatever its steps say. */
+  readonly obstacle?: Obstacle;
 }
+
+export type Obstacle = 'does not start' | 'does not compile';
 
 const nothing: ChapterProgress = { steps: {}, hash: '', hints: {}, passed: [] };
 
@@ -36,19 +43,29 @@ export class Progress {
     return this.#chapters[keyOf(chapter)] ?? nothing;
   }
 
-  record(chapter: Chapter, results: readonly CheckResult[]): void {
+  /** The steps that pass, or passed when they could last run. */
+  passing(chapter: Chapter): number[] {
+    const { steps, before = [] } = this.of(chapter);
+    return chapter.steps.map(({ number }) => number).filter((step) => steps[step] || before.includes(step));
+  }
+
+  record(chapter: Chapter, checked: CheckedChapter): void {
     const known = this.#stored(chapter);
-    const steps: Record<number, boolean> = {};
+    const { results, typeErrors } = checked;
+    const all = [...new Set(results.map(({ step }) => step))];
     // A step with a skipped check hasn't been proven to pass.
-    for (const { step, failure, skipped } of results) steps[step] = (steps[step] ?? true) && !failure && !skipped;
+    const now = all.filter((step) => stateOf(checked, step) === 'passed');
     const isPartial = results.some(({ skipped }) => skipped !== undefined);
-    const hash = hashOf(readFiles(chapter.src));
-    const now = Object.keys(steps)
-      .map(Number)
-      .filter((step) => steps[step]);
-    const passed = [...new Set([...known.passed, ...now])].sort((a, b) => a - b);
-    // Without a hash, the next board checks again: a later run may find the missing server.
-    this.#write(chapter, { ...known, steps, hash: isPartial ? '' : hash, isPartial, passed });
+    this.#write(chapter, {
+      hints: known.hints,
+      steps: Object.fromEntries(all.map((step) => [step, now.includes(step)])),
+      // Without a hash, the next board checks again: a later run may find the missing server.
+      hash: isPartial ? '' : hashOf(readFiles(chapter.src)),
+      passed: [...new Set([...known.passed, ...now])].sort((a, b) => a - b),
+      before: checked.before.filter((step) => couldNotRun(results, step)),
+      isPartial,
+      obstacle: isBroken(results) ? 'does not start' : typeErrors.length > 0 ? 'does not compile' : undefined,
+    });
   }
 
   /** Counts one more hint, and returns the new count. */
@@ -83,6 +100,11 @@ export class Progress {
   }
 }
 
+/** The blamed step has passed before, too, if all of them have. */
+function couldNotRun(results: readonly CheckResult[], step: number): boolean {
+  return results.some((result) => result.step === step && (result.isStopped || result.about !== undefined));
+}
+
 export function hashOf(files: Files): string {
   const hash = createHash('sha256');
   for (const [name, text] of files) hash.update(`${name}\0${text}\0`);
@@ -94,17 +116,23 @@ export function keyOf({ slug }: Chapter): string {
   return slug.slice(3);
 }
 
+function integersOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((each) => Number.isInteger(each)) : [];
+}
+
 /** Ignores what makes no sense. */
 function readTolerantly(file: string): Record<string, ChapterProgress> {
   const chapters: Record<string, ChapterProgress> = {};
   for (const [slug, entry] of Object.entries(readState(file))) {
-    const { steps, hash, hints, isPartial, passed } = asRecord(entry);
+    const { steps, hash, hints, isPartial, passed, before, obstacle } = asRecord(entry);
     chapters[slug] = {
       steps: Object.fromEntries(Object.entries(asRecord(steps)).map(([step, held]) => [step, held === true])),
       hash: typeof hash === 'string' ? hash : '',
       hints: Object.fromEntries(Object.entries(asRecord(hints)).map(([step, count]) => [step, Number(count) || 0])),
-      passed: Array.isArray(passed) ? passed.filter((step) => Number.isInteger(step)) : [],
+      passed: integersOf(passed),
+      before: integersOf(before),
       ...(isPartial === true && { isPartial }),
+      ...((obstacle === 'does not start' || obstacle === 'does not compile') && { obstacle }),
     };
   }
   return chapters;

@@ -114,8 +114,8 @@ describe('npm run chapter', () => {
     process.env.PORT = String(await freePort());
     const { started, said, save } = run('syntax', new Map([['main.ts', 'const = 1;\n']]));
     await started;
-    const [text] = await said(/[\s\S]*The program crashed before it listened\.[\s\S]*Waiting for the next save\./);
-    assert.match(text, /main\.ts:1:7\n+> 1 │ const = 1;\n {4}│ {7}\^ Expected identifier but found "="\n/);
+    const [text] = await said(/[\s\S]*Syntax error: [\s\S]*Waiting for the next save\./);
+    assert.match(text, /main\.ts:1:7\n+ {2}> 1 │ const = 1;\n {6}│ {7}\^ Expected identifier but found "="\n/);
     assert.match(text, /Likely cause: a syntax error\./);
     assert.doesNotMatch(text, /node_modules/);
     save(hello('mended').get('main.ts')!);
@@ -129,7 +129,9 @@ describe('npm run chapter', () => {
     const { started, said } = run('port-of-checks', hello('one'));
     await started;
     const [, url] = await said(/Listening on (http:\S+)/);
-    const [result] = await new Workshop(folder.path).check(chapter);
+    const {
+      results: [result],
+    } = await new Workshop(folder.path).check(chapter);
     assert.match(result!.failure!.curl!, new RegExp(`^curl -i ${url}/`));
     delete process.env.PORT;
   });

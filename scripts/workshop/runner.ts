@@ -5,12 +5,14 @@ import pc from 'picocolors';
 import { portFromEnvironment } from '../../framework/hints/port.ts';
 import { bannerOf, routeChanges } from './banner.ts';
 import type { Chapter } from './chapters.ts';
+import { renderFailure } from './check/failure.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
 import { type AppDescription, type ListedRoute, type Listening, Program } from './run/program.ts';
 import { ProgramFailed } from './run/program-failed.ts';
 import { relativePaths, startupOutput } from './run/startup-cause.ts';
 import { prepareWarmProcess } from './run/warm-process.ts';
 import { readFiles } from './starters.ts';
+import { typeErrorsView } from './steps-view.ts';
 import { drawTrace, type TraceEvent } from './trace-lines.ts';
 import { typeErrors } from './type-errors.ts';
 import { watchFolder } from './watcher.ts';
@@ -207,9 +209,9 @@ export class Runner {
     if (!(error instanceof ProgramFailed)) throw error;
     // A save, or Ctrl-C, has ended it.
     if (error.reason === 'killed') return;
-    const output = startupOutput(held.take());
-    this.#print([`\n${pc.red(error.message)}\n`, output && `${output}\n`].filter(Boolean).join('\n'));
-    this.#print(`Likely cause: ${error.likelyCause}\nWaiting for the next save.`);
+    held.take();
+    const { problem, ...parts } = error.failure.explanation;
+    this.#print(`\n${renderFailure({ problem: pc.red(problem), ...parts })}\n\nWaiting for the next save.`);
   }
 
   #explainEnd(program: Program): void {
@@ -224,7 +226,7 @@ export class Runner {
 
   #showTypeErrors(program: Program, errors: string[]): void {
     if (this.#stopped || program !== this.#program || errors.length === 0) return;
-    this.#print([pc.yellow('\nThe compiler reports type errors:'), ...errors.map((line) => `  ${line}`)].join('\n'));
+    this.#print(`\n${typeErrorsView(errors)}`);
   }
 
   async #choosePort(): Promise<number> {

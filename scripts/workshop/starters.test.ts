@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { allChapters } from './chapters.ts';
-import { solutionOf } from './starters.ts';
+import { skipSlow } from '../../framework/fixtures/slow.ts';
+import { allChapters, root } from './chapters.ts';
+import { solutionAt, solutionOf, writeFiles } from './starters.ts';
+import { typeErrors } from './type-errors.ts';
 
 /** A repository with four chapters. Each of them adds one file. */
 function repository(t: TestContext, files: Record<string, string> = {}): string {
@@ -45,4 +47,17 @@ test('builds-on.txt names earlier chapters only', (t) => {
     const folder = repository(t, { 'solutions/03-three/builds-on.txt': `${name}\n` });
     assert.throws(() => allChapters(folder), new RegExp(`builds-on\\.txt: ${name} is not an earlier chapter\\.$`));
   }
+});
+
+test('every starter compiles, and so does the code after each step', {
+  skip: skipSlow('compiles every version'),
+}, async (t) => {
+  mkdirSync(join(root, '.workshop'), { recursive: true });
+  // As deep as chapters/NN/src: chapter 27 imports the framework by its path.
+  const folder = mkdtempSync(join(root, '.workshop', 'versions-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const chapter of allChapters())
+    for (const step of [0, ...chapter.steps.map(({ number }) => number)])
+      writeFiles(join(folder, `${chapter.slug}-${step}`), solutionAt(chapter, step));
+  assert.deepEqual(await typeErrors(folder), []);
 });

@@ -1,57 +1,88 @@
 import { relative, sep } from 'node:path';
 import pc from 'picocolors';
-import { type Chapter, root } from './chapters.ts';
+import { type Chapter, root, type Step } from './chapters.ts';
 import { renderFailure } from './check/failure.ts';
 import type { CheckResult } from './check/run.ts';
+import { type CheckedChapter, failedIn, isBroken, isDone, type StepState, stateOf } from './checked-chapter.ts';
 import { recapOf } from './recap.ts';
+
+const marks: Partial<Record<StepState, string>> = { passed: pc.green('✓'), failed: pc.red('✗') };
+const notes: Partial<Record<StepState, string>> = { before: "passed before; can't run now", stopped: 'not run' };
 
 /** The outcome of one chapter: a tick for each step that passes, and the first failure in full. */
 export function stepsView(
   chapter: Chapter,
-  results: readonly CheckResult[],
+  checked: CheckedChapter,
   next: Chapter | undefined,
   width?: number,
 ): string {
-  const failed = results.find(({ failure }) => failure !== undefined);
-  const passes = (step: number) => {
-    const own = results.filter((result) => result.step === step);
-    return own.length > 0 && own.every(({ failure, skipped }) => !failure && !skipped);
-  };
+  const { results, typeErrors } = checked;
+  const failed = failedIn(results);
   const lines = ['', pc.bold(`Chapter ${chapter.number}: ${chapter.title}`), ''];
-  for (const { number, title } of chapter.steps) {
-    const skipped = results.filter((result) => result.step === number && result.skipped !== undefined);
-    const mark = passes(number) ? pc.green('✓') : number === failed?.step ? pc.red('✗') : pc.dim('·');
-    const count = skipped.length === 0 ? '' : pc.yellow(`  ${skipped.length} not checked`);
-    lines.push(`  ${mark} Step ${number}: ${title}${count}`);
-    if (number === failed?.step) lines.push('', indent(failureView(chapter, failed, width && width - 4), 4), '');
+  for (const step of chapter.steps) {
+    lines.push(stepLine(step, checked));
+    if (step.number === failed?.step) lines.push('', indent(failureView(chapter, failed, width && width - 4), 4), '');
   }
   for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? [])))
     lines.push('', pc.yellow(`! ${reason}`));
-  const done = chapter.steps.filter(({ number }) => passes(number)).length;
-  const latest = chapter.steps.findLast(({ number }) => passes(number));
-  lines.push('', done === chapter.steps.length ? doneView(chapter, next) : undoneView(chapter, done, failed));
+  // A program that doesn't start usually doesn't compile either, and has one error to look at already.
+  if (typeErrors.length > 0 && !isBroken(results)) lines.push('', typeErrorsView(typeErrors));
+  lines.push('', isDone(chapter, checked) ? doneView(chapter, next) : undoneView(chapter, checked));
+  const latest = chapter.steps.findLast(({ number }) => ['passed', 'before'].includes(stateOf(checked, number)));
   if (latest) lines.push(explainLine(chapter, latest.number));
   lines.push('');
   return lines.join('\n');
 }
 
+/** The verdict on the current step, while the others are still being checked. */
+export function verdictView(chapter: Chapter, step: Step, checked: CheckedChapter, width?: number): string {
+  const failed = failedIn(checked.results);
+  const failure = failed && ['', indent(failureView(chapter, failed, width && width - 4), 4), ''];
+  return ['', stepLine(step, checked), ...(failure ?? []), pc.dim('Checking the other steps …')].join('\n');
+}
+
+/** `  ✓ Step 2: Return an array from a private field` */
+export function stepLine({ number, title }: Step, checked: CheckedChapter): string {
+  const state = stateOf(checked, number);
+  const skipped = checked.results.filter((result) => result.step === number && result.skipped !== undefined).length;
+  const note = notes[state] ? pc.dim(`  ${notes[state]}`) : skipped > 0 ? pc.yellow(`  ${skipped} not checked`) : '';
+  return `  ${marks[state] ?? pc.dim('·')} Step ${number}: ${title}${note}`;
+}
+
 /** One failed check, and where the README explains it. */
-export function failureView(chapter: Chapter, { step, name, failure }: CheckResult, width?: number): string {
+export function failureView(chapter: Chapter, { step, name, failure, about }: CheckResult, width?: number): string {
   const readme = `${relative(root, chapter.folder).split(sep).join('/')}/README.md`;
   const text = failure && renderFailure(failure, width);
   const coloured = text?.replace(/^ {2}received/m, pc.red).replace(/^ {2}expected/m, pc.green);
-  return [pc.bold(name), coloured, `  Read: step ${step} in ${readme}`].filter(Boolean).join('\n');
+  // A program that doesn't start fails every check alike.
+  const title = about === undefined ? pc.bold(name) : '';
+  const gap = failure?.cause === undefined ? '\n' : '';
+  return [title, coloured, `${gap}  Read: step ${step} in ${readme}`].filter(Boolean).join('\n');
+}
+
+export function typeErrorsView(errors: readonly string[]): string {
+  return [pc.yellow('The compiler reports type errors:'), ...errors.map((line) => `  ${line}`)].join('\n');
 }
 
 function explainLine({ number }: Chapter, step: number): string {
   return `Our version of step ${step}, and why: ${pc.cyan(`npm run explain ${number} ${step}`)}`;
 }
 
-function undoneView(chapter: Chapter, done: number, failed: CheckResult | undefined): string {
-  const count = `${done} of ${chapter.steps.length} steps done.`;
-  const hint = `${count} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
+function undoneView(chapter: Chapter, checked: CheckedChapter): string {
+  const failed = failedIn(checked.results);
+  const hint = `${countOf(chapter, checked)} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
   if (failed?.exchange === undefined) return hint;
   return `${hint}\nThat request in your code and in the solution, side by side: ${pc.cyan(`npm run replay ${chapter.number}`)}`;
+}
+
+function countOf({ steps }: Chapter, checked: CheckedChapter): string {
+  const { results, before, current } = checked;
+  if (isBroken(results) && current === undefined)
+    return 'Every step passed before: a change since then keeps the program from starting.';
+  if (isBroken(results)) return `The program doesn't start. ${before.length} of ${steps.length} steps passed before.`;
+  const passed = steps.filter(({ number }) => stateOf(checked, number) === 'passed');
+  const done = `${passed.length} of ${steps.length} steps done`;
+  return checked.typeErrors.length === 0 ? `${done}.` : `${done}, but the code has type errors.`;
 }
 
 function doneView(chapter: Chapter, next: Chapter | undefined): string {

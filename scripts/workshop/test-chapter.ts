@@ -1,11 +1,21 @@
 import type { Chapter } from './chapters.ts';
-import { stepsView } from './steps-view.ts';
+import { isBroken, isDone } from './checked-chapter.ts';
+import { stepLine, stepsView, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
 
-/** Checks the learner's steps of a chapter, and shows the outcome. Returns whether all of them pass. */
+/** Checks the learner's steps of a chapter, and shows the outcome. Returns whether the chapter is done. */
 export async function testChapter(workshop: Workshop, terminal: Terminal, chapter: Chapter): Promise<boolean> {
-  const results = await workshop.check(chapter, { onSlowStart: () => terminal.print(stillStarting) });
-  terminal.print(stepsView(chapter, results, workshop.after(chapter), terminal.width));
-  return results.length > 0 && results.every(({ failure, skipped }) => !failure && !skipped);
+  let isFirst = true;
+  const checked = await workshop.check(chapter, {
+    onSlowStart: () => isFirst && terminal.print(stillStarting),
+    onStep: (step, now) => {
+      // If the program doesn't start, there is nothing to say about the other steps.
+      if (isBroken(now.results) || chapter.steps.length === 1) return;
+      terminal.print(isFirst ? verdictView(chapter, step, now, terminal.width) : stepLine(step, now));
+      isFirst = false;
+    },
+  });
+  terminal.print(stepsView(chapter, checked, workshop.after(chapter), terminal.width));
+  return isDone(chapter, checked);
 }

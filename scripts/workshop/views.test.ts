@@ -7,6 +7,7 @@ import { bannerOf } from './banner.ts';
 import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
+import type { CheckedChapter } from './checked-chapter.ts';
 import { differenceOf, differenceView } from './difference.ts';
 import { diagnosisView, examine } from './doctor.ts';
 import { hintsOf } from './hints.ts';
@@ -26,6 +27,10 @@ describe('the views', () => {
   });
   after(() => folder.remove());
 
+  const checked = (results: CheckResult[], rest: Partial<CheckedChapter> = {}): CheckedChapter => ({
+    ...{ results, typeErrors: [], current: 1, before: [] },
+    ...rest,
+  });
   const results = (...failing: string[]): CheckResult[] =>
     [
       [1, 'one'],
@@ -72,8 +77,8 @@ A note.
   it('the board', () => {
     const other = { ...chapter, number: '02', title: 'Paths' };
     const standings = [
-      { chapter, done: 4, total: 4 },
-      { chapter: other, done: 1, total: 5 },
+      { chapter, done: 4, total: 4, isDone: true },
+      { chapter: other, done: 1, total: 5, isDone: false },
     ];
     assert.equal(
       plain(boardOf(standings)),
@@ -91,7 +96,7 @@ Next: npm run chapter 02, then npm test 02
 
   it('steps that hold, the first failure in full, and the rest', () => {
     assert.equal(
-      plain(stepsView(chapter, results('three more', 'four'), undefined)),
+      plain(stepsView(chapter, checked(results('three more', 'four')), undefined)),
       `
 Chapter 01: Routes and handlers
 
@@ -117,10 +122,12 @@ Our version of step 2, and why: npm run explain 01 2
 
   it('what could not be checked is neither done nor failed, and says why', () => {
     const [one, ...others] = results();
-    const view = plain(stepsView(chapter, [{ ...one!, skipped: 'This needs PostgreSQL.' }, ...others], undefined));
+    const view = plain(
+      stepsView(chapter, checked([{ ...one!, skipped: 'This needs PostgreSQL.' }, ...others]), undefined),
+    );
     assert.match(view, /\n {2}· Step 1: Write a route and its handler {2}1 not checked\n/);
     assert.match(view, /\n! This needs PostgreSQL\.\n\n3 of 4 steps done\./);
-    const board = plain(boardOf([{ chapter, done: 3, total: 4, isPartial: true }]));
+    const board = plain(boardOf([{ chapter, done: 3, total: 4, isDone: false, isPartial: true }]));
     assert.match(board, /3 of 4, not all checked: npm test 01 says why/);
   });
 
@@ -128,16 +135,61 @@ Our version of step 2, and why: npm run explain 01 2
     const request = { method: 'GET', path: '/', headers: {} };
     const exchange = { request, sender: ['one'], status: 404, headers: new Headers(), content: '' };
     const [one, ...others] = results('one');
-    const view = plain(stepsView(chapter, [{ ...one!, exchange }, ...others], undefined));
+    const view = plain(stepsView(chapter, checked([{ ...one!, exchange }, ...others]), undefined));
     assert.match(
       view,
       /\n3 of 4 steps done\. Stuck\? npm run hint 01\nThat request in your code and in the solution, side by side: npm run replay 01\nOur version of step 4, and why: npm run explain 01 4\n$/,
     );
   });
 
+  it('a program that does not start: what passed before, what did not run, and no tick', () => {
+    const failure = { problem: 'PostsModule exports Nothing.', place: 'src/main.ts:1:1\n\n> 1 │ a' };
+    const stopped = results().map((each) =>
+      each.step === 3 ? { ...each, failure, about: [] } : { ...each, isStopped: true as const },
+    );
+    assert.equal(
+      plain(stepsView(chapter, checked(stopped, { current: 3, before: [1, 2] }), undefined)),
+      `
+Chapter 01: Routes and handlers
+
+  · Step 1: Write a route and its handler  passed before; can't run now
+  · Step 2: Return an array from a private field  passed before; can't run now
+  ✗ Step 3: Read with GET, change with POST
+
+    PostsModule exports Nothing.
+
+      src/main.ts:1:1
+
+      > 1 │ a
+
+      Read: step 3 in ${readmeOf(chapter)}
+
+  · Step 4: Respond with 204 No Content  not run
+
+The program doesn't start. 2 of 4 steps passed before. Stuck? npm run hint 01
+Our version of step 2, and why: npm run explain 01 2
+`,
+    );
+    const all = checked(stopped, { current: undefined, before: [1, 2, 3, 4] });
+    assert.match(
+      plain(stepsView(chapter, all, undefined)),
+      /\nEvery step passed before: a change since then keeps the program from starting\. Stuck\?/,
+    );
+    const board = plain(boardOf([{ chapter, done: 2, total: 4, isDone: false, obstacle: 'does not start' }]));
+    assert.match(board, /2 of 4, does not start: npm test 01 says why/);
+  });
+
+  it('type errors are listed, and a chapter that has some is not done', () => {
+    const typeErrors = ["chapters/01-hello-route/src/main.ts:1:1 Cannot find name 'Context'."];
+    const view = plain(stepsView(chapter, checked(results(), { typeErrors }), undefined));
+    assert.match(view, /✓ Step 4[^\n]*\n\nThe compiler reports type errors:\n {2}chapters\/01\S+ Cannot find name/);
+    assert.match(view, /\n\n4 of 4 steps done, but the code has type errors\. /);
+    assert.doesNotMatch(view, /All steps done/);
+  });
+
   it('a finished chapter says what was learned, and what comes next', () => {
     assert.equal(
-      plain(stepsView(chapter, results(), { ...chapter, number: '02', slug: '02-paths', title: 'Paths' })),
+      plain(stepsView(chapter, checked(results()), { ...chapter, number: '02', slug: '02-paths', title: 'Paths' })),
       `
 Chapter 01: Routes and handlers
 

@@ -1,10 +1,11 @@
 import pc from 'picocolors';
 import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
+import { isBroken } from './checked-chapter.ts';
 import { differenceOf, differenceView } from './difference.ts';
 import { hintFor } from './hint-view.ts';
 import { resetChapter } from './reset.ts';
-import { stepsView } from './steps-view.ts';
+import { stepsView, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { watchFolder } from './watcher.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
@@ -77,10 +78,20 @@ export class Watch {
         const chapter = this.#chapter;
         this.#checking = new AbortController();
         const { signal } = this.#checking;
-        const onSlowStart = () => this.#show(stillStarting);
-        const results = await this.#workshop.check(chapter, { onSlowStart, signal });
-        if (!this.#isStale && chapter === this.#chapter)
-          this.#show(stepsView(chapter, results, this.#workshop.after(chapter), this.#terminal.width));
+        const show = (view: string) => {
+          if (!signal.aborted) this.#show(view);
+        };
+        let hasVerdict = false;
+        const checked = await this.#workshop.check(chapter, {
+          signal,
+          onSlowStart: () => hasVerdict || show(stillStarting),
+          onStep: (step, now) => {
+            if (hasVerdict || isBroken(now.results)) return;
+            show(verdictView(chapter, step, now, this.#terminal.width));
+            hasVerdict = true;
+          },
+        });
+        show(stepsView(chapter, checked, this.#workshop.after(chapter), this.#terminal.width));
       }
     } catch (error) {
       this.#show(pc.red((error as Error).message));

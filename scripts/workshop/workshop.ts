@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { allChapters, type Chapter, root } from './chapters.ts';
+import { blameOneStep } from './blame.ts';
+import { allChapters, type Chapter, root, type Step } from './chapters.ts';
 import { checksOf } from './check/collector.ts';
 import { type CheckResult, runChecks } from './check/run.ts';
+import type { CheckedChapter } from './checked-chapter.ts';
 import { findChapter } from './find-chapter.ts';
-import { hashOf, Progress } from './progress.ts';
+import { hashOf, type Obstacle, Progress } from './progress.ts';
 import { readFiles, starterOf } from './starters.ts';
+import { typeErrors } from './type-errors.ts';
 import { lastUrl } from './xray/feed.ts';
 
 /** How far a learner is in one chapter. */
@@ -15,11 +18,14 @@ export interface Standing {
   readonly total: number;
   /** Whether some checks could not run on this machine. */
   readonly isPartial?: boolean;
+  readonly obstacle?: Obstacle;
+  readonly isDone: boolean;
 }
 
 /** What a command, or the site, shows while the checks run. */
 export interface CheckListeners {
-  onResult?(result: CheckResult): void;
+  /** A step is decided: by its first failure, or by its last check. The current one comes first, then the others in order. */
+  onStep?(step: Step, checked: CheckedChapter): void;
   /** The program isn't listening after three seconds. */
   onSlowStart?(): void;
   /** Stops the programs and stores nothing, because the code has changed in the meantime. */
@@ -48,7 +54,7 @@ export class Workshop {
   }
 
   current(): Chapter {
-    const unfinished = this.standings().find(({ done, total }) => done < total);
+    const unfinished = this.standings().find(({ isDone }) => !isDone);
     const chapter = unfinished?.chapter ?? this.chapters.at(-1);
     if (chapter === undefined) throw new Error('There are no chapters yet.');
     return chapter;
@@ -60,9 +66,11 @@ export class Workshop {
 
   standings(): Standing[] {
     return this.chapters.map((chapter) => {
-      const { steps, isPartial } = this.progress.of(chapter);
-      const done = chapter.steps.filter(({ number }) => steps[number] === true).length;
-      return { chapter, done, total: chapter.steps.length, ...(isPartial && { isPartial }) };
+      const { isPartial, obstacle } = this.progress.of(chapter);
+      const done = this.progress.passing(chapter).length;
+      const total = chapter.steps.length;
+      const isDone = done === total && obstacle === undefined;
+      return { chapter, done, total, isDone, ...(isPartial && { isPartial }), ...(obstacle && { obstacle }) };
     });
   }
 
@@ -74,12 +82,37 @@ export class Workshop {
     });
   }
 
-  /** Checks the learner's code, and stores the results. */
-  async check(chapter: Chapter, { onResult, ...options }: CheckListeners = {}): Promise<CheckResult[]> {
+  /** Checks the learner's code, the current step first, and stores the results. */
+  async check(chapter: Chapter, { onStep, ...options }: CheckListeners = {}): Promise<CheckedChapter> {
+    const before = this.progress.passing(chapter);
+    const current = chapter.steps.find(({ number }) => !before.includes(number))?.number;
+    const outcome = (results: readonly CheckResult[], errors: readonly string[] = []): CheckedChapter => ({
+      results: blameOneStep(chapter, results, current),
+      typeErrors: errors,
+      current,
+      before,
+    });
+    let types: Promise<string[]> | undefined;
+    const checks = await checksOf(chapter);
+    const results: CheckResult[] = [];
+    const isDecided = ({ step, failure }: CheckResult) =>
+      failure === undefined
+        ? results.filter((each) => each.step === step).length === checks.filter((each) => each.step === step).length
+        : results.filter((each) => each.step === step && each.failure !== undefined).length === 1;
+    const onResult = (result: CheckResult) => {
+      results.push(result);
+      const step = chapter.steps.find(({ number }) => number === result.step);
+      if (!isDecided(result)) return;
+      // Not earlier: the current step should have the processor for itself.
+      types ??= typeErrors(chapter.src, options.signal);
+      if (step) onStep?.(step, outcome(results.toSorted((a, b) => a.step - b.step)));
+    };
     const shared = { address: lastUrl(chapter), lanes: Math.min(availableParallelism(), 4) };
-    const results = await runChecks(await checksOf(chapter), chapter.src, onResult, { ...options, ...shared });
-    if (!options.signal?.aborted) this.progress.record(chapter, results);
-    return results;
+    const first = current ?? chapter.steps[0]?.number;
+    const all = await runChecks(checks, chapter.src, onResult, { ...options, ...shared, first });
+    const checked = outcome(all, (await types) ?? []);
+    if (!options.signal?.aborted) this.progress.record(chapter, checked);
+    return checked;
   }
 
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */

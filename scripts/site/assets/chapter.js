@@ -3,7 +3,14 @@
   const { element, parse, stored, store, say, addButton, furnish, follow } = window.trellis;
   const { chapter } = document.body.dataset;
   const isLive = document.documentElement.dataset.mode === 'live';
-  const words = { passed: 'Passes', failed: 'Doesn’t pass yet', skipped: 'Could not be checked here', open: 'To do' };
+  const words = {
+    passed: 'Passes',
+    failed: 'Doesn’t pass yet',
+    before: 'Passed before; can’t run now',
+    stopped: 'Not run',
+    skipped: 'Could not be checked here',
+    open: 'To do',
+  };
   const finish = document.getElementById('finish');
   const announced = document.querySelector('.activity');
 
@@ -56,7 +63,7 @@
     // One sentence for screen readers, whose users can't see the cards change.
     const spoken = isRunning ? note || 'Checking …' : `${passed} of ${states.length} steps pass.`;
     if (announced && announced.textContent !== spoken) announced.textContent = spoken;
-    const isDone = states.length > 0 && states.every(({ state }) => state === 'passed');
+    const isDone = states.length > 0 && states.every(({ state, trouble: problem }) => state === 'passed' && !problem);
     if (finish) {
       finish.dataset.done = String(isDone);
       finish.classList.toggle('is-fresh', isDone && !wasDone);

@@ -165,10 +165,9 @@
   }
 
   // Progress
-  const draw = (slug, done) => {
+  const draw = (slug, done, isDone) => {
     for (const mark of document.querySelectorAll(`[data-progress="${CSS.escape(slug)}"]`)) {
       mark.dataset.done = done;
-      const isDone = String(done) === mark.dataset.total;
       mark.ariaLabel = isDone ? 'done' : `${done} of ${mark.dataset.total} steps done`;
       document.querySelector(`[data-leaf="${CSS.escape(slug)}"]`)?.setAttribute('data-grown', String(isDone));
     }
@@ -183,7 +182,7 @@
     const onSave = stored('on-save') === 'no' ? '' : '&on-save=1';
     events = new EventSource(chapter ? `/progress?chapter=${chapter}${onSave}` : '/progress');
     events.addEventListener('message', ({ data }) => {
-      for (const { slug, done } of JSON.parse(data)) draw(slug, done);
+      for (const { slug, done, isDone } of JSON.parse(data)) draw(slug, done, isDone);
     });
     events.addEventListener('steps', ({ data }) =>
       dispatchEvent(new CustomEvent('steps', { detail: JSON.parse(data) })),
@@ -195,7 +194,8 @@
     const ticks = JSON.parse(stored('ticks') ?? '{}');
     const show = () => {
       for (const mark of document.querySelectorAll('[data-progress]')) {
-        draw(mark.dataset.progress, ticks[mark.dataset.progress]?.length ?? 0);
+        const done = ticks[mark.dataset.progress]?.length ?? 0;
+        draw(mark.dataset.progress, done, String(done) === mark.dataset.total);
       }
       const states = [...document.querySelectorAll('[data-tick]')].map((box) => ({
         step: Number(box.value),

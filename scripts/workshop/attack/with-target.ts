@@ -1,8 +1,8 @@
 import type { Chapter } from '../chapters.ts';
+import { renderFailure } from '../check/failure.ts';
 import { isolation } from '../run/isolation.ts';
 import { Program } from '../run/program.ts';
 import { ProgramFailed } from '../run/program-failed.ts';
-import { startupOutput } from '../run/startup-cause.ts';
 import { runningUrl } from '../xray/feed.ts';
 import { type Attack, CannotAttack } from './attack.ts';
 import type { Machine } from './machine.ts';
@@ -34,7 +34,7 @@ export async function withProgram<T>(
     return await (attack.needsMachine ? withMachine(src, attack, work) : inMemory(src, attack, work));
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    throw new CannotAttack(`${error.message}\n\n${startupOutput(error.output)}\n\nLikely cause: ${error.likelyCause}`);
+    throw new CannotAttack(renderFailure(error.failure.explanation));
   }
 }
 

@@ -36,7 +36,7 @@ export class CommandResult implements FinishedCommand {
     ];
     // Node exits with 1 after an uncaught error, such as a file that doesn't exist.
     const crashed = /\n\s+at |ERR_MODULE_NOT_FOUND/.test(this.stderr);
-    const crash = crashed ? startupCause(this.stderr, undefined, this.#file) : undefined;
+    const crash = crashed ? startupCause(this.stderr) : undefined;
     const cause = [this.#missing() ?? crash, ...[because].flat()].filter((each) => each !== undefined);
     throw new CheckFailure({ problem, curl: this.typed, received: received.join('\n'), cause });
   }

@@ -59,7 +59,10 @@ test('each examination fails for its own reason', async () => {
 
 test('a file that cannot be imported is explained', async () => {
   const [first] = await failuresOf('broken', "import './gone.ts';");
-  assert.match(first!, /^sum\.ts can't be imported\. \| an import names a file that does not exist/);
+  assert.match(
+    first!,
+    /^Cannot find module '.*gone\.ts' imported from .*sum\.ts \| an import names a file that does not exist/,
+  );
 });
 
 test('code that ends the process fails the examination that called it', async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startupCause, startupOutput } from '../run/startup-cause.ts';
-import { CheckFailure, type FailureParts } from './failure.ts';
+import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
 import type { Session } from './session.ts';
 
 /** Imports a file of the program: `await load('framework/router.ts')`. */
@@ -17,7 +17,10 @@ export type CountBlocks = () => Promise<number>;
 export type Examination = (load: Load, blocks: CountBlocks) => unknown;
 
 /** What the process prints about one examination. A `begun` without the other two has not ended. */
-export type Report = { begun: string } | { passed: string } | { failed: string; parts: FailureParts };
+export type Report =
+  | { begun: string }
+  | { passed: string }
+  | { failed: string; parts: FailureParts; about?: readonly string[] };
 
 /** Begins each line that isn't the learner's own output. */
 export const mark = '\u0001';
@@ -40,7 +43,9 @@ async function runAll(app: Session, file: string): Promise<(name: string) => voi
   return (name) => {
     if (reports.some((report) => 'passed' in report && report.passed === name)) return;
     const failed = reports.find((report) => 'failed' in report && report.failed === name);
-    throw new CheckFailure(failed !== undefined && 'parts' in failed ? failed.parts : whyUnfinished());
+    if (failed === undefined || !('parts' in failed)) throw new CheckFailure(whyUnfinished());
+    const { parts, about } = failed;
+    throw about === undefined ? new CheckFailure(parts) : new StartFailure(parts, parts, about);
 
     function whyUnfinished(): FailureParts {
       const last = reports.findLast((report) => 'begun' in report);

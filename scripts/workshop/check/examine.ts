@@ -3,14 +3,16 @@ import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { crashIn } from '../run/crash.ts';
 import { startupCause, startupOutput } from '../run/startup-cause.ts';
 import { collectChecks } from './collector.ts';
 import { type CountBlocks, type Load, mark, type Report } from './examination.ts';
-import { CheckFailure, type FailureParts } from './failure.ts';
+import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
 
 /* Runs the examinations of a check file, in a process that the learner's code may end or block. See examination.ts. */
 
-const src = pathToFileURL(join(process.env.TRELLIS_SRC!, '/')).href;
+const folder = process.env.TRELLIS_SRC!;
+const src = pathToFileURL(join(folder, '/')).href;
 
 // Before the first import: V8 counts the blocks of a function only if it was compiled after this.
 const inspector = new Session();
@@ -46,11 +48,9 @@ const load: Load = async (file) => {
     return await import(new URL(file, src).href);
   } catch (error) {
     const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    throw new CheckFailure({
-      problem: `${file} can't be imported.`,
-      output: startupOutput(output),
-      cause: startupCause(output),
-    });
+    const { message = `${file} can't be imported: ${output}`, place, about = [] } = crashIn(output, folder) ?? {};
+    const parts = { problem: message, place, cause: startupCause(output) };
+    throw new StartFailure(parts, parts, about);
   }
 };
 
@@ -61,7 +61,7 @@ for (const { name, examine } of await collectChecks(process.argv[2]!)) {
     await examine(load, blocks);
     report({ passed: name });
   } catch (error) {
-    report({ failed: name, parts: partsOf(error) });
+    report({ failed: name, parts: partsOf(error), ...(error instanceof StartFailure && { about: error.about }) });
   }
 }
 // Servers and timers that the learner's code has left open must not keep us waiting.

@@ -14,6 +14,8 @@ export interface FailureParts {
   expected?: string;
   /** The cause, if the failure points to one; several if it may have one of them. */
   cause?: string | readonly string[];
+  /** Where in the learner's code it happened, with the lines around it. */
+  place?: string;
   /** What the program printed, if that explains the failure. */
   output?: string;
   /** The request itself, for `npm run replay`. */
@@ -38,18 +40,32 @@ export class CheckFailure extends Error {
   }
 }
 
+/** The program, or a file of it, does not even start. A check may expect that, so `parts` has all that was printed. */
+export class StartFailure extends CheckFailure {
+  /** For the learner: the error message first. */
+  readonly explanation: FailureParts;
+  /** The files, classes and modules that the error is about. */
+  readonly about: readonly string[];
+
+  constructor(parts: FailureParts, explanation: FailureParts, about: readonly string[]) {
+    super(parts);
+    this.explanation = explanation;
+    this.about = about;
+  }
+}
+
 /**
  * Plain text without colours, and without what a response could do to a terminal. The causes are wrapped to the width;
  * requests and responses are not, so that they can be copied.
  */
 export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFINITY): string {
-  const { problem, curl, received = parts.answered, expected, cause = [], output } = parts;
+  const { problem, curl, received = parts.answered, expected, cause = [], place, output } = parts;
   const rows = { request: curl, received, expected, output };
   const facts = Object.entries(rows).flatMap(([label, text]) =>
     text ? [`  ${label.padEnd(8)}  ${text.trimEnd().replaceAll('\n', `\n${' '.repeat(12)}`)}`] : [],
   );
-  const sections = [problem, facts.join('\n'), renderCauses([cause].flat(), width)];
-  return printableLines(sections.filter(Boolean).join('\n\n'));
+  const blocks = [problem, place?.replace(/^(?=.)/gm, '  '), facts.join('\n'), renderCauses([cause].flat(), width)];
+  return printableLines(blocks.filter(Boolean).join('\n\n'));
 }
 
 /** One cause is likely. Several are only possible. */

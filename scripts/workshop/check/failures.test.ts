@@ -330,9 +330,9 @@ createServer().listen(0, () => channel('trellis:listening').publish({ url: 'http
     name: 'a syntax error',
     program: new Map([['main.ts', "import { createApp } from 'trellis';\nconst = 1;\n"]]),
     body: async (app) => void (await app.get('/')).status(200),
-    says: `The program crashed before it listened.
+    says: `Syntax error: Expected identifier but found "="
 
-  output    …main.ts:2:7…> 2 │ const = 1;…^ Expected identifier but found "="…
+  ….ts:2:7…> 2 │ const = 1;…^ Expected identifier but found "="…
 
   Likely cause: a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.`,
   },
@@ -340,9 +340,11 @@ createServer().listen(0, () => channel('trellis:listening').publish({ url: 'http
     name: 'an import that leads nowhere',
     program: new Map([['main.ts', "import './posts.ts';\n"]]),
     body: async (app) => void (await app.get('/')).status(200),
-    says: `The program crashed before it listened.
+    says: `Cannot find module '…posts.ts' imported from …main.ts
 
-  output    …Cannot find module…posts.ts…
+  …main.ts:1:11
+
+  > 1 │ import './posts.ts';…
 
   Likely cause: an import names a file that does not exist. Imports of your own files end in .ts.`,
   },
@@ -352,11 +354,9 @@ createServer().listen(0, () => channel('trellis:listening').publish({ url: 'http
       "{ method: 'GET', path: '/', handler: () => 1 }, { method: 'GET', path: '/', handler: () => 2 }",
     ),
     body: async (app) => void (await app.get('/')).status(200),
-    says: `The program crashed before it listened.
+    says: `GET / (Routes) and GET / (Routes) match the same requests. Remove one of them, or change its path.
 
-  output    …match the same requests. Remove one of them, or change its path.…
-
-  Likely cause: the framework checked the application and refused it: the message says what to change.`,
+  …main.ts:4:7…> 4 │ await createApp(…`,
   },
   {
     name: 'a program that ends',

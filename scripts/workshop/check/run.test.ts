@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { blameOneStep } from '../blame.ts';
+import { allChapters } from '../chapters.ts';
 import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { CheckBody } from './check-definition.ts';
 import { runChecks } from './run.ts';
@@ -58,7 +60,7 @@ describe('after a failed start, the remaining checks do not start the program ag
   it('when it crashes with its usual variables', async () => {
     const { starts, problems } = await run('crash', counted("throw new Error('no');\n"), [read, readFresh, read]);
     assert.equal(starts, 1);
-    assert.deepEqual(problems, Array(3).fill('The program crashed before it listened.'));
+    assert.deepEqual(problems, Array(3).fill('Error: no'));
   });
 
   it('but a crash with other variables says nothing about the usual ones', async () => {
@@ -66,7 +68,7 @@ describe('after a failed start, the remaining checks do not start the program ag
     const refusing = `if (process.env.LOG_LEVEL === 'warn') throw new Error('no');\n${main}`;
     const { starts, problems } = await run('variable', counted(refusing), [readFresh, read]);
     assert.equal(starts, 2);
-    assert.deepEqual(problems, ['The program crashed before it listened.', undefined]);
+    assert.deepEqual(problems, ['Error: no', undefined]);
   });
 });
 
@@ -93,6 +95,56 @@ it('concurrent checks overlap with those before them, and the results keep their
     results.map(({ name }) => name),
     names,
   );
+});
+
+it('the checks of one step come first, and the results are returned in the order of the checks', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const checks = [1, 1, 2, 3].map((step, index) => ({ step, name: `check ${index}`, body: async () => {} }));
+  const order: number[] = [];
+  const results = await runChecks(checks, folder.path, ({ step }) => order.push(step), { lanes: 2, first: 2 });
+  assert.deepEqual(order, [2, 1, 1, 3]);
+  assert.deepEqual(
+    results.map(({ step }) => step),
+    [1, 1, 2, 3],
+  );
+});
+
+it('a program that one check has crashed is started again for the next one', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const src = writeProgram(
+    folder.path,
+    programOf(
+      "{ method: 'GET', path: '/', handler: () => 1 }, { method: 'GET', path: '/end', handler: () => process.exit(1) }",
+    ),
+  );
+  const end: CheckBody = async (app) => void (await app.get('/end')).status(200);
+  const checks = [end, read].map((body, index) => ({
+    step: index + 1,
+    name: `check ${index}`,
+    body,
+    deadline: 20_000,
+  }));
+  const [ended, passed] = await runChecks(checks, src);
+  assert.equal(ended?.failure?.problem, 'The program ended during this request.');
+  assert.equal(passed?.failure, undefined);
+});
+
+it('after a request that blocks the program, only the check that sent it has failed', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const src = writeProgram(folder.path, programOf("{ method: 'GET', path: '/', handler: () => { for (;;); } }"));
+  const checks = [1, 2].map((step) => ({ step, name: `check ${step}`, body: read, deadline: 1_000 }));
+  const results = await runChecks(checks, src, undefined, { first: 2 });
+  assert.deepEqual(
+    results.map(({ isInherited }) => isInherited),
+    [true, false],
+  );
+  const [chapter] = allChapters();
+  const [first, second] = blameOneStep(chapter!, results, 2);
+  assert.deepEqual([first?.failure, first?.isStopped], [undefined, true]);
+  assert.match(second?.failure?.problem ?? '', /the event loop is blocked/);
 });
 
 it('a new save ends the checks of a program that never listens', async (t) => {

@@ -3,7 +3,7 @@ import type { StartOptions } from '../run/program.ts';
 import { Lender, ServersMissing } from '../services/lender.ts';
 import type { Check } from './check-definition.ts';
 import type { Exchange } from './exchange.ts';
-import { CheckFailure, type FailureParts } from './failure.ts';
+import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
 import { Session } from './session.ts';
 import { type RunContext, Target } from './target.ts';
 
@@ -18,6 +18,12 @@ export interface CheckResult {
   readonly failure: FailureParts | undefined;
   /** Why it could not run on this machine. */
   readonly skipped?: string;
+  /** Set if the program doesn't start: the files, classes and modules that its error is about. */
+  readonly about?: readonly string[];
+  /** An earlier check has found the failure, and this one did not run because of it. */
+  readonly isInherited?: boolean;
+  /** It could not run, because of a failure that another step is to blame for: see blame.ts. */
+  readonly isStopped?: boolean;
   /** The request that it failed at. Undefined if it had sent none. */
   readonly exchange?: Exchange;
 }
@@ -36,6 +42,8 @@ export class Run {
   readonly exchanges: Exchange[] = [];
   readonly #target: Target;
   readonly #ownLender: Lender | undefined;
+  /** Why programs were given up, once a check has failed for it. */
+  readonly #reasons = new Set<unknown>();
   /** Of the checks that are running. */
   readonly #sessions = new Set<Session>();
 
@@ -67,12 +75,26 @@ export class Run {
     const { step, name, alreadyTrue = false } = check;
     const result = { step, name, alreadyTrue, milliseconds: performance.now() - started };
     if (problem === undefined) return { ...result, failure: undefined };
+    const isInherited = this.#isKnown(problem);
     if (problem instanceof ServersMissing) return { ...result, failure: undefined, skipped: problem.message };
     const failure = partsOf(problem);
     const exchange =
       this.exchanges.find(({ request }) => request === failure.request) ??
       this.exchanges.findLast(({ sender }) => sender[0] === name);
-    return { ...result, failure, exchange };
+    return {
+      ...result,
+      failure,
+      exchange,
+      isInherited,
+      ...(problem instanceof StartFailure && { about: problem.about }),
+    };
+  }
+
+  /** Whether an earlier check has given up the program for this reason. */
+  #isKnown(problem: unknown): boolean {
+    if (this.#reasons.has(problem)) return true;
+    if ([...this.#target.context.hopeless.values()].some((reason) => reason === problem)) this.#reasons.add(problem);
+    return false;
   }
 
   async end(): Promise<void> {
@@ -87,47 +109,54 @@ export interface RunChecksOptions extends RunOptions {
   signal?: AbortSignal;
   /** How many checks may run at the same time, if they are `concurrent`. */
   lanes?: number;
+  /** The step whose checks run before all others. */
+  first?: number;
 }
 
 /**
- * Runs the checks one after another: most of them share a program. Other lanes meanwhile take those that don't. The
- * results come in the order of the checks, because the first failure is the one to look at.
+ * Runs the checks one after another: most of them share a program. Other lanes meanwhile take those that don't. Returns the
+ * results in the order of the checks, because the first failure is the one to look at. `onResult` gets those of the first
+ * step, and then the others in that order.
  */
 export async function runChecks(
   checks: readonly Check[],
   src: string,
   onResult: (result: CheckResult) => void = () => {},
-  { signal, lanes = 1, ...options }: RunChecksOptions = {},
+  { signal, lanes = 1, first, ...options }: RunChecksOptions = {},
 ): Promise<CheckResult[]> {
   const run = new Run(src, options);
-  const waiting = new Set(checks.keys());
-  const done: CheckResult[] = [];
   const results: CheckResult[] = [];
-  const work = async (isMine: (check: Check) => boolean) => {
-    const next = () => (signal?.aborted ? undefined : [...waiting].find((index) => isMine(checks[index]!)));
-    for (let index = next(); index !== undefined; index = next()) {
-      waiting.delete(index);
-      done[index] = await run.result(checks[index]!);
-      for (let result = done[results.length]; result !== undefined; result = done[results.length]) {
-        results.push(result);
-        onResult(result);
-      }
-    }
-  };
+  const indexes = [...checks.keys()];
   const interrupt = () => void run.end();
   signal?.addEventListener('abort', interrupt, { once: true });
   try {
-    const others = Array.from({ length: lanes - 1 }, () => work(({ concurrent = false }) => concurrent));
-    await Promise.all([work(() => true), ...others]);
+    await work(indexes.filter((index) => checks[index]!.step === first));
+    await work(indexes.filter((index) => checks[index]!.step !== first));
   } finally {
     signal?.removeEventListener('abort', interrupt);
     await run.end();
   }
-  return results;
+  return results.filter(Boolean);
+
+  async function work(part: readonly number[]): Promise<void> {
+    const waiting = new Set(part);
+    const untold = [...part];
+    const lane = async (isMine: (check: Check) => boolean) => {
+      const next = () => (signal?.aborted ? undefined : [...waiting].find((index) => isMine(checks[index]!)));
+      for (let index = next(); index !== undefined; index = next()) {
+        waiting.delete(index);
+        results[index] = await run.result(checks[index]!);
+        while (untold[0] !== undefined && results[untold[0]]) onResult(results[untold.shift()!]!);
+      }
+    };
+    const others = Array.from({ length: lanes - 1 }, () => lane(({ concurrent = false }) => concurrent));
+    await Promise.all([lane(() => true), ...others]);
+  }
 }
 
 /** A check may also fail in another way, such as a failed assertion. */
 function partsOf(error: unknown): FailureParts {
+  if (error instanceof StartFailure) return error.explanation;
   if (error instanceof CheckFailure) return error.parts;
   return { problem: error instanceof Error ? error.message : String(error) };
 }

@@ -1,10 +1,9 @@
 import { Program, type StartOptions } from '../run/program.ts';
 import type { ProgramFailed } from '../run/program-failed.ts';
-import { startupOutput } from '../run/startup-cause.ts';
 import { prepareWarmProcess } from '../run/warm-process.ts';
 import type { Lender } from '../services/lender.ts';
 import type { Exchange } from './exchange.ts';
-import { CheckFailure } from './failure.ts';
+import type { CheckFailure } from './failure.ts';
 
 /** What the targets of one run share. */
 export interface RunContext {
@@ -48,7 +47,8 @@ export class Target {
   program(): Program {
     const known = this.context.hopeless.get(this.file);
     if (known !== undefined) throw known;
-    if (this.#program === undefined) {
+    // One check has crashed the program that all of them share. The others still deserve theirs.
+    if (this.#program === undefined || (this.#program.hasExited && !this.#isVariant)) {
       if (this.context.isOver) throw new Error('The run is over.');
       const { src, startOptions } = this.context;
       const env = { PORT: '0', HOST: '127.0.0.1', ...this.env };
@@ -67,7 +67,7 @@ export class Target {
     try {
       await program.listening();
     } catch (error) {
-      const failure = startFailureOf(error as ProgramFailed);
+      const { failure } = error as ProgramFailed;
       // With other variables a crash may be what the check wants to see, and the next program starts all the same.
       const isStuck = ['blocked', 'waiting'].includes((error as ProgramFailed).reason);
       if (isStuck || !this.#isVariant) this.giveUp(failure);
@@ -99,8 +99,4 @@ export class Target {
   async end(): Promise<void> {
     await Promise.all([this.#program?.kill(), ...this.#owned.map((part) => part.end())]);
   }
-}
-
-function startFailureOf({ message, output, likelyCause }: ProgramFailed): CheckFailure {
-  return new CheckFailure({ problem: message, output: startupOutput(output), cause: likelyCause });
 }

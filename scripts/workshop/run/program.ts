@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { App } from 'trellis';
 import type { TraceEvent } from '../trace-lines.ts';
-import { ProgramFailed, type StartFailure } from './program-failed.ts';
+import { ProgramFailed, type StartProblem } from './program-failed.ts';
 import { StartWatch } from './start-watch.ts';
 import { startProgram } from './warm-process.ts';
 
@@ -109,7 +109,7 @@ export class Program {
   #hasExited = false;
   #exitCode: number | null = null;
   #signal: NodeJS.Signals | null = null;
-  #startFailure: StartFailure | undefined;
+  #startFailure: StartProblem | undefined;
 
   constructor({ src, program = 'main.ts', env = {}, patience = startPatience, ...listeners }: ProgramOptions) {
     const { onOutput, onTraces, onSlowStart } = listeners;
@@ -148,11 +148,11 @@ export class Program {
         }
         if (message.type === 'traces') onTraces?.(message.traces, message.dropped);
       });
-      this.#child.once('error', (error) => reject(new ProgramFailed('crashed', String(error))));
+      this.#child.once('error', (error) => reject(new ProgramFailed('crashed', String(error), src)));
       void this.#exited.then((code) => {
         const isSilent = this.hasEndedItself && this.#output.trim() === '';
         const reason = code === 0 || (isSilent && code !== 13) ? 'ended' : code === 13 ? 'unsettled' : 'crashed';
-        reject(new ProgramFailed(this.#startFailure ?? reason, this.#output));
+        reject(new ProgramFailed(this.#startFailure ?? reason, this.#output, src));
       });
     });
     this.#listening
@@ -268,7 +268,7 @@ export class Program {
   }
 
   /** Ends the process, and remembers why, in case it wasn't listening yet. */
-  #giveUp(reason: StartFailure): void {
+  #giveUp(reason: StartProblem): void {
     this.#startFailure ??= reason;
     this.#child.kill('SIGKILL');
   }

@@ -40,8 +40,11 @@ const causes: Record<string, string> = {
     'a promise that never settles: an `await` at the top level of a file, or in onStart(), for something that never happens.',
 };
 
-/** The usual reasons, each with its repair. `reason` is why the program never listened, if that is known. */
-export function startupCause(output: string, reason?: string, file = 'main.ts'): string {
+/**
+ * The usual reasons, each with its repair. `reason` is why the program never listened, if that is known. Undefined if the
+ * error message says it all, as those of the framework do.
+ */
+export function startupCause(output: string, reason?: string): string | undefined {
   const known = causes[reason ?? ''];
   if (known !== undefined) return known;
   const missing = /Cannot find (module|package) '([^']+)'/.exec(output);
@@ -58,14 +61,7 @@ export function startupCause(output: string, reason?: string, file = 'main.ts'):
     return 'a syntax error. The parser stopped at the marked place; the mistake is often at the end of the line before it.';
   if (/is not defined/.test(output))
     return 'the code uses a name that is neither imported nor declared. `import type` does not count: it is removed before the program runs.';
-  if (
-    / → |declare|match the same requests|^(Type)?Error: (GET|POST|PUT|PATCH|DELETE|resource\(|\w+ (imports|exports)) /m.test(
-      output,
-    )
-  ) {
-    return 'the framework checked the application and refused it: the message says what to change.';
-  }
-  return `an error while ${file} runs: its output says what and where.`;
+  return undefined;
 }
 
 /** A misspelled import, or a file that was deleted by accident. */
