@@ -25,7 +25,7 @@ interface Place {
 
 /** Undefined if the output of the program in this folder has no error message. */
 export function crashIn(output: string, src: string): Crash | undefined {
-  const text = output.replaceAll(pathToFileURL(src).href, src).replaceAll('\r\n', '\n');
+  const text = output.replaceAll(`${pathToFileURL(src).href}/`, src + sep).replaceAll('\r\n', '\n');
   const [report = '', header = '', caret = ''] =
     /^(\S.*:\d+)\n.*\n( *)\^[\s\S]*|^\w*Error(?: \[\w+\])?: [\s\S]*/m.exec(text) ?? [];
   const [, name = '', said = ''] =
@@ -63,7 +63,7 @@ function lineAt({ file, line }: Place, files: Files): string {
   return files.get(file)!.split('\n')[line - 1] ?? '';
 }
 
-/** The places in the learner's files that a text names: `…/src/posts/posts.service.ts:7:25`. */
+/** The places in the learner's files that a string names: `…/src/posts/posts.service.ts:7:25`. */
 function placesIn(text: string, src: string, files: Files): Place[] {
   return text
     .split(src + sep)
