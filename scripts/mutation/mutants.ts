@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import { transformSync } from 'esbuild';
+import { applyEdits, type Edit } from '../syntax/source.ts';
 import { maskSource } from './mask.ts';
 
 /** One small change to a file. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
-  readonly start: number;
-  readonly end: number;
-  readonly replacement: string;
+  /** The first of them is at the line; others are what it needs elsewhere. */
+  readonly edits: readonly Edit[];
   /** `if (a < b)` → `if (a <= b)`: what changes, for the report. */
   readonly change: string;
 }
-
-type Edit = [start: number, end: number, replacement: string];
 
 /** Operators, each with those that replace it. The spaces tell a comparison from a type argument. */
 const operators: [string, string[]][] = [
@@ -39,25 +37,35 @@ const fieldWithoutValue = /^readonly [^=]*;$/;
 
 /** Every mutant of a file whose compiled code differs, in the order of the source. */
 export function mutantsOf(file: string, source: string): Mutant[] {
-  const masked = maskSource(source);
-  const original = compile(source);
-  return [
-    ...operatorEdits(masked),
-    ...conditionEdits(masked, source),
-    ...constantEdits(masked),
-    ...statementEdits(masked, source),
-  ]
-    .map(([start, end, replacement]) => describe(file, source, start, end, replacement))
-    .filter((mutant) => ![original, undefined].includes(compile(mutate(source, mutant))))
-    .sort((a, b) => a.start - b.start);
+  return distinct(file, source, [...generalEdits(source)]);
 }
 
-export function mutate(source: string, { start, end, replacement }: Mutant): string {
-  return source.slice(0, start) + replacement + source.slice(end);
+/** The changes that make sense in any program, one edit each. */
+export function* generalEdits(source: string): Iterable<Edit[]> {
+  const masked = maskSource(source);
+  for (const edits of [operatorEdits(masked), conditionEdits(masked, source), constantEdits(masked)])
+    for (const edit of edits) yield [edit];
+  for (const edit of statementEdits(masked, source)) yield [edit];
+}
+
+/** The mutants that these edits make, in the order of the source, without those that compile to what is already there. */
+export function distinct(file: string, source: string, changes: readonly (readonly Edit[])[]): Mutant[] {
+  const seen = new Set([compile(source), undefined]);
+  const mutants = changes.flatMap((edits) => {
+    const code = compile(applyEdits(source, edits));
+    if (seen.has(code)) return [];
+    seen.add(code);
+    return [describe(file, source, edits)];
+  });
+  return mutants.sort((a, b) => a.edits[0]![0] - b.edits[0]![0]);
+}
+
+export function mutate(source: string, { edits }: Mutant): string {
+  return applyEdits(source, edits);
 }
 
 /** A random choice, the same for the same seed. It depends on each mutant alone, so other changes to the code keep it. */
-export function choose(mutants: readonly Mutant[], count: number, seed: string): Mutant[] {
+export function choose<M extends Mutant>(mutants: readonly M[], count: number, seed: string): M[] {
   const keyed = mutants.map((mutant) => ({ mutant, key: digest(`${seed} ${mutant.file} ${mutant.change}`) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   return keyed.slice(0, count).map(({ mutant }) => mutant);
@@ -108,12 +116,28 @@ function isBalanced(text: string): boolean {
   return count(/[([{]/g) === count(/[)\]}]/g);
 }
 
-function describe(file: string, source: string, start: number, end: number, replacement: string): Mutant {
+function describe(file: string, source: string, edits: readonly Edit[]): Mutant {
+  const [start] = edits[0]!;
   const line = source.slice(0, start).split('\n').length;
-  const from = source.lastIndexOf('\n', start) + 1;
-  const to = source.indexOf('\n', end);
-  const [before, after] = [source.slice(from, to), source.slice(from, start) + replacement + source.slice(end, to)];
-  return { file, line, start, end, replacement, change: `${before.trim()}  →  ${after.trim()}` };
+  // Only the first edit, which is the mistake; the others are what it needs elsewhere.
+  const [before, after] = changedLines(source, applyEdits(source, edits.slice(0, 1)));
+  return { file, line, edits, change: `${before}  →  ${after}` };
+}
+
+/** The lines that differ, each side in one line. */
+function changedLines(before: string, after: string): [string, string] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  const inOneLine = (lines: string[]) =>
+    lines
+      .slice(head, lines.length - tail)
+      .map((line) => line.trim())
+      .join(' ');
+  return [inOneLine(a), inOneLine(b)];
 }
 
 /** Undefined if it isn't valid TypeScript. */

@@ -6,6 +6,7 @@ import { sideBySide } from '../workshop/side-by-side.ts';
 import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { verifyConsole } from './console.ts';
+import { verifyEquivalents } from './equivalents.ts';
 import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
 import { verifyLinks } from './links.ts';
@@ -55,6 +56,7 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
   ]);
   return [
     ...(await verifyForm(chapter)),
+    ...(await verifyEquivalents(chapter)),
     ...verifyGenerated(chapter),
     ...verifyRegions(chapter),
     ...verifyContinuity(chapter, text),

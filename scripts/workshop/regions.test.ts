@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { asOf, stepsIn, untouched } from './regions.ts';
+import { asOf, stepsIn, stepsOfLines, untouched } from './regions.ts';
 
 const source = `import { a } from 'a';
 // #region step-2
@@ -31,6 +31,11 @@ describe('regions', () => {
       asOf(source, Infinity),
       "import { a } from 'a';\nimport { b } from 'b';\n\nclass A {\n  one() {\n    return b;\n  }\n\n  two() {}\n}\n",
     );
+  });
+
+  it('each line of the solution has the step that wrote it, or none', () => {
+    const none = undefined;
+    assert.deepEqual(stepsOfLines(source), [none, 2, none, none, 1, 1, 1, none, 2, none, none]);
   });
 
   it('the starter is indented like the region, even where the formatter moves its comments into a block', () => {

@@ -39,6 +39,18 @@ export function stepsIn(text: string): Set<number> {
   return new Set(regions.flatMap(({ versions }) => versions.map(({ step }) => step)).filter((step) => step > 0));
 }
 
+/** The step that each line of the solution belongs to; undefined for lines outside of every region. */
+export function stepsOfLines(text: string): (number | undefined)[] {
+  const tagged = parse(text).flatMap((part): { step?: number; line: string }[] =>
+    typeof part === 'string' ? [{ line: part }] : part.versions[0]!.lines.map((line) => ({ step: part.step, line })),
+  );
+  // The solution has fewer blank lines, but every other line, in the same order.
+  const written = tagged.filter(({ line }) => line.trim() !== '').values();
+  return asOf(text, Infinity)
+    .split('\n')
+    .map((line) => (line.trim() === '' ? undefined : written.next().value?.step));
+}
+
 const marks = '"// #region step-N", "// #step-N", "// #starter" and "// #endregion"';
 
 function parse(text: string): Part[] {
