@@ -126,7 +126,7 @@ const kept: [rule: string, source: string, mutant: string][] = [
     inMethod('const a = await b();', 'c(a);'),
     inMethod('c(a);', 'const a = await b();'),
   ],
-  ['a message is no key', 'throw new Error(`a ${b}`);\n', 'throw new Error(`a `);\n'],
+  ["a message isn't a key", 'throw new Error(`a ${b}`);\n', 'throw new Error(`a `);\n'],
 ];
 for (const [rule, source, mutant] of kept) {
   test(rule, () => assert.ok(!mistakesIn(source).includes(mutant), mutant));

@@ -88,7 +88,7 @@ export function* spreadTheRest(source: Source): Iterable<Edit[]> {
   }
 }
 
-/** A key without one of its parts: `login:${address}` → `login:`. Messages of errors and HTML are no keys. */
+/** A key without one of its parts: `login:${address}` → `login:`. Messages of errors and HTML aren't keys. */
 export function* dropKeyPart(source: Source): Iterable<Edit[]> {
   for (const { node, ancestors } of source.all('TemplateLiteral')) {
     const isMessage = ancestors.some(({ type }) =>

@@ -1,4 +1,5 @@
 import type { Node } from '@babel/types';
+import { isDeclaredTwice, isUseOf, renamed } from '../../syntax/scope.ts';
 import { type Edit, functionAround, isFunction, type Place, replace, type Source } from '../../syntax/source.ts';
 
 /* Mistakes about time: what isn't waited for, what fails unnoticed, and what happens in the wrong order. */
@@ -101,28 +102,7 @@ export function* shareLocal(source: Source): Iterable<Edit[]> {
     const declaration: Edit = inClass
       ? [body!.start! + 1, body!.start! + 1, `\n  shared_${id.name}: any;`]
       : [source.text.length, source.text.length, `\nvar shared_${id.name}: any;\n`];
-    const renamed = uses.map(({ node: use, ancestors: outer }): Edit => {
-      const parent = outer.at(-1)!;
-      const isShorthand = parent.type === 'ObjectProperty' && parent.shorthand;
-      return replace(use, isShorthand ? `${id.name}: ${shared}` : shared);
-    });
-    yield [[node.start!, init.start!, `${shared} = `], declaration, ...renamed];
+    const renames = uses.map((use): Edit => replace(use.node, renamed(use, id.name, shared)));
+    yield [[node.start!, init.start!, `${shared} = `], declaration, ...renames];
   }
-}
-
-function isUseOf({ node, ancestors }: Place, name: string): boolean {
-  if (node.type !== 'Identifier' || node.name !== name) return false;
-  const parent = ancestors.at(-1)!;
-  if (parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression')
-    return parent.object === node || parent.computed;
-  return !('key' in parent && parent.key === node && !('shorthand' in parent && parent.shorthand));
-}
-
-function isDeclaredTwice(source: Source, around: Node, name: string): boolean {
-  const declared = source.inside(around).filter(({ node, ancestors }) => {
-    const parent = ancestors.at(-1)!;
-    const isParameter = 'params' in parent && (parent.params as Node[]).includes(node);
-    return node.type === 'Identifier' && node.name === name && (isParameter || 'id' in parent);
-  });
-  return declared.length > 1;
 }

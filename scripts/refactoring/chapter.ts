@@ -1,0 +1,107 @@
+import { firstFailure } from '../mutation/chapter.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import type { Check } from '../workshop/check/check-definition.ts';
+import { checksOf } from '../workshop/check/collector.ts';
+import { renderFailure } from '../workshop/check/failure.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { Lender } from '../workshop/services/lender.ts';
+import { type Files, readFiles, solutionOf } from '../workshop/starters.ts';
+import { typeErrors } from '../workshop/type-errors.ts';
+import { applySteps, type Refactoring, rounds, type Step, stepsOf } from './refactorings.ts';
+
+/** A refactoring that a check refuses, although the program does the same. */
+export interface Refusal {
+  readonly refactoring: string;
+  /** The smallest set of places that is refused. */
+  readonly places: readonly string[];
+  readonly check: string;
+  readonly message: string;
+}
+
+export interface ChapterAcceptance {
+  readonly chapter: Chapter;
+  /** How many refactorings have a place in the chapter, and how many places there are. */
+  readonly applied: number;
+  readonly places: number;
+  readonly refusals: readonly Refusal[];
+}
+
+/** Changes the solution in ways that keep its behaviour, and runs the chapter's checks. All of them must still pass. */
+export async function refactorChapter(chapter: Chapter): Promise<ChapterAcceptance> {
+  const solution = solutionOf(chapter);
+  const names = [...readFiles(chapter.sources.at(-1)!).keys()].filter(
+    (name) => solution.has(name) && name.endsWith('.ts'),
+  );
+  const placesOf = (each: Refactoring) => stepsOf(each, solution, names).length;
+  const applicable = rounds.map((round) => round.filter((each) => placesOf(each) > 0));
+  const places = applicable.flat().reduce((sum, each) => sum + placesOf(each), 0);
+  const checks = await checksOf(chapter);
+  const lender = new Lender();
+  try {
+    const trial: Trial = { solution, names, checks, lender };
+    const refusals: Refusal[] = [];
+    for (const round of applicable.filter(({ length }) => length > 0))
+      refusals.push(...(await refusedOf(round, trial)));
+    return { chapter, applied: applicable.flat().length, places, refusals };
+  } finally {
+    await lender.end();
+  }
+}
+
+interface Trial {
+  readonly solution: Files;
+  /** The files that may change. */
+  readonly names: readonly string[];
+  readonly checks: readonly Check[];
+  readonly lender: Lender;
+}
+
+/** All at once, because they usually pass. If not, each half, down to the single ones that are refused. */
+async function refusedOf(some: readonly Refactoring[], trial: Trial): Promise<Refusal[]> {
+  let files = trial.solution;
+  for (const each of some) files = applySteps(files, stepsOf(each, files, trial.names));
+  if ((await failureOf(files, trial)) === undefined) return [];
+  const [only] = some;
+  if (some.length === 1) return refusedPlaces(only!, stepsOf(only!, trial.solution, trial.names), trial);
+  const halves = halvesOf(some).map((half) => refusedOf(half, trial));
+  return (await Promise.all(halves)).flat();
+}
+
+/** The places that are refused on their own; all of them if only the whole is. */
+async function refusedPlaces(refactoring: Refactoring, steps: readonly Step[], trial: Trial): Promise<Refusal[]> {
+  const failure = await failureOf(applySteps(trial.solution, steps), trial);
+  if (failure === undefined || (failure.isTypeError && steps.length === 1)) return [];
+  if (steps.length > 1) {
+    const found: Refusal[] = [];
+    for (const half of halvesOf(steps)) found.push(...(await refusedPlaces(refactoring, half, trial)));
+    if (found.length > 0 || failure.isTypeError) return found;
+  }
+  const places = steps.map(({ file, line }) => `${file}:${line}`);
+  return [{ refactoring: refactoring.name, places, check: failure.check, message: failure.message }];
+}
+
+interface Failed {
+  readonly check: string;
+  readonly message: string;
+  /** It doesn't compile, so it isn't a refactoring. */
+  readonly isTypeError: boolean;
+}
+
+/** A failure is tried once more: a busy machine can make a deadline pass. */
+async function failureOf(files: Files, { checks, lender }: Trial): Promise<Failed | undefined> {
+  return withFolder(files, async (folder) => {
+    const failed = (await firstFailure(checks, folder, lender)) && (await firstFailure(checks, folder, lender));
+    if (failed === undefined) return undefined;
+    const [typeError] = await typeErrors(folder);
+    return {
+      check: failed.name,
+      message: typeError ?? renderFailure(failed.failure),
+      isTypeError: typeError !== undefined,
+    };
+  });
+}
+
+function halvesOf<T>(items: readonly T[]): [T[], T[]] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}
