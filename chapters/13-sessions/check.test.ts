@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session, statementOf } from '#check';
 import copiedCookie from './attacks/copied-cookie.ts';
 import lostPhone from './attacks/lost-phone.ts';
 
@@ -121,10 +121,10 @@ step(1, (check) => {
       const { signIns } = await (await blog(app)).signIns;
       await expectAwaited(app, ({ request, sql }) => request === 'POST /auth/session' && !isDestroy(sql));
       const queries = queriesOf(signIns[0]!);
-      if (!queries.some((sql) => sql.includes('insert into sessions'))) {
+      if (!queries.some((sql) => isOnSessions('insert', sql))) {
         fail('A sign-in inserts no session.', 'insert into sessions …', '`begin` does not call sessions.create(…).');
       }
-      if (!queries.some((sql) => sql.includes('delete from sessions where created_at'))) {
+      if (!queries.some((sql) => isOnSessions('delete', sql, 'created_at'))) {
         const cause = '`create` does not call this.removeExpired(), so the table grows forever.';
         fail('A sign-in does not remove the sessions that have expired.', 'this.removeExpired() in `create`', cause);
       }
@@ -306,7 +306,7 @@ step(3, (check) => {
         afterRefusal,
         'the session had ended, but the refused request counted as a use of it. `find` calls this.touch(session) before it has checked the timeouts.',
       );
-      await expectAwaited(app, ({ sql }) => sql.startsWith('update sessions'));
+      await expectAwaited(app, ({ sql }) => isOnSessions('update', sql));
     },
     slow,
   );
@@ -652,7 +652,7 @@ function whyNotFound({ content, trace }: Answer): string | undefined {
     return 'the cookie of the request is empty, because the sign-in sent no session id (see step 1), or `isPresent` ignores the cookie.';
   }
   if (!content.includes('Invalid session')) return undefined;
-  const query = trace?.steps.find(({ kind, name }) => kind === 'query' && /\bfrom sessions\b/.test(name));
+  const query = trace?.steps.find(({ kind, name }) => kind === 'query' && isOnSessions('select', name));
   if (query === undefined) return 'SessionAuth does not call this.sessions.find(…), so `session` is always undefined.';
   return query.rows === 1
     ? '`find` has found the row, and SessionAuth has no user: `find` does not return the session, or this.users.find(session.user_id) is missing.'
@@ -1014,7 +1014,7 @@ async function expectAwaited(app: Session, isMine: (one: Unawaited) => boolean):
   const found = (await (await blog(app)).end).unawaited.find(isMine);
   if (found === undefined) return;
   const { request, sql } = found;
-  const verb = sql.split(' ')[0];
+  const { verb } = statementOf(sql);
   fail(
     `${request} responded before the ${verb} had finished.`,
     `the response waits for: ${sql}`,
@@ -1026,7 +1026,14 @@ async function expectAwaited(app: Session, isMine: (one: Unawaited) => boolean):
 
 /** A session that ends because it signs out or in, as opposed to one that has expired. */
 function isDestroy(sql: string): boolean {
-  return /^delete from sessions where id = /.test(sql);
+  return isOnSessions('delete', sql, 'id') && statementOf(sql).columns.length === 1;
+}
+
+/** Whether a statement does this to the table of sessions. If a column is given, its `where` compares that column. */
+function isOnSessions(verb: string, sql: string, column?: string): boolean {
+  const statement = statementOf(sql);
+  const isMine = column === undefined || statement.columns.includes(column);
+  return statement.verb === verb && statement.table === 'sessions' && isMine;
 }
 
 function queriesOf(answer: Answer): string[] {

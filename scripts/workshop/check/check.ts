@@ -13,6 +13,7 @@ export { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
 export type { Mistake } from './mistake.ts';
 export { random } from './random.ts';
 export type { Session } from './session.ts';
+export { type Statement, statementOf } from './statement.ts';
 
 type Define = (name: string, body: CheckBody, options?: CheckOptions) => void;
 type DefineExamination = (name: string, examine: Examination, options?: CheckOptions) => void;
