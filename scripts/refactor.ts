@@ -16,8 +16,8 @@ const chapters = what === 'all' ? allChapters() : [findChapter(what, allChapters
 useWarmProcesses();
 const acceptances: ChapterAcceptance[] = [];
 for (const chapter of chapters) {
-  acceptances.push(await refactorChapter(chapter));
-  process.stdout.write(`${chapter.slug}: ${acceptances.at(-1)!.refusals.length} refused\n`);
+  const report = (line: string) => process.stdout.write(`${chapter.number} ${line}\n`);
+  acceptances.push(await refactorChapter(chapter, report));
 }
 printAcceptances(acceptances);
 process.exitCode = acceptances.every(({ refusals }) => refusals.length === 0) ? 0 : 1;

@@ -104,7 +104,8 @@ async function judge(mutant: TaughtMutant, checks: Check[], solution: Files, len
   });
 }
 
-interface FailedCheck {
+/** The check that fails, and how. */
+export interface FailedCheck {
   readonly name: string;
   readonly failure: FailureParts;
 }

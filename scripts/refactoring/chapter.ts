@@ -1,4 +1,4 @@
-import { firstFailure } from '../mutation/chapter.ts';
+import { type FailedCheck, firstFailure } from '../mutation/chapter.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { checksOf } from '../workshop/check/collector.ts';
@@ -27,7 +27,10 @@ export interface ChapterAcceptance {
 }
 
 /** Changes the solution in ways that keep its behaviour, and runs the chapter's checks. All of them must still pass. */
-export async function refactorChapter(chapter: Chapter): Promise<ChapterAcceptance> {
+export async function refactorChapter(
+  chapter: Chapter,
+  report: (line: string) => void = () => {},
+): Promise<ChapterAcceptance> {
   const solution = solutionOf(chapter);
   const names = [...readFiles(chapter.sources.at(-1)!).keys()].filter(
     (name) => solution.has(name) && name.endsWith('.ts'),
@@ -38,7 +41,7 @@ export async function refactorChapter(chapter: Chapter): Promise<ChapterAcceptan
   const checks = await checksOf(chapter);
   const lender = new Lender();
   try {
-    const trial: Trial = { solution, names, checks, lender };
+    const trial: Trial = { solution, names, checks, lender, report };
     const refusals: Refusal[] = [];
     for (const round of applicable.filter(({ length }) => length > 0))
       refusals.push(...(await refusedOf(round, trial)));
@@ -54,51 +57,54 @@ interface Trial {
   readonly names: readonly string[];
   readonly checks: readonly Check[];
   readonly lender: Lender;
+  readonly report: (line: string) => void;
 }
 
 /** All at once, because they usually pass. If not, each half, down to the single ones that are refused. */
 async function refusedOf(some: readonly Refactoring[], trial: Trial): Promise<Refusal[]> {
   let files = trial.solution;
   for (const each of some) files = applySteps(files, stepsOf(each, files, trial.names));
-  if ((await failureOf(files, trial)) === undefined) return [];
+  const failed = await failureOf(files, trial);
+  const verdict = failed === undefined ? 'accepted' : `refused by "${failed.name}"`;
+  trial.report(`${some.map(({ name }) => name).join(', ')}: ${verdict}`);
+  if (failed === undefined) return [];
+  const isIt = ({ name }: Check) => name === failed.name;
   const [only] = some;
-  if (some.length === 1) return refusedPlaces(only!, stepsOf(only!, trial.solution, trial.names), trial);
-  const halves = halvesOf(some).map((half) => refusedOf(half, trial));
-  return (await Promise.all(halves)).flat();
+  if (some.length === 1) {
+    const steps = stepsOf(only!, trial.solution, trial.names);
+    return refusedPlaces(only!, steps, { ...trial, checks: trial.checks.filter(isIt) });
+  }
+  const found: Refusal[] = [];
+  // The check that has just failed comes first: it will probably fail again.
+  const checks = trial.checks.toSorted((a, b) => Number(isIt(b)) - Number(isIt(a)));
+  for (const half of halvesOf(some)) found.push(...(await refusedOf(half, { ...trial, checks })));
+  return found;
 }
 
 /** The places that are refused on their own; all of them if only the whole is. */
 async function refusedPlaces(refactoring: Refactoring, steps: readonly Step[], trial: Trial): Promise<Refusal[]> {
-  const failure = await failureOf(applySteps(trial.solution, steps), trial);
-  if (failure === undefined || (failure.isTypeError && steps.length === 1)) return [];
+  const files = applySteps(trial.solution, steps);
+  const failed = await failureOf(files, trial);
+  if (failed === undefined) return [];
   if (steps.length > 1) {
     const found: Refusal[] = [];
     for (const half of halvesOf(steps)) found.push(...(await refusedPlaces(refactoring, half, trial)));
-    if (found.length > 0 || failure.isTypeError) return found;
+    if (found.length > 0) return found;
   }
+  // What doesn't compile isn't a refactoring.
+  if ((await withFolder(files, (folder) => typeErrors(folder))).length > 0) return [];
   const places = steps.map(({ file, line }) => `${file}:${line}`);
-  return [{ refactoring: refactoring.name, places, check: failure.check, message: failure.message }];
-}
-
-interface Failed {
-  readonly check: string;
-  readonly message: string;
-  /** It doesn't compile, so it isn't a refactoring. */
-  readonly isTypeError: boolean;
+  return [{ refactoring: refactoring.name, places, check: failed.name, message: renderFailure(failed.failure) }];
 }
 
 /** A failure is tried once more: a busy machine can make a deadline pass. */
-async function failureOf(files: Files, { checks, lender }: Trial): Promise<Failed | undefined> {
-  return withFolder(files, async (folder) => {
-    const failed = (await firstFailure(checks, folder, lender)) && (await firstFailure(checks, folder, lender));
-    if (failed === undefined) return undefined;
-    const [typeError] = await typeErrors(folder);
-    return {
-      check: failed.name,
-      message: typeError ?? renderFailure(failed.failure),
-      isTypeError: typeError !== undefined,
-    };
-  });
+async function failureOf(files: Files, trial: Trial): Promise<FailedCheck | undefined> {
+  const { checks, lender } = trial;
+  const attempt = (some: readonly Check[]) => withFolder(files, (folder) => firstFailure(some, folder, lender));
+  const failed = await attempt(checks);
+  if (failed === undefined) return undefined;
+  const again = await attempt(checks.filter(({ name }) => name === failed.name));
+  return again ?? failureOf(files, { ...trial, checks: checks.filter(({ name }) => name !== failed.name) });
 }
 
 function halvesOf<T>(items: readonly T[]): [T[], T[]] {

@@ -6,7 +6,7 @@ import { applySteps, rounds, stepsOf } from './refactorings.ts';
 /** The file with one refactoring applied in every place, and the files that it adds. */
 function refactored(name: string, text: string): string[] {
   const refactoring = rounds.flat().find((each) => each.name === name);
-  assert.ok(refactoring, `there is no refactoring "${name}"`);
+  assert.ok(refactoring, `a refactoring is missing: "${name}"`);
   const files = new Map([['a.ts', text]]);
   const result = applySteps(files, stepsOf(refactoring, files, ['a.ts']));
   for (const each of result.values()) new Source(each);

@@ -24,7 +24,7 @@ export function isDeclaredTwice(source: Source, around: Node, name: string): boo
   return declared.length > 1;
 }
 
-/** The text that renames one use. A shorthand property keeps its name. */
+/** What renames one use. A shorthand property keeps its name. */
 export function renamed({ ancestors }: Place, name: string, newName: string): string {
   const parent = ancestors.at(-1)!;
   return parent.type === 'ObjectProperty' && parent.shorthand ? `${name}: ${newName}` : newName;

@@ -126,6 +126,16 @@ const kept: [rule: string, source: string, mutant: string][] = [
     inMethod('const a = await b();', 'c(a);'),
     inMethod('c(a);', 'const a = await b();'),
   ],
+  [
+    'the order of a value that is computed at once seldom matters',
+    inMethod('const a = b();', 'await c();'),
+    inMethod('await c();', 'const a = b();'),
+  ],
+  [
+    'the context is the response, whether it is returned or not',
+    inMethod('return ctx.json(a);'),
+    inMethod('void (ctx.json(a));'),
+  ],
   ["a message isn't a key", 'throw new Error(`a ${b}`);\n', 'throw new Error(`a `);\n'],
 ];
 for (const [rule, source, mutant] of kept) {

@@ -1,4 +1,4 @@
-import { type Edit, Source } from '../../syntax/source.ts';
+import { type Edit, isFunction, Source } from '../../syntax/source.ts';
 import { distinct, generalEdits, type Mutant } from '../mutants.ts';
 import * as queries from './queries.ts';
 import * as requests from './requests.ts';
@@ -13,5 +13,16 @@ const operators: Operator[] = [waiting, queries, secrets, requests].flatMap((kin
 /** The mistakes of any program, and those of people who write servers. */
 export function tradeMutantsOf(file: string, text: string): Mutant[] {
   const source = new Source(text);
-  return distinct(file, text, [...generalEdits(text), ...operators.flatMap((operator) => [...operator(source)])]);
+  const general = [...generalEdits(text)].filter(([edit]) => !isReturnOfTheContext(source, edit!));
+  return distinct(file, text, [...general, ...operators.flatMap((operator) => [...operator(source)])]);
+}
+
+/** At the end of a function, `ctx.json(…)` is the response whether it is returned or not. */
+function isReturnOfTheContext(source: Source, [start, end]: Edit): boolean {
+  return source.all('ReturnStatement').some(({ node, ancestors }) => {
+    const [block, owner] = ancestors.toReversed();
+    const isLast =
+      block?.type === 'BlockStatement' && owner !== undefined && isFunction(owner) && block.body.at(-1) === node;
+    return node.start === start && node.end === end && isLast && source.textOf(node).startsWith('return ctx.');
+  });
 }

@@ -58,7 +58,7 @@ export function* exchangeStatements(source: Source): Iterable<Edit[]> {
   for (const { node } of source.all('BlockStatement')) {
     for (const [index, first] of node.body.entries()) {
       const second = node.body[index + 1];
-      if (second === undefined || /^(Return|Throw)/.test(first.type) || /^(Return|Throw)/.test(second.type)) continue;
+      if (second === undefined || [first, second].some((one) => isIndifferent(source, one))) continue;
       const uses = source.inside(second).map((place) => (place.node.type === 'Identifier' ? place.node.name : ''));
       const needsFirst = namesDeclaredBy(source, first).some((name) => uses.includes(name));
       const decides = [first, second].some((one) => source.inside(one).some(isDecisive));
@@ -66,6 +66,13 @@ export function* exchangeStatements(source: Source): Iterable<Edit[]> {
       yield [[first.start!, second.end!, `${source.textOf(second)}\n${source.textOf(first)}`]];
     }
   }
+}
+
+/** It leaves the function, or it computes or logs something at once, which gives the same a moment later. */
+function isIndifferent(source: Source, statement: Node): boolean {
+  if (/^(Return|Throw)/.test(statement.type) || source.textOf(statement).startsWith('this.log.')) return true;
+  const waits = source.inside(statement).some(({ node }) => node.type === 'AwaitExpression');
+  return statement.type === 'VariableDeclaration' && !waits;
 }
 
 function isDecisive({ node }: Place): boolean {
