@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { testFolder, writeProgram } from '../test-folder.fixture.ts';
 import { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
@@ -78,4 +79,36 @@ it('a check can look at modules, injected fields, methods, routes, traces and ca
   assert.deepEqual(app?.groups, [
     { path: '/blog', middlewares: ['Hello'], children: [{ method: 'GET', path: '/tags' }] },
   ]);
+});
+
+it('a nested group has the path and the middlewares of those around it, and a group all routes inside of it', async () => {
+  const nested = `import { createApp, module } from 'trellis';
+class Outer { handle(ctx, next) { return next(); } }
+class Inner extends Outer {}
+class Tags { routes() { return [{ path: '', middlewares: [Outer], children: [
+  { path: '/tags', middlewares: [Inner], children: [{ method: 'GET', path: '/:id', handler() {} }] },
+  { method: 'GET', path: '/words', handler() {} } ] }]; } }
+await createApp(module('AppModule', { declarations: [Outer, Inner, Tags] })).listen();
+`;
+  const run = new Run(writeProgram(join(folder.path, 'nested'), new Map([['main.ts', nested]])));
+  try {
+    await run.check({
+      step: 1,
+      name: 'nested',
+      body: async (session) => {
+        const { groups } = await inspect(session);
+        const tag = { method: 'GET', path: '/:id' };
+        const all = [
+          { ...tag, path: '/tags/:id' },
+          { method: 'GET', path: '/words' },
+        ];
+        assert.deepEqual(groups, [
+          { path: '', middlewares: ['Outer'], children: all },
+          { path: '/tags', middlewares: ['Outer', 'Inner'], children: [tag] },
+        ]);
+      },
+    });
+  } finally {
+    await run.end();
+  }
 });

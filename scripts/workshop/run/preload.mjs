@@ -52,9 +52,7 @@ const report = ({ url, app, built }) => {
   const services = declared.filter(({ routes, handle }) => !routes && !handle);
   if (process.env.TRELLIS_CALLS === '1') calls = recordCalls(services, methodsOf);
   const methods = Object.fromEntries(declared.map((instance) => [instance.constructor.name, methodsOf(instance)]));
-  const groups = declared
-    .flatMap((instance) => (typeof instance.routes === 'function' ? instance.routes() : []))
-    .filter(({ children }) => children);
+  const listed = declared.flatMap((instance) => (typeof instance.routes === 'function' ? instance.routes() : []));
   tell({
     type: 'listening',
     url,
@@ -62,13 +60,24 @@ const report = ({ url, app, built }) => {
     // The framework that learners write in Part V reports its routes, but can't describe its modules.
     description: app.describe?.() ?? { modules: [], parts: [] },
     methods,
-    groups: groups.map(({ path, middlewares = [], children }) => ({
-      path,
-      middlewares: middlewares.map((entry) => entry.name ?? entry.constructor.name),
-      children: children.map(({ method, path }) => ({ method, path })),
-    })),
+    groups: groupsIn(listed),
   });
 };
+
+/** The groups at every depth: two groups, one in the other, say the same as one. */
+const groupsIn = (routes, prefix = '', outer = []) =>
+  routes
+    .filter(({ children }) => children)
+    .flatMap(({ path, middlewares = [], children }) => {
+      const names = [...outer, ...middlewares.map((entry) => entry.name ?? entry.constructor.name)];
+      const group = { path: prefix + path, middlewares: names, children: routesInside(children) };
+      return [group, ...groupsIn(children, prefix + path, names)];
+    });
+
+const routesInside = (children, prefix = '') =>
+  children.flatMap(({ method, path, children: inner }) =>
+    inner ? routesInside(inner, prefix + path) : [{ method, path: prefix + path }],
+  );
 
 // In Part V, learners write the framework themselves: all that is known of such a program is that its server listens.
 const { listen } = Server.prototype;

@@ -45,13 +45,15 @@ export interface Listening {
   description: AppDescription;
   /** The methods of each class that a module declares, by the name of the class. */
   methods: Record<string, string[]>;
-  /** The route groups of all controllers, as their `routes()` return them. */
+  /** The route groups of all controllers, and the groups inside of them. */
   groups: RouteGroup[];
 }
 
 export interface RouteGroup {
+  /** With those of the groups around it, like the middlewares. */
   path: string;
   middlewares: string[];
+  /** Every route inside of it, with its path below the group. */
   children: { method?: string; path: string }[];
 }
 
