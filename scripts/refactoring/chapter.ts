@@ -3,6 +3,7 @@ import type { Chapter } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { checksOf } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
+import { stepsIn } from '../workshop/regions.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { Lender } from '../workshop/services/lender.ts';
 import { type Files, readFiles, solutionOf } from '../workshop/starters.ts';
@@ -32,9 +33,10 @@ export async function refactorChapter(
   report: (line: string) => void = () => {},
 ): Promise<ChapterAcceptance> {
   const solution = solutionOf(chapter);
-  const names = [...readFiles(chapter.sources.at(-1)!).keys()].filter(
-    (name) => solution.has(name) && name.endsWith('.ts'),
-  );
+  // The files that a step changes. A check may say that another one has to stay as it is.
+  const names = [...readFiles(chapter.sources.at(-1)!)]
+    .filter(([name, marked]) => name.endsWith('.ts') && solution.has(name) && stepsIn(marked).size > 0)
+    .map(([name]) => name);
   const placesOf = (each: Refactoring) => stepsOf(each, solution, names).length;
   const applicable = rounds.map((round) => round.filter((each) => placesOf(each) > 0));
   const places = applicable.flat().reduce((sum, each) => sum + placesOf(each), 0);

@@ -136,6 +136,8 @@ const kept: [rule: string, source: string, mutant: string][] = [
     inMethod('return ctx.json(a);'),
     inMethod('void (ctx.json(a));'),
   ],
+  ['an object is never falsy', 'f(a ?? []);\n', 'f(a || []);\n'],
+  ['the words of a log line are free', inMethod("this.log.info('a');"), inMethod("this.log.info('');")],
   ["a message isn't a key", 'throw new Error(`a ${b}`);\n', 'throw new Error(`a `);\n'],
 ];
 for (const [rule, source, mutant] of kept) {

@@ -13,7 +13,9 @@ const operators: Operator[] = [waiting, queries, secrets, requests].flatMap((kin
 /** The mistakes of any program, and those of people who write servers. */
 export function tradeMutantsOf(file: string, text: string): Mutant[] {
   const source = new Source(text);
-  const general = [...generalEdits(text)].filter(([edit]) => !isReturnOfTheContext(source, edit!));
+  const general = [...generalEdits(text)].filter(
+    ([edit]) => !isReturnOfTheContext(source, edit!) && !isDefaultObject(source, edit!),
+  );
   return distinct(file, text, [...general, ...operators.flatMap((operator) => [...operator(source)])]);
 }
 
@@ -24,5 +26,14 @@ function isReturnOfTheContext(source: Source, [start, end]: Edit): boolean {
     const isLast =
       block?.type === 'BlockStatement' && owner !== undefined && isFunction(owner) && block.body.at(-1) === node;
     return node.start === start && node.end === end && isLast && source.textOf(node).startsWith('return ctx.');
+  });
+}
+
+/** `a ?? []` → `a || []`: whatever has an object as its default is an object, and those are never falsy. */
+function isDefaultObject(source: Source, [start, , replacement]: Edit): boolean {
+  return source.all('LogicalExpression').some(({ node }) => {
+    const isHere = node.left.end! <= start && start < node.right.start!;
+    const isObject = ['ArrayExpression', 'ObjectExpression', 'NewExpression'].includes(node.right.type);
+    return isHere && isObject && node.operator === '??' && replacement === ' || ';
   });
 }

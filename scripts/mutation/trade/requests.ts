@@ -161,7 +161,8 @@ export function* emptyString(source: Source): Iterable<Edit[]> {
   for (const { node, ancestors } of source.all('StringLiteral')) {
     const parent = ancestors.at(-1)!;
     const isCode = ancestors.some(isFunction) && !/^(Import|Export|TS)/.test(parent.type);
-    const isMessage = ancestors.some(({ type }) => type === 'NewExpression' || type === 'ThrowStatement');
+    const isLogged = parent.type === 'CallExpression' && /\blog\.\w+$/.test(source.textOf(parent.callee));
+    const isMessage = isLogged || ancestors.some(({ type }) => type === 'NewExpression' || type === 'ThrowStatement');
     if (isCode && !isMessage) yield [replace(node, node.value === '' ? "'x'" : "''")];
   }
 }
