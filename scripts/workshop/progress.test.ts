@@ -44,7 +44,7 @@ describe('progress', () => {
 
   const skip = process.platform === 'win32' && 'Windows has no such permissions';
   it('only the owner can read the progress', { skip }, () => {
-    new Progress(folder.path).record(chapter, [result(1, true)]);
+    new Progress(folder.path).record(chapter, checked(result(1, true)));
     assert.equal(statSync(file()).mode & 0o777, 0o600);
   });
 
