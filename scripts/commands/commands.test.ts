@@ -377,6 +377,7 @@ Check your code again: npm test 01
     const watch = new Watch(new Workshop(folder.path), terminal, chapter);
     const done = watch.run();
     after(() => terminal.press('q'));
+    await terminal.says(/✗ Step 1[\s\S]*\nChecking the other steps …\n[\s\S]*n next {3}h hint/);
     await terminal.says(/0 of 4 steps done[\s\S]*n next {3}h hint/);
     writeFiles(chapter.src, solutionOf(chapter));
     await terminal.says(/All steps done\./);

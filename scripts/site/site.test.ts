@@ -173,6 +173,16 @@ test('a check sends each step to every open page of the chapter, without colours
       text,
       /data-step="1" data-state="passed"[\s\S]*data-step="2" data-state="failed"[\s\S]*class="failure"/,
     );
+    repository.write('chapters/01-hello-route/src/main.ts', 'const = 1;');
+    await client.post('/check/01-hello-route', '', { 'sec-fetch-site': 'same-origin' });
+    const stopped = await page.until(
+      ({ activity, states: [first] }) => activity === 'idle' && first?.state === 'before',
+    );
+    assert.deepEqual(
+      stopped.map(({ state }) => state),
+      ['before', 'failed', 'stopped', 'stopped'],
+    );
+    assert.match(stopped[1]!.detail, /Syntax error: [\s\S]*main\.ts:1:7/);
     page.end();
   } finally {
     await client.stop();
