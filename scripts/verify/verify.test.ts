@@ -154,7 +154,7 @@ describe('verify', () => {
     edit(source, '// #region step-2\n  tags()', '// #region step-4\n  tags()');
     assertNamed(
       await verifyExplanations(chapter),
-      /^with the steps up to 2 solved, "GET \/hello .*" fails: The program/,
+      /^with the steps up to 2 solved, "GET \/hello .*" fails: TypeError: HelloController → GET \/tags: the handler is undefined/,
     );
   });
 

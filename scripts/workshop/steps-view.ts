@@ -70,8 +70,11 @@ function explainLine({ number }: Chapter, step: number): string {
 
 function undoneView(chapter: Chapter, checked: CheckedChapter): string {
   const failed = failedIn(checked.results);
-  const hint = `${countOf(chapter, checked)} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
-  if (failed?.exchange === undefined) return hint;
+  const count = countOf(chapter, checked);
+  // There are no hints for type errors, and none for what can't be checked here.
+  if (failed === undefined) return count;
+  const hint = `${count} Stuck? ${pc.cyan(`npm run hint ${chapter.number}`)}`;
+  if (failed.exchange === undefined) return hint;
   return `${hint}\nThat request in your code and in the solution, side by side: ${pc.cyan(`npm run replay ${chapter.number}`)}`;
 }
 

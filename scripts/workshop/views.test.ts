@@ -183,7 +183,7 @@ Our version of step 2, and why: npm run explain 01 2
     const typeErrors = ["chapters/01-hello-route/src/main.ts:1:1 Cannot find name 'Context'."];
     const view = plain(stepsView(chapter, checked(results(), { typeErrors }), undefined));
     assert.match(view, /✓ Step 4[^\n]*\n\nThe compiler reports type errors:\n {2}chapters\/01\S+ Cannot find name/);
-    assert.match(view, /\n\n4 of 4 steps done, but the code has type errors\. /);
+    assert.match(view, /\n\n4 of 4 steps done, but the code has type errors\.\n/);
     assert.doesNotMatch(view, /All steps done/);
   });
 
