@@ -606,7 +606,7 @@ async function withOldLibrary(app: Session): Promise<Session> {
       const isUnsigned = decode(token, { complete: true })?.header.alg === 'none';
       return isUnsigned && (options?.algorithms ?? ['none']).includes('none') ? decode(token) : verify(token, key, options, ...rest);
     };
-    subscribe('trellis:listening', ({ built }) => {
+    subscribe('trellis:listening', async ({ app, built }) => {
       const find = (name) => built.map(({ instance }) => instance).find(({ constructor }) => constructor.name === name);
       find('SystemClock').now = () => Date.now() + 2 * 60 * 60 * 1000;
       const layer = find('BearerAuth');
@@ -626,13 +626,12 @@ async function withOldLibrary(app: Session): Promise<Session> {
         if (found !== undefined) console.log('verified: ' + Object.keys(found).sort());
         return found;
       };
-      const { db } = find('PostsService') ?? {};
-      if (db) db.all\`select name from pragma_table_info('posts') where "notnull" = 0\`.then((rows) => {
-        for (const { name } of rows) console.log('nullable: ' + name);
-        return db.all\`select "from" as name, "table" as other from pragma_foreign_key_list('posts')\`;
-      }).then((rows) => {
-        for (const { name, other } of rows) console.log('foreign key: ' + name + ' to ' + other);
-      });
+      const { Database } = await import('${new URL('../../framework/index.ts', import.meta.url).href}');
+      const db = app.get(Database);
+      const nullable = await db.all\`select name from pragma_table_info('posts') where "notnull" = 0\`;
+      for (const { name } of nullable) console.log('nullable: ' + name);
+      const keys = await db.all\`select "from" as name, "table" as other from pragma_foreign_key_list('posts')\`;
+      for (const { name, other } of keys) console.log('foreign key: ' + name + ' to ' + other);
     });
   `;
   const program = app.fresh({ TRELLIS_OBSERVER: code });
