@@ -331,8 +331,9 @@ step(3, (check, examine) => {
 
   check('the blog responds, and stops on a signal', async (app) => {
     await onYours(app);
-    (await app.get('/posts')).status(200).json([]);
-    const code = await app.fresh().stop();
+    const program = app.fresh();
+    (await program.get('/posts')).status(200).json([]);
+    const code = await program.stop();
     if (code !== 0)
       fail(
         `The program ended with the exit code ${code}.`,

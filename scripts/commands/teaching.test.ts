@@ -87,6 +87,7 @@ describe('npm run report', () => {
       passed: [1, 2],
       hints: 1,
       isPartial: false,
+      obstacle: null,
     });
     assert.deepEqual(
       { ...report, chapters: [] },
