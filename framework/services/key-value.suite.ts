@@ -221,6 +221,45 @@ export function keyValueSuite(
       assert.equal(await store.get('ends'), undefined);
     });
 
+    rule('decrement takes 1 back, and removes the counter at 0', async (store, pass) => {
+      for (let count = 0; count < 3; count++) await store.increment('tries', { ttl: 2 });
+      assert.equal(await store.decrement('tries'), 2);
+      assert.equal(await store.get('tries'), 2);
+      await store.increment('once', { ttl: 100 });
+      assert.equal(await store.decrement('once'), 0);
+      assert.equal(await store.ttl('once'), undefined);
+      await pass(2);
+      assert.equal(await store.get('tries'), undefined, 'the ttl stays');
+    });
+
+    rule('decrement changes nothing if there is no counter, and no counter becomes negative', async (store, pass) => {
+      assert.equal(await store.decrement('none'), 0);
+      assert.equal(await store.get('none'), undefined);
+      await store.increment('ends', { ttl: 1 });
+      await pass(1);
+      assert.equal(await store.decrement('ends'), 0);
+      assert.equal(await store.increment('ends'), 1);
+      await store.set('negative', -3);
+      assert.equal(await store.decrement('negative'), 0);
+      assert.equal(await store.get('negative'), undefined);
+    });
+
+    rule('of many concurrent increments and decrements, none gets lost', async (store) => {
+      const calls = Array.from({ length: 40 }, (_, i) =>
+        i % 4 === 3 ? store.decrement('tries') : store.increment('tries'),
+      );
+      await Promise.all(calls);
+      assert.equal(await store.get('tries'), 20);
+    });
+
+    rule('decrement rejects values that are not integers, and changes nothing', async (store) => {
+      for (const value of ['text', '5', 1.5, null, [1], { n: 1 }]) {
+        await store.set('key', value);
+        await assert.rejects(store.decrement('key'), /is not an integer/);
+        assert.deepEqual(await store.get('key'), value);
+      }
+    });
+
     rule('increment rejects values that are not integers, and changes nothing', async (store) => {
       for (const value of ['text', '5', 1.5, null, [1], { n: 1 }]) {
         await store.set('key', value);

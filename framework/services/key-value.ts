@@ -35,6 +35,9 @@ export abstract class KeyValue {
   /** Adds to a counter, which starts at 0, and returns the new value. */
   abstract increment(key: string, options?: IncrementOptions): Promise<number>;
 
+  /** Takes 1 back from a counter, and returns the new value. At 0 the counter is removed, so what was taken back leaves no entry. */
+  abstract decrement(key: string): Promise<number>;
+
   /** The seconds left, rounded up as `Retry-After` needs them. Infinity without a ttl, undefined without a value. */
   abstract ttl(key: string): Promise<number | undefined>;
 }

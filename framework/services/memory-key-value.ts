@@ -56,15 +56,21 @@ export class MemoryKeyValue extends KeyValue {
   async increment(key: string, { by = 1, ttl }: IncrementOptions = {}): Promise<number> {
     checkTtl(ttl);
     const entry = this.#read(key);
-    const before: unknown = entry ? fromJson(entry.text) : 0;
-    if (!Number.isSafeInteger(before)) throw new TypeError('increment: the value of this key is not an integer.');
-    const after = (before as number) + by;
+    const after = (entry ? integerOf(entry) : 0) + by;
     if (!Number.isSafeInteger(after)) {
       throw new RangeError(`increment by ${by}: pass an integer, and keep the counter within the safe integers.`);
     }
     if (entry) entry.text = String(after);
     else this.#write(key, String(after), ttl);
     return after;
+  }
+
+  async decrement(key: string): Promise<number> {
+    const entry = this.#read(key);
+    const after = entry ? integerOf(entry) - 1 : 0;
+    if (entry && after > 0) entry.text = String(after);
+    else this.#entries.delete(key);
+    return Math.max(after, 0);
   }
 
   async ttl(key: string): Promise<number | undefined> {
@@ -105,4 +111,11 @@ export class MemoryKeyValue extends KeyValue {
       );
     }
   }
+}
+
+function integerOf({ text }: StoredValue): number {
+  const value: unknown = fromJson(text);
+  if (!Number.isSafeInteger(value))
+    throw new TypeError('The value of this key is not an integer, so it is not a counter.');
+  return value as number;
 }

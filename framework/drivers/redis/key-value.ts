@@ -65,8 +65,14 @@ export class RedisKeyValue extends KeyValue {
       String(by),
       String(ttl ?? ''),
     ]);
-    if (reply === 'not whole') throw new TypeError('increment: the value of this key is not an integer.');
+    if (reply === 'not whole') throw notAnInteger();
     if (reply === 'out of range') throw outOfRange(by);
+    return Number(reply);
+  }
+
+  async decrement(key: string): Promise<number> {
+    const reply = await this.#connection.send(['EVAL', DECREMENT, '1', this.#prefix + key]);
+    if (reply === 'not whole') throw notAnInteger();
     return Number(reply);
   }
 
@@ -81,19 +87,33 @@ export class RedisKeyValue extends KeyValue {
   }
 }
 
-/** Redis's own INCRBY counts up to 2^63, beyond JavaScript's safe integers, and needs a second command for the TTL. */
-const INCREMENT = `
+/** Reads the counter into `before`, for the two scripts below. */
+const READ_COUNTER = `
 local text, before = redis.call('GET', KEYS[1]), 0
 if text then
   before = string.match(text, '^-?%d+$') and tonumber(text)
   if not before or math.abs(before) > 9007199254740991 then return 'not whole' end
 end
+`;
+
+/** Redis's own INCRBY counts up to 2^63, beyond JavaScript's safe integers, and needs a second command for the TTL. */
+const INCREMENT = `${READ_COUNTER}
 local after = before + tonumber(ARGV[1])
 if math.abs(after) > 9007199254740991 then return 'out of range' end
 local written = string.format('%.0f', after)
 if text then redis.call('SET', KEYS[1], written, 'KEEPTTL')
 elseif ARGV[2] == '' then redis.call('SET', KEYS[1], written)
 else redis.call('SET', KEYS[1], written, 'EX', ARGV[2]) end
+return written
+`;
+
+const DECREMENT = `${READ_COUNTER}
+if before <= 1 then
+  redis.call('DEL', KEYS[1])
+  return '0'
+end
+local written = string.format('%.0f', before - 1)
+redis.call('SET', KEYS[1], written, 'KEEPTTL')
 return written
 `;
 
@@ -107,4 +127,8 @@ function expiry(ttl: number | undefined): string[] {
 
 function outOfRange(by: number): RangeError {
   return new RangeError(`increment by ${by}: pass an integer, and keep the counter within the safe integers.`);
+}
+
+function notAnInteger(): TypeError {
+  return new TypeError('The value of this key is not an integer, so it is not a counter.');
 }
