@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import bcrypt from 'bcryptjs';
-import { Database, HttpError, provide } from 'trellis';
+import { Database, HttpError, KeyValue, provide } from 'trellis';
 import type { Answer } from 'trellis/testing';
 import { deferred } from '../framework/fixtures/deferred.ts';
+import { MemoryKeyValue } from '../framework/services/memory-key-value.ts';
 import { AppModule } from './17-browsers/src/app.module.ts';
 import { appOptions } from './17-browsers/src/app.options.ts';
 import { BcryptPool } from './17-browsers/src/auth/bcrypt-pool.ts';
@@ -55,6 +56,10 @@ class HoldingPool {
 
   constructor(room: number) {
     this.#room = room;
+  }
+
+  admit<T>(work: () => Promise<T>): Promise<T> {
+    return work();
   }
 
   hash(password: string, cost: number): Promise<string> {
@@ -361,6 +366,38 @@ describe('the hardened blog', () => {
       }
     });
 
+    it('one address leaves a bounded number of entries in the store, however its attempts end', async () => {
+      const pool = new HoldingPool(0);
+      const compare = pool.compare.bind(pool);
+      let ending: 'full' | 'gone' | 'wrong' = 'full';
+      pool.admit = (work) => (ending === 'full' ? Promise.reject(new HttpError(503)) : work());
+      pool.compare = async (...args) => {
+        if (ending === 'gone') throw new Error('The client has disconnected.');
+        return compare(...args);
+      };
+      // With room for what 40 wrong passwords leave, a counter for the network and two for each email, and for one attempt more.
+      const store = new MemoryKeyValue(undefined, { maxEntries: 82 });
+      const overrides = [provide(BcryptPool, { value: pool as never }), provide(KeyValue, { value: store })];
+      const other = await startSolution(
+        AppModule,
+        { BCRYPT_COST: '4', TRUST_PROXY: '1' },
+        { ...appOptions, overrides },
+      );
+      try {
+        const statuses = new Map<number, number>();
+        for (ending of ['full', 'gone', 'wrong'] as const) {
+          for (let count = 0; count < 60; count++) {
+            const status = await guess(other, `nobody-${ending}-${count}@example.com`, '203.0.113.1');
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          }
+        }
+        // Without a place, ended with an error, compared, and refused by the limit of the network.
+        assert.deepEqual(Object.fromEntries(statuses), { 503: 60, 500: 60, 401: 40, 429: 20 });
+      } finally {
+        await other.stop();
+      }
+    });
+
     it('one network cannot fill the queue, not even with right passwords', async () => {
       const pool = new HoldingPool(5);
       const overrides = [provide(BcryptPool, { value: pool as never })];
@@ -464,10 +501,40 @@ describe('the hardened blog', () => {
     });
   });
 
-  it('limits how often a user can refresh, because the store remembers every refresh for a month', async () => {
+  it('a used refresh token that comes back ends the access tokens and sessions of its user, too', async () => {
+    const [victim, other] = [await person(app), await person(app)];
+    const stolen = (await app.post('/auth/tokens', victim)).body;
+    const session = await app.post('/auth/session', victim);
+    const cookie = session.headers.get('set-cookie')!.split(';')[0]!;
+    const thief = (await app.post('/auth/refresh', { refresh_token: stolen.refresh_token })).body;
+    assert.equal((await app.get('/auth/me', bearer(thief.access_token))).status, 200);
+    const victims = await app.post('/auth/refresh', { refresh_token: stolen.refresh_token });
+    assertError(victims, 401, 'invalid refresh token');
+    for (const token of [thief.access_token, stolen.access_token])
+      assertError(await app.get('/auth/me', bearer(token)), 401, 'Invalid token');
+    assertError(await app.get('/auth/session', { cookie }), 401, 'Invalid session');
+    const created = await app.post('/auth/api-keys', { name: 'k', scope: 'write' }, bearer(thief.access_token));
+    assertError(created, 401, 'Invalid token');
+    assert.equal((await app.get('/auth/me', bearer(other.token))).status, 200);
+    const login = await app.post('/auth/login', victim);
+    assert.equal((await app.get('/auth/me', bearer(login.body.token))).status, 200);
+  });
+
+  it('a secret that can be guessed stops the start, although nobody has set NODE_ENV', async () => {
+    const { NODE_ENV } = process.env;
+    delete process.env.NODE_ENV;
+    try {
+      await assert.rejects(startHardened({ JWT_SECRET: 'secret' }), /JWT_SECRET has fewer than 32 bytes/);
+    } finally {
+      if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
+    }
+  });
+
+  it('limits how many pairs of tokens a user can get, because the store remembers each of them for a month', async () => {
     const [busy, other] = [await person(app), await person(app)];
     let { refresh_token } = (await app.post('/auth/tokens', busy)).body;
-    for (let count = 1; count <= 600; count++) {
+    // The login counts, too: it stores as much.
+    for (let count = 1; count < 600; count++) {
       const next = await app.post('/auth/refresh', { refresh_token });
       assert.equal(next.status, 200, `refresh ${count}`);
       refresh_token = next.body.refresh_token;
@@ -652,14 +719,14 @@ describe('the hardened blog', () => {
     });
   });
 
-  it('every response has security headers, HSTS in production only, and no-store if it is personal', async () => {
+  it('every response has security headers, HSTS unless NODE_ENV is development, and no-store if it is personal', async () => {
     for (const path of ['/posts', '/none', '/auth/me']) {
       const { headers } = await app.get(path);
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
       assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
-      assert.equal(headers.get('strict-transport-security'), null);
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       assert.equal(headers.get('cache-control'), path === '/auth/me' ? 'no-store' : null);
     }
     const { token: issued } = await person(app);
@@ -670,9 +737,9 @@ describe('the hardened blog', () => {
     await apart(
       async (other) => {
         const { headers } = await other.get('/posts');
-        assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
+        assert.equal(headers.get('strict-transport-security'), null);
       },
-      { NODE_ENV: 'production' },
+      { NODE_ENV: 'development' },
     );
   });
 

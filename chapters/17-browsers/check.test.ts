@@ -142,9 +142,9 @@ step(2, (check) => {
 
 step(3, (check) => {
   check('every response has the security headers', async (app) => {
-    const { production, preflights } = await (await app.once(stories)).pages;
+    const { unset, preflights } = await (await app.once(stories)).pages;
     const plain = await (await app.once(stories)).plain;
-    for (const response of [plain.posts, plain.missing, plain.me, production, preflights[0]!]) {
+    for (const response of [plain.posts, plain.missing, plain.me, unset, preflights[0]!]) {
       response
         .header(
           'X-Content-Type-Options',
@@ -156,10 +156,10 @@ step(3, (check) => {
         .header('Content-Security-Policy', /(?=.*default-src 'none')(?=.*frame-ancestors 'none')/)
         .header('Referrer-Policy', 'no-referrer')
         .header('Cross-Origin-Resource-Policy', 'same-origin');
-      const isSecure = [production, preflights[0]].includes(response);
+      const isSecure = [unset, preflights[0]].includes(response);
       response.expect(
         (response.headers.get('strict-transport-security') !== null) === isSecure,
-        'Strict-Transport-Security if NODE_ENV is production, and only then',
+        'Strict-Transport-Security unless NODE_ENV is development',
         'the condition has changed. Over HTTPS, a browser remembers this header for a year, even for localhost.',
       );
     }
@@ -490,14 +490,15 @@ const observer = `
 `;
 
 /**
- * Two programs on one file, one after the other: the first has no trusted origins; the second is in production and has two.
+ * Two programs on one file, one after the other: the first is for development, and has no trusted origins; the second has two,
+ * and nobody has set NODE_ENV.
  * Starting a program takes most of a run, so there are only two.
  */
 async function stories(app: Session) {
   const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
   const origins = [`https://${random.word()}.example`, `https://${random.word()}.example:8443`];
-  const first = app.fresh({ ...env, CORS_ORIGINS: '', TRELLIS_OBSERVER: observer });
-  const second = app.fresh({ ...env, CORS_ORIGINS: origins.join(', '), NODE_ENV: 'production', TRELLIS_TRACE: '1' });
+  const first = app.fresh({ ...env, CORS_ORIGINS: '', NODE_ENV: 'development', TRELLIS_OBSERVER: observer });
+  const second = app.fresh({ ...env, CORS_ORIGINS: origins.join(', '), NODE_ENV: undefined, TRELLIS_TRACE: '1' });
   const acts = inTurn({
     plain: () => tellPlain(first),
     versions: () => tellVersions(first),
@@ -571,7 +572,7 @@ async function tellRequests(program: Session, origins: string[]) {
   return { refused, allowed, written, logged };
 }
 
-/** Step 2: no trusted origins, and not in production. */
+/** Step 2: no trusted origins, and NODE_ENV is development. */
 async function tellPlain(program: Session) {
   return {
     posts: await program.get('/posts'),
@@ -651,7 +652,7 @@ async function tellPages(program: Session, origins: string[]) {
   for (const Origin of others) {
     strangers.push(await program.get('/posts', { headers: { Origin } }), await preflight(Origin));
   }
-  return { origins, preflights, responses, asked, strangers, production: responses[0]![1] };
+  return { origins, preflights, responses, asked, strangers, unset: responses[0]![1] };
 }
 
 /** 60 posts, always two in the same millisecond, so that their ids decide on the order. */

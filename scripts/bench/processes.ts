@@ -162,7 +162,13 @@ async function withBlog<T>(workers: string, flags: string[], work: (url: string)
   const env = { ...process.env, ...services.addresses, WORKERS: workers, PORT: '0', HOST: '127.0.0.1' };
   const child = spawn(process.execPath, [...flags, '--import', 'tsx', main], {
     cwd: root,
-    env: { ...env, JWT_SECRET: 'for the benchmark', BCRYPT_COST: '4', LOG_LEVEL: 'info', TRUST_PROXY: '' },
+    env: {
+      ...env,
+      JWT_SECRET: 'a secret for the benchmark of processes',
+      BCRYPT_COST: '4',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   blog = child;

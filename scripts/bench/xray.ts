@@ -61,7 +61,12 @@ function stop(): void {
 
 async function start(name: string, args: string[]): Promise<Running> {
   const port = await nextFree(4800 + running.length);
-  const env = { ...process.env, PORT: String(port), JWT_SECRET: 'a secret for the benchmark', DATABASE_URL: 'memory:' };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    JWT_SECRET: 'a secret for the benchmark of the X-ray',
+    DATABASE_URL: 'memory:',
+  };
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
     cwd: root,
     env,

@@ -14,7 +14,7 @@ export class AskedProgram {
     const env = {
       PORT: '0',
       TRELLIS_TRACE: '1',
-      JWT_SECRET: 'a secret for the questions',
+      JWT_SECRET: 'a secret for the questions of the site',
       BCRYPT_COST: '4',
       DATABASE_URL: 'memory:',
     };

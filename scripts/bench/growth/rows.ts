@@ -60,8 +60,8 @@ export async function sessions(url: string, sizes: readonly number[]): Promise<G
           from generate_series(cast(${from} as integer), cast(${to} as integer)) as n`;
       }
       await db.run`analyze sessions`;
-      const create = await medianOf(CALLS, () => service.create('author-1', ''));
-      const id = await service.create('author-1', '');
+      const create = await medianOf(CALLS, () => service.create('author-1', '', Date.now()));
+      const id = await service.create('author-1', '', Date.now());
       const find = await medianOf(CALLS, () => service.find(id));
       found.push([grouped(size), milliseconds(create), milliseconds(find)]);
     }

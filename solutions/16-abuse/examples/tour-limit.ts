@@ -13,7 +13,7 @@ export class TourLimit implements Middleware {
       return await next();
     } catch (error) {
       // The booking has failed, so the place is free again.
-      await this.store.increment(key, { by: -1, ttl: 60 * 60 });
+      await this.store.decrement(key);
       throw error;
     }
   }

@@ -24,9 +24,7 @@ export class TokensService {
     if (this.#secret === '') {
       this.log.warn('JWT_SECRET is empty, so nobody can log in. Set it to 32 or more random bytes, and restart.');
     } else if (Buffer.byteLength(this.#secret) < shortest) {
-      const problem = `JWT_SECRET has fewer than ${shortest} bytes, so it can be guessed, and tokens can be forged.`;
-      if (process.env.NODE_ENV === 'production') throw new Error(problem);
-      this.log.warn(problem);
+      throw new Error(`JWT_SECRET has fewer than ${shortest} bytes, so it can be guessed, and tokens can be forged.`);
     }
   }
 

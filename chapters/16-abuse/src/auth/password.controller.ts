@@ -34,17 +34,28 @@ export class PasswordController implements Controller {
     ];
   }
 
-  // Step 2: ask for the current password, and end everything that it has opened.
+  /** Ends everything that the old password has opened, and returns a new token to continue with. */
   async change(ctx: Context) {
     const { new_password } = await ctx.bind(ChangePasswordDTO);
     if (!this.passwords.fits(new_password)) throw new HttpError(400, 'Invalid request');
-    const user = await this.users.find(ctx.get<string>('user_id'));
-    if (user === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+    const email = ctx.get<string>('user_email');
+    // Step 2: check the current password.
+    const row = await this.users.findByEmail(email);
+    if (row === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+    const signIn = { user: row, hash: row.password };
 
-    await this.users.setHash(user.id, await this.passwords.hash(new_password, ctx.signal));
+    const { id } = signIn.user;
+    const hash = await this.passwords.hash(new_password, ctx.signal);
+    // Only if the password is still the one that was checked: of two changes at the same time, one has to fail.
+    const isReplaced = await this.users.replaceHash(id, signIn.hash, hash);
+    if (!isReplaced) return ctx.status(401).json({ error: 'Invalid credentials' });
+    // Step 2: set the cutoff.
+    const startedAt = Date.now();
     if (ctx.get<Session | undefined>('session') !== undefined) {
-      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+      setSessionCookie(ctx, await this.sessions.create(id, ctx.header('User-Agent'), startedAt));
     }
-    return { token: this.tokens.sign(user), expires_in: lifetime, user };
+    // Read after `startedAt`, because the role may have changed meanwhile.
+    const user = (await this.users.find(id))!;
+    return { token: this.tokens.sign(user, startedAt), expires_in: lifetime, user };
   }
 }

@@ -37,24 +37,27 @@ export class SessionsService {
     )`;
   }
 
-  /** Returns the new session id, which only the user's browser may know. */
-  async create(user_id: string, user_agent: string): Promise<string> {
+  /** Returns the new session id, which only the user's browser may know. The time is that at which the sign-in began. */
+  async create(user_id: string, user_agent: string, startedAt: number): Promise<string> {
     const id = randomUUID();
-    const now = this.ago(0);
+    const created_at = new Date(startedAt).toISOString();
     await this.removeExpired();
     await this.db.run`
       insert into sessions (id, user_id, user_agent, created_at, last_used_at)
-      values (${digest(id)}, ${user_id}, ${user_agent.slice(0, 200)}, ${now}, ${now})`;
+      values (${digest(id)}, ${user_id}, ${user_agent.slice(0, 200)}, ${created_at}, ${this.ago(0)})`;
     return id;
   }
 
-  /** The session with this session id, unless it has timed out. */
+  /** The session with this session id, unless it has timed out, or began before the user's cutoff. */
   async find(id: string): Promise<Session | undefined> {
     const session = await this.db.get<Session>`
       select * from sessions
       where id = ${digest(id)}
         and created_at > ${this.ago(sessionLifetime)}
-        and last_used_at > ${this.ago(this.idleTimeout)}`;
+        and last_used_at > ${this.ago(this.idleTimeout)}
+        and not exists (
+          select 1 from token_cutoffs where user_id = sessions.user_id and valid_from > sessions.created_at
+        )`;
     if (session !== undefined) await this.touch(session);
     return session;
   }
@@ -63,13 +66,16 @@ export class SessionsService {
     await this.db.run`delete from sessions where id = ${digest(id)}`;
   }
 
-  /** All sessions of a user that have not timed out, newest first. */
+  /** All sessions of a user that `find` would find, newest first. */
   list(user_id: string): Promise<Session[]> {
     return this.db.all<Session>`
       select * from sessions
       where user_id = ${user_id}
         and created_at > ${this.ago(sessionLifetime)}
         and last_used_at > ${this.ago(this.idleTimeout)}
+        and not exists (
+          select 1 from token_cutoffs where user_id = sessions.user_id and valid_from > sessions.created_at
+        )
       order by created_at desc, id desc`;
   }
 

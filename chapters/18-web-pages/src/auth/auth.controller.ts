@@ -1,4 +1,4 @@
-import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { Clock, type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { EmailTaken } from '../users/email-taken.ts';
 import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
@@ -29,6 +29,7 @@ export class AuthController implements Controller {
   @inject(SessionsService) private readonly sessions!: SessionsService;
   @inject(TokensService) private readonly tokens!: TokensService;
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
+  @inject(Clock) private readonly clock!: Clock;
 
   routes(): Route[] {
     return [
@@ -48,13 +49,13 @@ export class AuthController implements Controller {
     const body = await ctx.bind(RegisterDTO);
     if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
     const user = await this.#create(body, ctx.signal);
-    return ctx.status(201).json(this.#loginResponse(user));
+    return ctx.status(201).json(this.#loginResponse(user, this.clock.now()));
   }
 
   async login(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
-    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    return this.#loginResponse(user);
+    const signIn = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
+    if (signIn === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    return this.#loginResponse(signIn.user, signIn.startedAt);
   }
 
   /** Ends the session and revokes the refresh tokens. A signed token can't be ended: it stays valid until it expires. */
@@ -83,9 +84,9 @@ export class AuthController implements Controller {
     }
   }
 
-  #loginResponse(user: User): LoginResponse {
+  #loginResponse(user: User, startedAt: number): LoginResponse {
     try {
-      return { token: this.tokens.sign(user), expires_in: lifetime, user };
+      return { token: this.tokens.sign(user, startedAt), expires_in: lifetime, user };
     } catch (error) {
       throw new HttpError(500, 'Failed to generate token', { cause: error });
     }

@@ -36,10 +36,11 @@ export class SessionsController implements Controller {
   }
 
   async begin(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
-    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    const signIn = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
+    if (signIn === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    const { user, startedAt } = signIn;
     await this.sessions.destroy(readSessionCookie(ctx));
-    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), startedAt));
     return { user };
   }
 

@@ -1,4 +1,4 @@
-import { type Context, type Controller, field, inject, type Route } from 'trellis';
+import { Clock, type Context, type Controller, field, inject, type Route } from 'trellis';
 import { RegisterDTO } from '../auth/auth.dto.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { RegisterLimit } from '../auth/register-limit.ts';
@@ -20,6 +20,7 @@ export class RegisterController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Passwords) private readonly passwords!: Passwords;
   @inject(SessionsService) private readonly sessions!: SessionsService;
+  @inject(Clock) private readonly clock!: Clock;
 
   routes(): Route[] {
     return [
@@ -40,7 +41,7 @@ export class RegisterController implements Controller {
       const hash = await this.passwords.hash(body.password, ctx.signal);
       const user = await this.users.create({ email: body.email, name: body.name, hash });
       await this.sessions.destroy(readSessionCookie(ctx));
-      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), this.clock.now()));
     } catch (error) {
       const isTaken = error instanceof EmailTaken;
       return this.#again(ctx, input, isTaken ? { email: 'is already registered' } : problemsOf(error));

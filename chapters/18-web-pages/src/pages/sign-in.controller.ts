@@ -39,9 +39,10 @@ export class SignInController implements Controller {
   async signIn(ctx: Context) {
     // Step 3: show the form again if it was refused, and redirect if it wasn't.
     const body = await ctx.bind(LoginDTO);
-    const user = await this.credentials.check(body, ctx.signal);
-    if (user === undefined) return signInView(ctx);
-    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+    const signIn = await this.credentials.check(body, ctx.signal);
+    if (signIn === undefined) return signInView(ctx);
+    const { user, startedAt } = signIn;
+    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), startedAt));
     return signInView(ctx);
   }
 

@@ -10,16 +10,28 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** A hash at cost 14 takes more than a second, so the last job in a full queue waits for about ten. */
-const mostWaitingPerThread = 8;
-
 /** Runs bcrypt in worker threads. On the main thread, every other request would wait for each hash. */
 export class BcryptPool {
   /** Leaves one processor for the main thread. */
   readonly #size = Math.max(1, Math.min(4, availableParallelism() - 1));
+  /** A hash at cost 14 takes more than a second, so the last job in a full queue waits for about ten. */
+  readonly #mostWaiting = 8 * this.#size;
+  #admitted = 0;
   readonly #workers = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #waiting: Job[] = [];
+
+  /** Does work that needs a hash, or throws 503 at once if as many others are waiting for theirs as may wait. */
+  async admit<T>(work: () => Promise<T>): Promise<T> {
+    this.#dropAborted();
+    if (this.#admitted >= this.#mostWaiting + this.#size) throw new HttpError(503);
+    this.#admitted++;
+    try {
+      return await work();
+    } finally {
+      this.#admitted--;
+    }
+  }
 
   hash(password: string, cost: number, signal?: AbortSignal): Promise<string> {
     return this.#enqueue<string>({ name: 'hash', args: [password, cost] }, signal);
@@ -38,7 +50,7 @@ export class BcryptPool {
     return new Promise<T>((resolve, reject) => {
       // Jobs whose clients have disconnected must not keep anyone out.
       this.#dropAborted();
-      if (this.#waiting.length >= mostWaitingPerThread * this.#size) throw new HttpError(503);
+      if (this.#waiting.length >= this.#mostWaiting) throw new HttpError(503);
       this.#waiting.push({ task, signal, resolve: resolve as Job['resolve'], reject });
       this.#assign();
     });

@@ -8,7 +8,8 @@ export class SecurityHeaders implements Middleware {
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    if (process.env.NODE_ENV === 'production') {
+    // Only an explicit setting turns it off: a forgotten variable must not. Over plain HTTP, browsers ignore it.
+    if (process.env.NODE_ENV !== 'development') {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     }
     try {

@@ -19,7 +19,8 @@ export class PageHeaders implements Middleware {
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     // With "no-referrer", a browser would hide the origin of our own forms from us.
     response.setHeader('Referrer-Policy', 'same-origin');
-    if (process.env.NODE_ENV === 'production') {
+    // Only an explicit setting turns it off: a forgotten variable must not. Over plain HTTP, browsers ignore it.
+    if (process.env.NODE_ENV !== 'development') {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     }
     // The next person at this computer must not see somebody's private pages by pressing "back".

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The warning about a short secret contains the beginning of the secret.',
+  summary: 'The error about a short secret contains the beginning of the secret.',
   edits: [
     {
       file: 'auth/tokens.service.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a secret of fewer than 32 bytes is warned about, and refused in production': 'or a part of it',
+    'a secret of fewer than 32 bytes stops the program at startup': 'or a part of it',
   },
 } satisfies Mistake;

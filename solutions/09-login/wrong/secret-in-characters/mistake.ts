@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'with a good secret, the log mentions neither JWT_SECRET nor its value': '24 characters and exactly 32 bytes',
+    'a secret of fewer than 32 bytes stops the program at startup': '24 characters and exactly 32 bytes',
   },
 } satisfies Mistake;

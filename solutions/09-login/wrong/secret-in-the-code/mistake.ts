@@ -16,6 +16,6 @@ export default {
     'with a good secret, the log mentions neither JWT_SECRET nor its value': 'the secret is written in the code',
     'without a secret, the right password is 500 and a wrong one is 401': 'everyone who has seen the code knows',
     'without a secret, the log warns once, at startup': 'onStart logs nothing',
-    'a secret of fewer than 32 bytes is warned about, and refused in production': 'onStart logs nothing',
+    'a secret of fewer than 32 bytes stops the program at startup': 'the program starts',
   },
 } satisfies Mistake;

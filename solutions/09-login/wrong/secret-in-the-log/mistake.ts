@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'a secret of fewer than 32 bytes is warned about, and refused in production': 'The log contains the value',
+    'a secret of fewer than 32 bytes stops the program at startup': 'The log contains the value',
     'with a good secret, the log mentions neither JWT_SECRET nor its value': 'The log contains the value',
   },
 } satisfies Mistake;

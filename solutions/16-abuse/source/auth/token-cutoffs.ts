@@ -1,8 +1,8 @@
 import { Clock, Database, inject } from 'trellis';
 
 /**
- * Stores, for each user, the time before which no token counts. A signed token can't be deleted, but it says when it was
- * issued, so this ends every token that a user has.
+ * Stores, for each user, the time from which on a sign-in counts. Everything that an earlier one has opened has ended: sessions,
+ * refresh tokens, and access tokens, which can't be deleted, but say when they were issued.
  */
 export class TokenCutoffs {
   @inject(Database) private readonly db!: Database;
@@ -15,22 +15,48 @@ export class TokenCutoffs {
     )`;
   }
 
-  /** Ends all access tokens and refresh tokens that this user has now. */
-  async set(user_id: string): Promise<void> {
-    await this.db.run`
-      insert into token_cutoffs (user_id, valid_from) values (${user_id}, ${isoOf(this.clock.now())})
-      on conflict (user_id) do update set valid_from = excluded.valid_from`;
+  /** Ends everything that this user's sign-ins have opened. What is issued at the time that it returns counts again. */
+  async set(user_id: string): Promise<number> {
+    for (;;) {
+      const row = await this.db.get<Cutoff>`select valid_from from token_cutoffs where user_id = ${user_id}`;
+      // Later than every sign-in that has begun, even in this millisecond, and than every earlier cutoff.
+      const from = this.#notBefore(row) + 1;
+      const { changes } = await this.db.run`
+        insert into token_cutoffs (user_id, valid_from) values (${user_id}, ${isoOf(from)})
+        on conflict (user_id) do update set valid_from = excluded.valid_from
+        where token_cutoffs.valid_from < excluded.valid_from`;
+      // Nothing has changed if another request was faster: this one has to be later still.
+      if (changes > 0) return from;
+    }
   }
 
-  /** Whether a token of this user that was issued at this time, in milliseconds, still counts. */
+  /**
+   * The time to stamp a sign-in with that begins now, in milliseconds. Ask before you read the password's hash and the role: if
+   * they change after that, so does the cutoff, and ends what the sign-in opens.
+   */
+  async startSignIn(email: string): Promise<number> {
+    const row = await this.db.get<Cutoff>`
+      select valid_from from token_cutoffs join users on users.id = token_cutoffs.user_id
+      where users.email_key = ${email.toLowerCase()}`;
+    return this.#notBefore(row);
+  }
+
+  /** Whether what this user got at this time, in milliseconds, still counts. */
   async accepts(user_id: string, issuedAt: number): Promise<boolean> {
-    const row = await this.db.get<{ valid_from: string }>`
-      select valid_from from token_cutoffs where user_id = ${user_id}`;
+    const row = await this.db.get<Cutoff>`select valid_from from token_cutoffs where user_id = ${user_id}`;
     return row === undefined || isoOf(issuedAt) >= row.valid_from;
+  }
+
+  #notBefore(row: Cutoff | undefined): number {
+    return Math.max(this.clock.now(), row === undefined ? 0 : Date.parse(row.valid_from));
   }
 }
 
-/** Strings of this form sort like the times that they represent. */
+interface Cutoff {
+  valid_from: string;
+}
+
+/** Strings of this form sort like the times that they represent. Rounded, because `iat` is a fraction of seconds. */
 function isoOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  return new Date(Math.round(milliseconds)).toISOString();
 }

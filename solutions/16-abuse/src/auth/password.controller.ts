@@ -38,15 +38,20 @@ export class PasswordController implements Controller {
     const { current_password, new_password } = await ctx.bind(ChangePasswordDTO);
     if (!this.passwords.fits(new_password)) throw new HttpError(400, 'Invalid request');
     const email = ctx.get<string>('user_email');
-    const user = await this.credentials.check({ email, password: current_password }, ctx.signal);
-    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    const signIn = await this.credentials.check({ email, password: current_password }, ctx.signal);
+    if (signIn === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
 
-    await this.users.setHash(user.id, await this.passwords.hash(new_password, ctx.signal));
-    await this.cutoffs.set(user.id);
-    await this.sessions.endOthers(user.id);
+    const { id } = signIn.user;
+    const hash = await this.passwords.hash(new_password, ctx.signal);
+    // Only if the password is still the one that was checked: of two changes at the same time, one has to fail.
+    const isReplaced = await this.users.replaceHash(id, signIn.hash, hash);
+    if (!isReplaced) return ctx.status(401).json({ error: 'Invalid credentials' });
+    const startedAt = await this.cutoffs.set(id);
     if (ctx.get<Session | undefined>('session') !== undefined) {
-      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+      setSessionCookie(ctx, await this.sessions.create(id, ctx.header('User-Agent'), startedAt));
     }
-    return { token: this.tokens.sign(user), expires_in: lifetime, user };
+    // Read after `startedAt`, because the role may have changed meanwhile.
+    const user = (await this.users.find(id))!;
+    return { token: this.tokens.sign(user, startedAt), expires_in: lifetime, user };
   }
 }

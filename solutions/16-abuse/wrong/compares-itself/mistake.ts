@@ -5,11 +5,11 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: '    const user = await this.credentials.check({ email, password: current_password }, ctx.signal);\n',
+      find: '    const signIn = await this.credentials.check({ email, password: current_password }, ctx.signal);\n',
       replace:
         '    const row = await this.users.findByEmail(email);\n' +
         '    const matches = row && (await this.passwords.matches(current_password, row.password, ctx.signal));\n' +
-        '    const user = matches ? await this.users.find(row.id) : undefined;\n',
+        '    const signIn = matches ? { user: row, hash: row.password } : undefined;\n',
     },
   ],
   fails: {

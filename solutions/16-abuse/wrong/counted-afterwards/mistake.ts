@@ -5,18 +5,20 @@ export default {
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: '      if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {',
-      replace: '      if (((await this.store.get<number>(limit.key)) ?? 0) >= limit.most) {',
+      find: `        const count = await this.store.increment(limit.key, { ttl: limit.period });
+        counted.push(limit);
+        if (count > limit.most) {`,
+      replace: '        if (((await this.store.get<number>(limit.key)) ?? 0) >= limit.most) {',
     },
     {
       file: 'auth/login-limit.ts',
-      find: '      if (ctx.response.status !== 401) {\n',
+      find: '    if (ctx.response.status !== 401) {\n',
       replace:
-        '      if (ctx.response.status === 401) {\n        for (const { key, period } of limits) await this.store.increment(key, { ttl: period });\n      } else {\n',
+        '    if (ctx.response.status === 401) {\n      for (const { key, period } of limits) await this.store.increment(key, { ttl: period });\n    } else {\n',
     },
     {
       file: 'auth/login-limit.ts',
-      find: '        await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });\n',
+      find: '      await this.store.decrement(everyone.key);\n',
       replace: '',
     },
   ],

@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: 'increment(everyone.key, { by: -1, ttl: everyone.period })',
+      find: 'decrement(everyone.key)',
       replace: 'increment(everyone.key, { by: -1 })',
     },
   ],

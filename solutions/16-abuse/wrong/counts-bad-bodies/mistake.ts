@@ -10,7 +10,7 @@ export default {
     },
     {
       file: 'auth/login-limit.ts',
-      find: '      for (const { key, period } of limits) await this.store.increment(key, { by: -1, ttl: period });\n',
+      find: '      for (const { key } of counted) await this.store.decrement(key);\n',
       replace: '',
     },
   ],
@@ -19,6 +19,7 @@ export default {
       'bodies that are not a login were counted',
   },
   mayFail: [
+    'an attempt that was refused leaves nothing in the store',
     'a full queue refuses logins instead of making everyone wait',
     'every authentication event is one line in the log',
     'an error that Audit has recorded still reaches the client',

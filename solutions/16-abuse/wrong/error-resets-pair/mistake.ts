@@ -5,9 +5,12 @@ export default {
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: 'for (const { key, period } of limits) await this.store.increment(key, { by: -1, ttl: period });',
-      replace:
-        'for (const { key } of [pair, account]) await this.store.delete(key);\n      await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });',
+      find: 'for (const { key } of counted) await this.store.decrement(key);',
+      replace: `const isRefused = error instanceof HttpError && error.status === 429;
+      for (const limit of counted) {
+        if (isRefused || limit === everyone) await this.store.decrement(limit.key);
+        else await this.store.delete(limit.key);
+      }`,
     },
   ],
   fails: {

@@ -15,10 +15,10 @@ export default {
     },
     {
       file: 'auth/password.controller.ts',
-      find: `    await this.sessions.endOthers(user.id);
+      find: `    const startedAt = await this.cutoffs.set(id);
     if (ctx.get<Session | undefined>('session') !== undefined) {
 `,
-      replace: `    if (ctx.get<Session | undefined>('session') !== undefined) await this.sessions.endOthers(user.id);
+      replace: `    const startedAt = ctx.get('session') === undefined ? Date.now() : await this.cutoffs.set(id);
     {
 `,
     },
@@ -26,8 +26,8 @@ export default {
     { file: 'auth/login-limit.ts', find: 'email, 100, 3_600', replace: 'email, 85, 3_600' },
     {
       file: 'auth/login-limit.ts',
-      find: 'for (const { key, period } of limits) await',
-      replace: 'for (const { key, period } of [pair, everyone]) await',
+      find: 'for (const { key } of counted) await',
+      replace: 'for (const { key } of counted.slice(0, 2)) await',
     },
     {
       file: 'auth/register-limit.ts',

@@ -6,8 +6,8 @@ export default {
     { file: 'auth/login-limit.ts', find: "    ctx.set('claimed_email', email);\n", replace: '' },
     {
       file: 'auth/login-limit.ts',
-      find: 'const result = await next();',
-      replace: "ctx.set('claimed_email', email);\n    const result = await next();",
+      find: '      result = await next();',
+      replace: "      ctx.set('claimed_email', email);\n      result = await next();",
     },
   ],
   fails: {

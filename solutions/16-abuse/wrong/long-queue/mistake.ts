@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/bcrypt-pool.ts',
-      find: 'const mostWaitingPerThread = 8;',
-      replace: 'const mostWaitingPerThread = 100;',
+      find: '8 * this.#size',
+      replace: '100 * this.#size',
     },
   ],
   fails: {

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: "create(user.id, ctx.header('User-Agent'))",
-      replace: "create(user.id, '')",
+      find: "create(id, ctx.header('User-Agent'), startedAt)",
+      replace: "create(id, '', startedAt)",
     },
   ],
   fails: {

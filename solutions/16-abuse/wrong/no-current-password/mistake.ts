@@ -5,9 +5,10 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: "    const user = await this.credentials.check({ email, password: current_password }, ctx.signal);\n    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });",
-      replace:
-        "    const user = email && current_password ? await this.users.find(ctx.get<string>('user_id')) : undefined;\n    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });",
+      find: '    const signIn = await this.credentials.check({ email, password: current_password }, ctx.signal);\n',
+      replace: `    const row = current_password ? await this.users.findByEmail(email) : undefined;
+    const signIn = row && { user: row, hash: row.password };
+`,
     },
   ],
   fails: {

@@ -1,8 +1,8 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The new password ends the sessions, but no token.',
-  edits: [{ file: 'auth/password.controller.ts', find: '    await this.cutoffs.set(user.id);\n', replace: '' }],
+  summary: 'The new password ends no session and no token.',
+  edits: [{ file: 'auth/password.controller.ts', find: 'await this.cutoffs.set(id)', replace: 'Date.now()' }],
   fails: {
     'a change of password ends all other ways in': 'no cutoff was set',
   },

@@ -3,11 +3,10 @@ import type { Mistake } from '#check';
 export default {
   summary: 'A client that disconnects while it waits has used up a guess.',
   edits: [
-    { file: 'auth/login-limit.ts', find: 'type Context, inject', replace: 'type Context, HttpError, inject' },
     {
       file: 'auth/login-limit.ts',
-      find: '      for (const { key, period } of limits)',
-      replace: '      if (error instanceof HttpError) for (const { key, period } of limits)',
+      find: '      for (const { key } of counted)',
+      replace: '      if (error instanceof HttpError) for (const { key } of counted)',
     },
   ],
   fails: {

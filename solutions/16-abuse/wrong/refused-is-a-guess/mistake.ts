@@ -1,16 +1,16 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'A login that the server refuses with 503 uses up an attempt.',
+  summary: 'A request that is refused, or fails with an error, uses up an attempt.',
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: '      for (const { key, period } of limits) await this.store.increment(key, { by: -1, ttl: period });\n',
+      find: '      for (const { key } of counted) await this.store.decrement(key);\n',
       replace: '',
     },
   ],
   fails: {
-    'a full queue refuses logins instead of making everyone wait': 'The attack "crowd" succeeded',
+    'an attempt that was refused leaves nothing in the store': 'not taken back',
     'a request that fails with an error is not a guess': 'not taken back from all three counters',
   },
 } satisfies Mistake;

@@ -5,9 +5,9 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: '    const user = await this.credentials',
+      find: '    const signIn = await this.credentials',
       replace:
-        "    await this.users.setHash(ctx.get<string>('user_id'), await this.passwords.hash(new_password, ctx.signal));\n    const user = await this.credentials",
+        '    const old = (await this.users.findByEmail(email))!;\n    await this.users.replaceHash(old.id, old.password, await this.passwords.hash(new_password, ctx.signal));\n    const signIn = await this.credentials',
     },
   ],
   fails: {

@@ -6,7 +6,7 @@ export default {
     {
       file: 'auth/login-limit.ts',
       find: 'await this.store.delete(account.key);',
-      replace: 'await this.store.increment(account.key, { by: -1, ttl: account.period });',
+      replace: 'await this.store.decrement(account.key);',
     },
   ],
   fails: {

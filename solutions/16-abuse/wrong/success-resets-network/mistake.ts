@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: 'await this.store.increment(everyone.key, { by: -1, ttl: everyone.period });',
+      find: 'await this.store.decrement(everyone.key);',
       replace: 'await this.store.delete(everyone.key);',
     },
   ],

@@ -5,13 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: '    await this.cutoffs.set(user.id);\n',
-      replace: '    const token = this.tokens.sign(user);\n    await this.cutoffs.set(user.id);\n',
-    },
-    {
-      file: 'auth/password.controller.ts',
-      find: 'return { token: this.tokens.sign(user), expires_in',
-      replace: 'return { token, expires_in',
+      find: '    const startedAt = await this.cutoffs.set(id);\n',
+      replace: '    const startedAt = Date.now();\n    await this.cutoffs.set(id);\n',
     },
   ],
   fails: {

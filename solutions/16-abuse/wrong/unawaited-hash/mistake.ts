@@ -5,11 +5,11 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: 'await this.users.setHash(',
-      replace: 'void this.users.setHash(',
+      find: 'const isReplaced = await this.users.replaceHash(',
+      replace: 'const isReplaced = this.users.replaceHash(',
     },
   ],
   fails: {
-    'a change of password ends all other ways in': 'missing in front of users.setHash',
+    'a change of password ends all other ways in': 'missing in front of users.replaceHash',
   },
 } satisfies Mistake;

@@ -2,7 +2,7 @@ import type { Mistake } from '#check';
 
 export default {
   summary: 'The status is read before there is one, so every guess deletes the counter.',
-  edits: [{ file: 'auth/login-limit.ts', find: 'const result = await next();', replace: 'const result = next();' }],
+  edits: [{ file: 'auth/login-limit.ts', find: 'result = await next();', replace: 'result = next();' }],
   fails: {
     'after five wrong passwords in a minute, the right one is 429 too': 'only known after `await next()`',
     'of twenty guesses at once, five are compared': 'passwords were compared',

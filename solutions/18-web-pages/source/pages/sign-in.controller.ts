@@ -45,8 +45,8 @@ export class SignInController implements Controller {
     // A body that can't be read at all is refused here, so what the next line catches is only an invalid login.
     const { email } = await ctx.bind(SignInInput);
     const body = await ctx.bind(LoginDTO).catch(() => undefined);
-    const user = body && (await this.credentials.check(body, ctx.signal));
-    if (user === undefined) {
+    const signIn = body && (await this.credentials.check(body, ctx.signal));
+    if (signIn === undefined) {
       ctx.status(401);
       return signInView(ctx, { email, message: 'This email and this password do not belong together.' });
     }
@@ -54,10 +54,11 @@ export class SignInController implements Controller {
     // #starter
     // // Step 3: show the form again if it was refused, and redirect if it wasn't.
     // const body = await ctx.bind(LoginDTO);
-    // const user = await this.credentials.check(body, ctx.signal);
-    // if (user === undefined) return signInView(ctx);
+    // const signIn = await this.credentials.check(body, ctx.signal);
+    // if (signIn === undefined) return signInView(ctx);
     // #endregion
-    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+    const { user, startedAt } = signIn;
+    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), startedAt));
     // #region step-3
     return ctx.redirect('/', 303);
     // #starter

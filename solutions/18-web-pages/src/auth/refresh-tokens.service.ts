@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Clock, inject, KeyValue, Log } from 'trellis';
+import { inject, KeyValue, Log } from 'trellis';
 import { digest } from './digest.ts';
 
 /** A refresh token is valid for 7 days, in seconds. */
@@ -18,12 +18,11 @@ export interface Family {
 /** Long-lived tokens that a client exchanges for a new pair of tokens. */
 export class RefreshTokensService {
   @inject(KeyValue) private readonly store!: KeyValue;
-  @inject(Clock) private readonly clock!: Clock;
   @inject(Log) private readonly log!: Log;
 
-  /** Called at a login. */
-  async startFamily(user_id: string): Promise<Family> {
-    const family: Family = { id: randomUUID(), user_id, started_at: new Date(this.clock.now()).toISOString() };
+  /** Called at a login, with the time at which it began. */
+  async startFamily(user_id: string, startedAt: number): Promise<Family> {
+    const family: Family = { id: randomUUID(), user_id, started_at: new Date(startedAt).toISOString() };
     await this.store.set(familyKey(family.id), family, { ttl: familyLifetime });
     return family;
   }

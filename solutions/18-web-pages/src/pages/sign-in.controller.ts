@@ -39,13 +39,14 @@ export class SignInController implements Controller {
     // A body that can't be read at all is refused here, so what the next line catches is only an invalid login.
     const { email } = await ctx.bind(SignInInput);
     const body = await ctx.bind(LoginDTO).catch(() => undefined);
-    const user = body && (await this.credentials.check(body, ctx.signal));
-    if (user === undefined) {
+    const signIn = body && (await this.credentials.check(body, ctx.signal));
+    if (signIn === undefined) {
       ctx.status(401);
       return signInView(ctx, { email, message: 'This email and this password do not belong together.' });
     }
     await this.sessions.destroy(readSessionCookie(ctx));
-    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));
+    const { user, startedAt } = signIn;
+    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), startedAt));
     return ctx.redirect('/', 303);
   }
 

@@ -40,14 +40,10 @@ export class UsersService {
     return this.db.get<UserRow>`select * from users where email_key = ${email.toLowerCase()}`;
   }
 
-  /** Only if the old hash is still there: in the meantime, the user may have chosen another password. */
-  async replaceHash(id: string, old: string, hash: string): Promise<void> {
-    await this.db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
-  }
-
-  /** For a user who has chosen another password. */
-  async setHash(id: string, hash: string): Promise<void> {
-    await this.db.run`update users set password = ${hash} where id = ${id}`;
+  /** Returns false if the old hash is no longer there: in the meantime, the user has chosen another password. */
+  async replaceHash(id: string, old: string, hash: string): Promise<boolean> {
+    const { changes } = await this.db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
+    return changes > 0;
   }
 
   async find(id: string): Promise<User | undefined> {

@@ -1,4 +1,4 @@
-import { type Context, type Controller, HttpError, inject, KeyValue, type Route } from 'trellis';
+import { Clock, type Context, type Controller, HttpError, inject, KeyValue, type Route } from 'trellis';
 import type { User } from '../users/user.ts';
 import { UsersService } from '../users/users.service.ts';
 import { LoginDTO, RefreshDTO } from './auth.dto.ts';
@@ -27,6 +27,7 @@ export class TokensController implements Controller {
   @inject(RefreshTokensService) private readonly refreshTokens!: RefreshTokensService;
   @inject(UsersService) private readonly users!: UsersService;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(Clock) private readonly clock!: Clock;
   @inject(KeyValue) private readonly store!: KeyValue;
 
   routes(): Route[] {
@@ -37,23 +38,28 @@ export class TokensController implements Controller {
   }
 
   async issue(ctx: Context) {
-    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
-    if (user === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
-    return this.#pair(user, await this.refreshTokens.startFamily(user.id));
+    const signIn = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
+    if (signIn === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    await this.#limit(ctx, signIn.user.id);
+    const { user, startedAt } = signIn;
+    return this.#pair(user, await this.refreshTokens.startFamily(user.id, startedAt), startedAt);
   }
 
   async refresh(ctx: Context) {
     const { refresh_token } = await ctx.bind(RefreshDTO);
+    const now = this.clock.now();
     const family = await this.refreshTokens.familyOf(refresh_token);
     if (family !== undefined) await this.#limit(ctx, family.user_id);
     const user = family && (await this.users.find(family.user_id));
-    const isCurrent = family && (await this.cutoffs.accepts(family.user_id, Date.parse(family.started_at)));
-    const pair = user && isCurrent && (await this.#pair(user, family));
+    const startedAt = family && Date.parse(family.started_at);
+    const isCurrent = startedAt && (await this.cutoffs.accepts(family.user_id, startedAt));
+    const pair = user && isCurrent && (await this.#pair(user, family, Math.max(now, startedAt)));
+    if (!pair) return ctx.status(401).json({ error: 'invalid refresh token' });
     // Consumed last: if anything before this line fails, the client can try again with the same token.
-    if (!pair || !(await this.refreshTokens.consume(refresh_token, family))) {
-      return ctx.status(401).json({ error: 'invalid refresh token' });
-    }
-    return pair;
+    if (await this.refreshTokens.consume(refresh_token, family)) return pair;
+    // Somebody has a copy of it, and may have exchanged it for an access token.
+    await this.cutoffs.set(family.user_id);
+    return ctx.status(401).json({ error: 'invalid refresh token' });
   }
 
   async #limit(ctx: Context, user_id: string): Promise<void> {
@@ -63,15 +69,15 @@ export class TokensController implements Controller {
     throw new HttpError(429, 'Too many requests');
   }
 
-  async #pair(user: User, family: Family): Promise<TokenPair> {
-    const access_token = this.#sign(user);
+  async #pair(user: User, family: Family, startedAt: number): Promise<TokenPair> {
+    const access_token = this.#sign(user, startedAt);
     const refresh_token = await this.refreshTokens.generate(family);
     return { access_token, refresh_token, expires_in: lifetime };
   }
 
-  #sign(user: User): string {
+  #sign(user: User, startedAt: number): string {
     try {
-      return this.tokens.sign(user);
+      return this.tokens.sign(user, startedAt);
     } catch (error) {
       throw new HttpError(500, 'Failed to generate token', { cause: error });
     }
