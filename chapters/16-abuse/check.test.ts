@@ -429,19 +429,23 @@ step(5, (check) => {
     sixth.error(429, 'Too many requests', isReset);
   });
 
-  check('an attempt that was refused leaves nothing in the store', async (app) => {
-    const { output } = await (await app.once(layers)).errors;
-    if (!output.includes(leftMark)) return;
-    throw new CheckFailure({
-      problem:
-        'The network had no attempts left, and its next one, with another email, has left an entry in the store.',
-      expected: 'no new entry: one client with many emails could fill the store',
-      cause: [
-        'the loop is not inside the `try`, or the 429 is returned instead of thrown, so the `catch` does not see it.',
-        'the attempt is not taken back from the counters that have counted it.',
-      ],
-    });
-  });
+  check(
+    'an attempt that was refused leaves nothing in the store',
+    async (app) => {
+      const { output } = await (await app.once(layers)).errors;
+      if (!output.includes(leftMark)) return;
+      throw new CheckFailure({
+        problem:
+          'The network had no attempts left, and its next one, with another email, has left an entry in the store.',
+        expected: 'no new entry: one client with many emails could fill the store',
+        cause: [
+          'the loop is not inside the `try`, or the 429 is returned instead of thrown, so the `catch` does not see it.',
+          'the attempt is not taken back from the counters that have counted it.',
+        ],
+      });
+    },
+    { alreadyTrue: true },
+  );
 });
 
 step(6, (check) => {

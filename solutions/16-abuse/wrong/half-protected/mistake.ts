@@ -43,7 +43,7 @@ export default {
   ],
   fails: {
     'GET /admin/users is only for admins': 'anyone can make themselves an admin',
-    'a change of password ends all other ways in': 'if the request itself came with one',
+    'a change of password ends all other ways in': 'if the request itself came with a session',
     'the user who changed the password stays signed in': 'even if the request did not come with one',
     'one network cannot try a password for many accounts': 'its period is not an hour',
     'many networks cannot try many passwords for one account': 'the limit of the account is not 100',
