@@ -58,7 +58,7 @@ test('stop: a handler whose client has left has the rest of the grace period', a
   assert.deepEqual(events, ['cleaned up', 'store stopped']);
 });
 
-test('stop: a handler that never ends does not keep the services from stopping, and the log says so', async (t) => {
+test('stop: a handler that never ends does not keep the services from stopping, and is reported in the log', async (t) => {
   const arrived = deferred<void>();
   const handler = () => {
     arrived.resolve();

@@ -37,7 +37,7 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   dropSlowReaders(server, limits.sendTimeout);
 }
 
-/** Whoever reads the body, and however, Node calls `_read` first. */
+/** Sends the 100 Continue when the body is first read. Whichever way a handler reads it, Node calls `_read` for the first bytes. */
 function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const read = incoming._read;
   incoming._read = function (size) {

@@ -78,7 +78,7 @@ function promisedLength(headers: OutgoingHttpHeaders | undefined): number | unde
   return Number(value);
 }
 
-/** Sent as it is, the difference would be read as part of the next response on the connection, or waited for in vain. */
+/** Sent as it is, the client would take the difference for part of the next response, or wait for bytes that never come. */
 function wrongLength(promised: number, what: string): Error {
   return new Error(`The response promises ${promised} bytes in Content-Length, but its stream ${what}.`);
 }
