@@ -561,8 +561,10 @@ async function twoPrograms(app: Session) {
 
 /** Step 2: what worked with one program works with two. */
 async function sharedState(app: Session) {
-  const { a, b, person } = await app.once(twoPrograms);
-  const login = { email: person.email, password: person.password };
+  const { a, b } = await app.once(twoPrograms);
+  // Somebody else: a refresh token that is used twice ends everything of its user.
+  const login = { email: random.email(), password: random.sentence() };
+  await a.post('/auth/register', { ...login, name: random.word() });
   const session = await a.post('/auth/session', login);
   const cookie = { headers: { Cookie: session.headers.get('set-cookie')?.split(';')[0] ?? '' } };
   const [here, there] = [await a.get('/auth/session', cookie), await b.get('/auth/session', cookie)];

@@ -41,8 +41,7 @@ export class SignInController implements Controller {
     const body = await ctx.bind(LoginDTO);
     const signIn = await this.credentials.check(body, ctx.signal);
     if (signIn === undefined) return signInView(ctx);
-    const { user, startedAt } = signIn;
-    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), startedAt));
+    setSessionCookie(ctx, await this.sessions.create(signIn.user.id, ctx.header('User-Agent'), signIn.startedAt));
     return signInView(ctx);
   }
 

@@ -57,8 +57,7 @@ export class SignInController implements Controller {
     // const signIn = await this.credentials.check(body, ctx.signal);
     // if (signIn === undefined) return signInView(ctx);
     // #endregion
-    const { user, startedAt } = signIn;
-    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), startedAt));
+    setSessionCookie(ctx, await this.sessions.create(signIn.user.id, ctx.header('User-Agent'), signIn.startedAt));
     // #region step-3
     return ctx.redirect('/', 303);
     // #starter

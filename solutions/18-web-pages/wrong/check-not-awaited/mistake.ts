@@ -6,7 +6,7 @@ export default {
     {
       file: 'pages/sign-in.controller.ts',
       find: 'body && (await this.credentials.check(body, ctx.signal))',
-      replace: 'body && (this.credentials.check(body, ctx.signal) as unknown as { id: string })',
+      replace: 'body && (this.credentials.check(body, ctx.signal) as unknown as SignIn)',
     },
   ],
   fails: {

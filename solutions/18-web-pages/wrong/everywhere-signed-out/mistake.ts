@@ -6,7 +6,7 @@ export default {
     {
       file: 'pages/sign-in.controller.ts',
       find: '    await this.sessions.destroy(readSessionCookie(ctx));\n    setSession',
-      replace: '    await this.sessions.endOthers(user.id);\n    setSession',
+      replace: '    await this.sessions.endOthers(signIn.user.id);\n    setSession',
     },
   ],
   fails: {

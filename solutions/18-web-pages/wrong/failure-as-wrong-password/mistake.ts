@@ -5,9 +5,9 @@ export default {
   edits: [
     {
       file: 'pages/sign-in.controller.ts',
-      find: "    await this.sessions.destroy(readSessionCookie(ctx));\n    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));\n",
+      find: "    await this.sessions.destroy(readSessionCookie(ctx));\n    setSessionCookie(ctx, await this.sessions.create(signIn.user.id, ctx.header('User-Agent'), signIn.startedAt));\n",
       replace:
-        "    try {\n      await this.sessions.destroy(readSessionCookie(ctx));\n      setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent')));\n    } catch {\n      ctx.status(401);\n      return signInView(ctx, { email, message: 'Signing in failed.' });\n    }\n",
+        "    try {\n      await this.sessions.destroy(readSessionCookie(ctx));\n      setSessionCookie(ctx, await this.sessions.create(signIn.user.id, ctx.header('User-Agent'), signIn.startedAt));\n    } catch {\n      ctx.status(401);\n      return signInView(ctx, { email, message: 'Signing in failed.' });\n    }\n",
     },
   ],
   fails: {

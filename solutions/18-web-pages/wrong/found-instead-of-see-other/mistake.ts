@@ -6,8 +6,8 @@ export default {
   edits: [
     {
       file: 'pages/sign-in.controller.ts',
-      find: "'User-Agent')));\n    return ctx.redirect('/', 303);",
-      replace: "'User-Agent')));\n    return ctx.redirect('/', 302);",
+      find: "signIn.startedAt));\n    return ctx.redirect('/', 303);",
+      replace: "signIn.startedAt));\n    return ctx.redirect('/', 302);",
     },
   ],
   fails: {

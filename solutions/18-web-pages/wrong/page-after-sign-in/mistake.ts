@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'pages/sign-in.controller.ts',
-      find: "ctx.header('User-Agent')));\n    return ctx.redirect('/', 303);",
-      replace: "ctx.header('User-Agent')));\n    return signInView(ctx);",
+      find: "signIn.startedAt));\n    return ctx.redirect('/', 303);",
+      replace: 'signIn.startedAt));\n    return signInView(ctx);',
     },
   ],
   fails: {

@@ -45,8 +45,7 @@ export class SignInController implements Controller {
       return signInView(ctx, { email, message: 'This email and this password do not belong together.' });
     }
     await this.sessions.destroy(readSessionCookie(ctx));
-    const { user, startedAt } = signIn;
-    setSessionCookie(ctx, await this.sessions.create(user.id, ctx.header('User-Agent'), startedAt));
+    setSessionCookie(ctx, await this.sessions.create(signIn.user.id, ctx.header('User-Agent'), signIn.startedAt));
     return ctx.redirect('/', 303);
   }
 

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/login-limit.ts',
-      find: 'if ((await this.store.increment(limit.key, { ttl: limit.period })) > limit.most) {',
-      replace: 'if ((await this.store.increment(`${limit.key}:${process.pid}`, { ttl: limit.period })) > limit.most) {',
+      find: 'const count = await this.store.increment(limit.key, { ttl: limit.period });',
+      replace: 'const count = await this.store.increment(`${limit.key}:${process.pid}`, { ttl: limit.period });',
     },
   ],
   fails: { 'sessions, refresh tokens and failed logins are shared by two programs': 'in its own memory' },
