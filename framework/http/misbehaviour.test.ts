@@ -3,7 +3,9 @@ import test, { type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Served, serve } from '../fixtures/serve.ts';
 import type { Route } from '../routing/route.ts';
+import { requests } from '../trace/channel.ts';
 import { bodyLimit, type HandlerCase, handlers, type Misbehaviour, misbehaviours } from './misbehaviour.cases.ts';
+import { ignore } from './settle.ts';
 
 /** What would have ended a process that doesn't listen for it, while the test was running. */
 function endingsDuring(t: TestContext): unknown[] {
@@ -38,28 +40,38 @@ const atOnce = 8;
 
 /** Every client meets every handler of a group, a few handlers at a time. */
 for (const [group, cases] of Object.entries(handlers)) {
-  test(`no client can end the process, and the polite one gets its response: ${group}`, async (t) => {
-    const endings = endingsDuring(t);
-    const routes: Route[] = cases.map(({ handler }, index) => ({ method: 'POST', path: `/${index}`, handler }));
-    const alive: Route = { method: 'GET', path: '/alive', handler: () => 'alive' };
-    const app = await serve(t, [alive, ...routes], { limits: { body: bodyLimit, grace: 500, drain: 0 } });
-    const meet = async ({ name, status }: HandlerCase) => {
-      const path = `/${cases.findIndex((one) => one.name === name)}`;
-      assert.equal(await politely(app, path), status, name);
-      await Promise.all(Object.values(misbehaviours).map((misbehave) => visit(app, path, misbehave)));
-      assert.equal(await politely(app, path), status, `${name}, after the others`);
-    };
-    for (let next = 0; next < cases.length; next += atOnce) {
-      const handlersNow = cases.slice(next, next + atOnce);
-      await Promise.all(handlersNow.map(meet));
-      assert.deepEqual(endings, [], handlersNow.map(({ name }) => name).join(', or '));
-    }
-    assert.equal((await app.get('/alive')).body, 'alive');
-    await app.stop();
-    // What a handler left behind may still fail now.
-    await wait(20);
-    assert.deepEqual(endings, []);
-  });
+  for (const how of ['untraced', 'traced']) {
+    test(`no client can end the process, and the polite one gets its response: ${group}, ${how}`, async (t) => {
+      if (how === 'traced') {
+        requests.subscribe(ignore);
+        t.after(() => requests.unsubscribe(ignore));
+      }
+      await meetAll(t, cases);
+    });
+  }
+}
+
+async function meetAll(t: TestContext, cases: readonly HandlerCase[]): Promise<void> {
+  const endings = endingsDuring(t);
+  const routes: Route[] = cases.map(({ handler }, index) => ({ method: 'POST', path: `/${index}`, handler }));
+  const alive: Route = { method: 'GET', path: '/alive', handler: () => 'alive' };
+  const app = await serve(t, [alive, ...routes], { limits: { body: bodyLimit, grace: 500, drain: 0 } });
+  const meet = async ({ name, status }: HandlerCase) => {
+    const path = `/${cases.findIndex((one) => one.name === name)}`;
+    assert.equal(await politely(app, path), status, name);
+    await Promise.all(Object.values(misbehaviours).map((misbehave) => visit(app, path, misbehave)));
+    assert.equal(await politely(app, path), status, `${name}, after the others`);
+  };
+  for (let next = 0; next < cases.length; next += atOnce) {
+    const now = cases.slice(next, next + atOnce);
+    await Promise.all(now.map(meet));
+    assert.deepEqual(endings, [], now.map(({ name }) => name).join(', or '));
+  }
+  assert.equal((await app.get('/alive')).body, 'alive');
+  await app.stop();
+  // What a handler left behind may still fail now.
+  await wait(20);
+  assert.deepEqual(endings, []);
 }
 
 async function visit(app: Served, path: string, misbehave: Misbehaviour): Promise<void> {

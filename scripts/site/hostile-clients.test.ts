@@ -58,11 +58,13 @@ describe('hostile clients', () => {
     const { child, apps, use } = await serveRecipes(t);
     const start = await use();
     for (const { name, url, routes } of apps) {
-      for (const route of [...routes, 'GET /nowhere/*']) {
-        const [method = '', pattern = ''] = route.split(' ');
-        await attack(name, { url, method, pattern }, child);
-      }
-      assert.deepEqual((await use()).polluted, [], name);
+      await t.test(name, async () => {
+        for (const route of [...routes, 'GET /nowhere/*']) {
+          const [method = '', pattern = ''] = route.split(' ');
+          await attack(name, { url, method, pattern }, child);
+        }
+        assert.deepEqual((await use()).polluted, [], name);
+      });
     }
     let end = await use();
     // The last connections may still be closing.

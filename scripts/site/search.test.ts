@@ -65,7 +65,7 @@ const codes: [code: string, wanted: RegExp][] = [
   ['409', /^(08|12) .*Step/],
   ['413', /^(17|23) .*(Limit sizes|Read a body with a limit)/],
   ['422', /^07 Validating input/],
-  ['429', /^16 .*Count failed logins/],
+  ['429', /^16 .*(Count failed logins|Add limits for accounts)/],
   ['500', /^(04|11|12) .*Step/],
   ['503', /^(16|20) .*Step/],
 ];

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { root } from '../workshop/chapters.ts';
-import type { AppDescription } from '../workshop/run/program.ts';
+import type { AppDescription } from '../workshop/run/listening.ts';
 import { readFiles } from '../workshop/starters.ts';
 import type { Place, SourceFrame, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import type { RunningProgram } from '../workshop/xray/feed.ts';

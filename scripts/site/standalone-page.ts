@@ -22,7 +22,7 @@ export function standalonePage({ title, brand, body, next, script }: Standalone)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${next !== undefined && html`<meta http-equiv="refresh" content="0; url=${encodeURI(next)}">`}
+${next !== undefined && html`<meta http-equiv="refresh" content="${raw(`0; url=${encodeURI(next)}`)}">`}
 <title>${title} · Trellis</title>
 ${raw(`<style>${styles()}</style>`)}
 </head>

@@ -1,5 +1,5 @@
 import { type Html, html } from 'trellis';
-import type { AppDescription } from '../workshop/run/program.ts';
+import type { AppDescription } from '../workshop/run/listening.ts';
 import { placeLink } from './editor.ts';
 import type { LocatedProgram } from './source-places.ts';
 

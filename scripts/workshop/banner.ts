@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Chapter } from './chapters.ts';
-import type { ListedRoute } from './run/program.ts';
+import type { ListedRoute } from './run/listening.ts';
 
 /** What `npm run chapter` prints when a chapter listens: the URL, the routes, and what to do next. */
 export function bannerOf(

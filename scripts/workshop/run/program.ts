@@ -2,20 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { App } from 'trellis';
 import type { TraceEvent } from '../trace-lines.ts';
+import type { Listening } from './listening.ts';
 import { ProgramFailed, type StartProblem } from './program-failed.ts';
 import { StartWatch } from './start-watch.ts';
 import { startProgram } from './warm-process.ts';
-
-/** The application, as `app.describe()` describes it. */
-export type AppDescription = ReturnType<App['describe']>;
-
-export interface ListedRoute {
-  method?: string;
-  path: string;
-  handler: string;
-}
 
 export interface StartOptions {
   /** Called if the program isn't listening after three seconds. */
@@ -34,27 +25,6 @@ export interface ProgramOptions extends StartOptions {
   onOutput?(text: string): void;
   /** Receives the traces of a program that was started with `TRELLIS_TRACE=1`; `dropped` more were too many to send. */
   onTraces?(traces: TraceEvent[], dropped: number): void;
-}
-
-/** What a program reports when its port is open. */
-export interface Listening {
-  url: string;
-  /** A server without Trellis, of which nothing else is known. */
-  isBare?: boolean;
-  routes: ListedRoute[];
-  description: AppDescription;
-  /** The methods of each class that a module declares, by the name of the class. */
-  methods: Record<string, string[]>;
-  /** The route groups of all controllers, and the groups inside of them. */
-  groups: RouteGroup[];
-}
-
-export interface RouteGroup {
-  /** With those of the groups around it, like the middlewares. */
-  path: string;
-  middlewares: string[];
-  /** Every route inside of it, with its path below the group. */
-  children: { method?: string; path: string }[];
 }
 
 /** An event of one worker process. */

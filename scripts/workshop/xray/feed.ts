@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Chapter } from '../chapters.ts';
-import type { AppDescription, ListedRoute } from '../run/program.ts';
+import type { AppDescription, ListedRoute } from '../run/listening.ts';
 import { newSecret, writePrivate } from '../secret.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import { returnGreeting } from './handshake.ts';
