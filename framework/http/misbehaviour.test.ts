@@ -25,13 +25,13 @@ function endingsDuring(t: TestContext): unknown[] {
 
 /** The status of a response to a client that does everything right, or 0 if the connection is cut before its end. */
 async function politely(app: Served, path: string): Promise<number> {
-  const init = { method: 'POST', body: '"abc"', signal: AbortSignal.timeout(5_000) };
+  const init = { method: 'POST', body: '"abc"', signal: AbortSignal.timeout(20_000) };
   try {
     const response = await fetch(`${app.url}${path}`, init);
     await response.arrayBuffer();
     return response.status;
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') throw new Error('no response within five seconds');
+    if ((error as Error).name === 'TimeoutError') throw new Error(`no response within twenty seconds: ${path}`);
     return 0;
   }
 }
