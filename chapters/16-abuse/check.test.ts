@@ -226,7 +226,7 @@ step(3, (check) => {
     for (const response of wrong) response.error(401, 'Invalid credentials', swallowed(response));
     for (const [why, response] of closed) {
       // If only the error differs, the failure shows how.
-      const cause = response.code === 429 ? undefined : why;
+      const cause = response.code === 429 ? undefined : (swallowed(response) ?? why);
       response.error(429, 'Too many requests', cause).header('Retry-After', /^([1-9]|[1-5]\d|60)$/, noRetryAfter);
     }
     const ofTheNetwork = [
@@ -287,7 +287,7 @@ step(3, (check) => {
   check('PUT /auth/password is limited like a login', async (app) => {
     const { guessed, sixth } = await (await app.once(stories)).current;
     for (const response of guessed) response.error(401, 'Invalid credentials');
-    sixth.error(429, 'Too many requests', 'PUT /auth/password does not list LoginLimit.');
+    sixth.error(429, 'Too many requests', swallowed(sixth) ?? 'PUT /auth/password does not list LoginLimit.');
   });
 
   check('behind a proxy, the address is the one that the proxy has seen', async (app) => {
@@ -296,7 +296,8 @@ step(3, (check) => {
     sixth.error(
       429,
       'Too many requests',
-      'ClientAddress.of returns another part of X-Forwarded-For. TRUST_PROXY is 2, so it has to be .at(-2).',
+      swallowed(sixth) ??
+        'ClientAddress.of returns another part of X-Forwarded-For. TRUST_PROXY is 2, so it has to be .at(-2).',
     );
     elsewhere.error(
       401,
@@ -315,7 +316,7 @@ step(3, (check) => {
     const { spelled } = await (await app.once(stories)).visits;
     for (const [why, responses] of spelled) {
       for (const response of responses.slice(0, 5)) response.error(401, 'Invalid credentials');
-      responses[5]!.error(429, 'Too many requests', why);
+      responses[5]!.error(429, 'Too many requests', swallowed(responses[5]!) ?? why);
     }
   });
 });
@@ -335,7 +336,7 @@ step(4, (check) => {
       });
     }
     refused
-      .error(429, 'Too many requests')
+      .error(429, 'Too many requests', swallowed(refused))
       .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the network opens again later.');
   });
 
@@ -350,7 +351,7 @@ step(4, (check) => {
       });
     }
     refusedOfMany
-      .error(429, 'Too many requests')
+      .error(429, 'Too many requests', swallowed(refusedOfMany))
       .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the account opens again later.');
   });
 
