@@ -248,7 +248,8 @@ for (const [how, refuse] of Object.entries({
   'by ignoring it': () => {},
 })) {
   test(`clients that reset a connection whose upgrade the application refuses ${how} harm nobody`, async (t) => {
-    const app = await serveHello(t);
+    // Nobody reads an upgraded connection but the application, so only the end of the grace period closes these.
+    const app = await serveHello(t, { limits: { grace: 200 } });
     app.app.server.on('upgrade', (_, socket) => void refuse(socket));
     const visit = async () => {
       const connection = await app.connect();
