@@ -27,7 +27,7 @@ test('securityHeaders: on every response, errors included', async (t) => {
     assert.equal(headers.get('referrer-policy'), 'same-origin');
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
     assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
-    assert.equal(headers.get('strict-transport-security'), null, 'only in production: it would lock localhost out');
+    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
   }
 });
 
@@ -38,6 +38,19 @@ test('securityHeaders: a policy for pages, and HTTPS only', async (t) => {
   assert.equal(headers.get('strict-transport-security'), 'max-age=60', 'other hosts are not ours to promise for');
   const whole = await serveWith(t, securityHeaders({ hsts: 60, includeSubDomains: true }));
   assert.equal((await whole.get('/')).headers.get('strict-transport-security'), 'max-age=60; includeSubDomains');
+});
+
+test('securityHeaders: only NODE_ENV=development turns HTTPS only off', async (t) => {
+  const before = process.env.NODE_ENV;
+  t.after(() => {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  });
+  for (const [value, sent] of Object.entries({ development: null, '': 'max-age=31536000', test: 'max-age=31536000' })) {
+    process.env.NODE_ENV = value;
+    const app = await serveWith(t, securityHeaders());
+    assert.equal((await app.get('/')).headers.get('strict-transport-security'), sent, `NODE_ENV=${value}`);
+  }
 });
 
 test('securityHeaders: those of a route replace those of the application', async (t) => {

@@ -4,7 +4,7 @@ import type { Middleware, Next } from '../routing/route.ts';
 export interface SecurityHeadersOptions {
   /** The Content-Security-Policy. The default suits an API, whose responses load and embed nothing. */
   contentSecurityPolicy?: string;
-  /** Seconds for which browsers use HTTPS only; 0 omits the header. By default a year if NODE_ENV is `production`, else 0. */
+  /** Seconds for which browsers use HTTPS only; 0 omits the header. Default: a year, and 0 if NODE_ENV is `development`. */
   hsts?: number;
   /** Extends `hsts` to every subdomain of the host. Only for those who run all of them, and over HTTPS. Default: false. */
   includeSubDomains?: boolean;
@@ -19,7 +19,8 @@ const year = 365 * 24 * 60 * 60;
 
 /** Headers that limit what a browser does with a response, in case something else has gone wrong. */
 export function securityHeaders(options: SecurityHeadersOptions = {}): Middleware {
-  const { contentSecurityPolicy = apiPolicy, hsts = process.env.NODE_ENV === 'production' ? year : 0 } = options;
+  // A forgotten variable must not turn it off. Browsers ignore it over plain HTTP.
+  const { contentSecurityPolicy = apiPolicy, hsts = process.env.NODE_ENV === 'development' ? 0 : year } = options;
   const strict = `max-age=${hsts}${options.includeSubDomains ? '; includeSubDomains' : ''}`;
   const headers: [string, string][] = [
     ['content-security-policy', contentSecurityPolicy],
