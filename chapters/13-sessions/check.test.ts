@@ -1,7 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answer, CheckFailure, chapter, copyDatabase, inTurn, random, type Session, statementOf } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  copyDatabase,
+  examine,
+  examineRoutes,
+  inTurn,
+  random,
+  type Session,
+  statementOf,
+} from '#check';
+import { api } from './api.ts';
 import copiedCookie from './attacks/copied-cookie.ts';
 import lostPhone from './attacks/lost-phone.ts';
 
@@ -131,6 +143,8 @@ step(1, (check) => {
     },
     slow,
   );
+
+  examine(check, api, 1);
 });
 
 step(2, (check) => {
@@ -310,6 +324,8 @@ step(3, (check) => {
     },
     slow,
   );
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {
@@ -396,6 +412,8 @@ step(4, (check) => {
     },
     slow,
   );
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -499,6 +517,8 @@ step(5, (check) => {
     async (app) => (await (await development(app)).program).attack(copiedCookie),
     slow,
   );
+
+  examine(check, api, 5);
 });
 
 step(6, (check) => {
@@ -619,6 +639,9 @@ step(6, (check) => {
     async (app) => (await (await development(app)).program).attack(lostPhone),
     slow,
   );
+
+  examine(check, api, 6);
+  examineRoutes(check, api);
 });
 
 const adopted =

@@ -64,7 +64,7 @@ function notesOf(place: string, results: CheckResult[]): Finding[] {
 function stepsWithoutChecks(chapter: Chapter, checks: Check[]): string[] {
   const numbers = new Set(chapter.steps.map(({ number }) => number));
   const tested = new Set(checks.map(({ step }) => step));
-  const names = checks.map(({ name }) => name);
+  const names = checks.map(({ step, name, isRule }) => (isRule ? `${name}, in step ${step}` : name));
   return [
     ...[...numbers].filter((step) => !tested.has(step)).map((step) => `step ${step} of the README has no check.`),
     ...[...tested]
@@ -81,8 +81,8 @@ function againstSolution(results: CheckResult[]): string[] {
 }
 
 function againstStarter(results: CheckResult[]): string[] {
-  return results.flatMap(({ name, failure, alreadyTrue, skipped }) => {
-    if (failure === undefined && !alreadyTrue && !skipped) {
+  return results.flatMap(({ name, failure, alreadyTrue, skipped, isUnexamined }) => {
+    if (failure === undefined && !alreadyTrue && !skipped && !isUnexamined) {
       return [`"${name}" passes on the untouched starter. Make it fail there, or mark it { alreadyTrue: true }.`];
     }
     if (failure !== undefined && alreadyTrue) return [`"${name}" is marked alreadyTrue, but fails on the starter.`];
@@ -92,12 +92,14 @@ function againstStarter(results: CheckResult[]): string[] {
 
 /**
  * The checks to run against a mistake: the first that must fail, where a learner would see it. Thorough means all from the
- * first step to the last that catches it: those that it names must fail, and no other may.
+ * first step to the last that catches it: those that it names must fail, and no other may. Rules run only if they are named: a
+ * mistake may break them as well.
  */
 function checksFor({ fails }: KnownMistake, checks: Check[], isThorough: boolean): Check[] {
   const caught = checks.filter(({ name }) => name in fails);
   const last = Math.max(...caught.map(({ step }) => step));
-  return isThorough ? checks.filter(({ step }) => step <= last) : caught.slice(0, 1);
+  if (!isThorough) return caught.slice(0, 1);
+  return checks.filter(({ step, name, isRule }) => step <= last && (!isRule || name in fails));
 }
 
 async function verifyMistake(

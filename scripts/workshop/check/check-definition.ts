@@ -14,6 +14,11 @@ export interface CheckOptions {
 }
 
 export interface Check extends CheckOptions {
+  /**
+   * Holds the step to a rule for every step. Examined only if the other checks of the step pass: until then it would report the
+   * same problem once more, in other words.
+   */
+  readonly isRule?: boolean;
   readonly step: number;
   readonly name: string;
   readonly body: CheckBody;

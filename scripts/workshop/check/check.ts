@@ -1,7 +1,8 @@
-import type { CheckBody, CheckOptions } from './check-definition.ts';
+import type { Check, CheckBody, CheckOptions } from './check-definition.ts';
 import { collectorOf } from './collector.ts';
 import { type Examination, examined } from './examination.ts';
 
+export { examine, examineRoutes } from '../examiners/examiners.ts';
 export type { ServiceCall, WorkerEvent } from '../run/program.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
@@ -15,7 +16,7 @@ export { random } from './random.ts';
 export type { Session } from './session.ts';
 export { type Statement, statementOf } from './statement.ts';
 
-type Define = (name: string, body: CheckBody, options?: CheckOptions) => void;
+type Define = (name: string, body: CheckBody, options?: CheckOptions & Pick<Check, 'isRule'>) => void;
 type DefineExamination = (name: string, examine: Examination, options?: CheckOptions) => void;
 
 export interface Steps {

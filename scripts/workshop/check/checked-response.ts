@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StoreCall } from '../run/program.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { Exchange } from './exchange.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
@@ -19,6 +20,8 @@ export class CheckedResponse {
   readonly content: string;
   /** Only if the program runs with `TRELLIS_TRACE=1`. */
   readonly trace: TraceEvent | undefined;
+  /** What the request asked the stores, if it came with orders. */
+  readonly calls: readonly StoreCall[];
   /** What the program had logged about this request when it responded. */
   readonly #log: string;
   /** The status that the check expects: a status that has already passed can't be the cause of a later failure. */
@@ -27,12 +30,14 @@ export class CheckedResponse {
   readonly #address: string | undefined;
   #expectsPage = false;
 
-  constructor({ request, status, headers, content, trace }: Exchange, log: string, address: string | undefined) {
+  constructor(exchange: Exchange, log: string, address: string | undefined) {
+    const { request, status, headers, content, trace, calls = [] } = exchange;
     this.request = request;
     this.code = status;
     this.headers = headers;
     this.content = content;
     this.trace = trace;
+    this.calls = calls;
     this.#log = log;
     this.#address = address;
   }

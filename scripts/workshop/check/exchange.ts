@@ -1,3 +1,4 @@
+import type { StoreCall } from '../run/program.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { SentRequest } from './failure.ts';
 
@@ -13,4 +14,6 @@ export interface Exchange {
   problem?: string;
   /** Only if the program runs with `TRELLIS_TRACE=1`. */
   trace?: TraceEvent;
+  /** What it asked the stores, if it came with orders. */
+  calls?: readonly StoreCall[];
 }

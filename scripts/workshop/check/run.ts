@@ -20,6 +20,8 @@ export interface CheckResult {
   readonly skipped?: string;
   /** Set if the program doesn't start: the files, classes and modules that its error is about. */
   readonly about?: readonly string[];
+  /** A rule that was not examined, because another check of its step has failed. */
+  readonly isUnexamined?: boolean;
   /** An earlier check has found the failure, and this one did not run because of it. */
   readonly isInherited?: boolean;
   /** It could not run, because of a failure that another step is to blame for: see blame.ts. */
@@ -130,13 +132,20 @@ export async function runChecks(
   const interrupt = () => void run.end();
   signal?.addEventListener('abort', interrupt, { once: true });
   try {
-    await work(indexes.filter((index) => checks[index]!.step === first));
-    await work(indexes.filter((index) => checks[index]!.step !== first));
+    for (const isFirst of [true, false]) {
+      const part = indexes.filter((index) => (checks[index]!.step === first) === isFirst);
+      await work(part.filter((index) => !checks[index]!.isRule));
+      await work(part.filter((index) => checks[index]!.isRule));
+    }
   } finally {
     signal?.removeEventListener('abort', interrupt);
     await run.end();
   }
   return results.filter(Boolean);
+
+  function isPointless({ isRule, step }: Check): boolean {
+    return isRule === true && results.some((result) => result?.step === step && result.failure !== undefined);
+  }
 
   async function work(part: readonly number[]): Promise<void> {
     const waiting = new Set(part);
@@ -145,13 +154,17 @@ export async function runChecks(
       const next = () => (signal?.aborted ? undefined : [...waiting].find((index) => isMine(checks[index]!)));
       for (let index = next(); index !== undefined; index = next()) {
         waiting.delete(index);
-        results[index] = await run.result(checks[index]!);
+        results[index] = isPointless(checks[index]!) ? unexamined(checks[index]!) : await run.result(checks[index]!);
         while (untold[0] !== undefined && results[untold[0]]) onResult(results[untold.shift()!]!);
       }
     };
     const others = Array.from({ length: lanes - 1 }, () => lane(({ concurrent = false }) => concurrent));
     await Promise.all([lane(() => true), ...others]);
   }
+}
+
+function unexamined({ step, name, alreadyTrue = false }: Check): CheckResult {
+  return { step, name, alreadyTrue, milliseconds: 0, failure: undefined, isUnexamined: true };
 }
 
 /** A check may also fail in another way, such as a failed assertion. */

@@ -19,6 +19,15 @@ import type { Target } from './target.ts';
 
 export interface RequestOptions {
   headers?: Record<string, string>;
+  /** How to disturb what this request asks the stores. Needs `TRELLIS_LABORATORY=1`. */
+  orders?: Orders;
+}
+
+export interface Orders {
+  /** Every call takes a few milliseconds longer, at random but the same for the same seed. */
+  seed?: number;
+  /** The number of the call that fails, from 1 on. */
+  fail?: number;
 }
 
 export interface FreshOptions {
@@ -71,7 +80,7 @@ export class Session {
     method: string,
     path: string,
     body?: unknown,
-    { headers = {} }: RequestOptions = {},
+    { headers = {}, orders }: RequestOptions = {},
   ): Promise<CheckedResponse> {
     const request: SentRequest = { method, path, headers };
     if (typeof body === 'string') request.body = body;
@@ -84,7 +93,7 @@ export class Session {
     const exchange: Exchange = { request, sender: this.#sender, status: 0, headers: new Headers(), content: '' };
     this.#target.context.exchanges.push(exchange);
     try {
-      return await this.#fetch(program, exchange, signal);
+      return await this.#fetch(program, exchange, signal, orders);
     } catch (error) {
       const failure = await this.#explain(program, request, error as Error, signal);
       exchange.problem = failure.parts.problem;
@@ -220,21 +229,32 @@ export class Session {
     return failure;
   }
 
-  async #fetch(program: Program, exchange: Exchange, signal: AbortSignal): Promise<CheckedResponse> {
+  async #fetch(
+    program: Program,
+    exchange: Exchange,
+    signal: AbortSignal,
+    orders: Orders | undefined,
+  ): Promise<CheckedResponse> {
     const { method, path, headers, body } = exchange.request;
     const logged = program.output.length;
     const isTraced = this.env.TRELLIS_TRACE === '1';
     const mark = randomUUID();
+    const visit = orders && program.visit(mark);
     const trace = isTraced && program.nextTrace((event) => event.request.headers[sentHeader] === mark).catch(() => {});
     const response = await fetch((await this.url()) + path, {
       method,
-      headers: isTraced ? { ...headers, [sentHeader]: mark } : headers,
+      headers: {
+        ...headers,
+        ...(isTraced && { [sentHeader]: mark }),
+        ...(orders && { 'x-trellis-laboratory': JSON.stringify({ ...orders, mark }) }),
+      },
       body,
       redirect: 'manual',
       signal,
     });
     const content = await response.text();
     Object.assign(exchange, { status: response.status, headers: response.headers, content });
+    exchange.calls = (await visit) ?? [];
     // A trace takes a different path from the response. Of too many at once, some never arrive.
     if (trace) exchange.trace = (await Promise.race([trace, delay(2_000, undefined, { ref: false })])) ?? undefined;
     // The log takes a different path from the response, and may arrive a moment later.

@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import { recordCalls } from './calls.mjs';
+import { dump, openLaboratory, receiveOrders } from './laboratory.mjs';
 import { watchTokens, wrapVerify } from './tokens.mjs';
 
 const tell = (message) => {
@@ -85,6 +86,7 @@ Server.prototype.listen = function (...args) {
   // A Trellis application reports itself before the next turn of the event loop.
   this.once('listening', () => setImmediate(() => reportBareServer(this)));
   watchTokens(this);
+  receiveOrders(this);
   return listen.apply(this, args);
 };
 
@@ -153,6 +155,7 @@ const begin = () => {
   // `npm run chapter` reads the output through a pipe and prints it on a terminal: logs should be formatted for it.
   if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
   if (process.env.TRELLIS_CLOCK === 'ticks') tick = 1;
+  if (process.env.TRELLIS_LABORATORY === '1') openLaboratory(tell);
 };
 
 // A warm process gets its environment together with its program; a worker has it from the start.
@@ -195,6 +198,7 @@ process.on('message', (message) => {
   if (message?.type === 'run' || message?.type === 'ping') tell({ type: 'pong', used: usedProcessorTime() });
   if (message?.type === 'run') run(message);
   if (message?.type === 'calls') tell({ type: 'calls', calls: calls.splice(0) });
+  if (message?.type === 'dump') void dump().then((tables) => tell({ type: 'dumped', tables }));
   if (message?.type === 'restart') tell({ type: 'restarting', isHeard: process.emit('SIGHUP', 'SIGHUP') });
   if (message?.type === 'advance') {
     offset += message.milliseconds;

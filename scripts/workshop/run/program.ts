@@ -50,13 +50,26 @@ export interface ServiceCall {
   returned?: number | string | string[];
 }
 
+/** What one request asked the stores of a program. */
+export interface StoreCall {
+  /** `Database.get: select * from users where id = ?` */
+  what: string;
+  /** Whether the response waited for it. */
+  isAwaited: boolean;
+}
+
+/** The rows of each table. */
+export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>>;
+
 type Message = {
   type: string;
   traces: TraceEvent[];
   dropped: number;
   isHeard: boolean;
   used: number;
-  calls: ServiceCall[];
+  calls: ServiceCall[] & StoreCall[];
+  mark: string;
+  tables: Tables;
 } & Listening &
   WorkerEvent;
 
@@ -217,6 +230,16 @@ export class Program {
   /** The calls to services since the last time. Needs `TRELLIS_CALLS=1`. */
   async calls(): Promise<ServiceCall[]> {
     return (await this.#ask({ type: 'calls' }, 'calls'))?.calls ?? [];
+  }
+
+  /** What the request with this mark asked the stores. Needs `TRELLIS_LABORATORY=1`. */
+  visit(mark: string): Promise<readonly StoreCall[] | undefined> {
+    return this.#next((message) => (message.type === 'visit' && message.mark === mark ? message.calls : undefined));
+  }
+
+  /** The contents of the database. Needs `TRELLIS_LABORATORY=1`. */
+  async tables(): Promise<Tables> {
+    return (await this.#ask({ type: 'dump' }, 'dumped'))?.tables ?? {};
   }
 
   /** Asks the program to finish its requests and stop, as Ctrl-C would. */

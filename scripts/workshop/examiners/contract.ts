@@ -1,0 +1,114 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
+import type { Refusal, RouteRules } from './api.ts';
+import { type Laboratory, sameViews, type Visit } from './laboratory.ts';
+import { alike } from './told.ts';
+
+/** Each kind of caller gets what the description of the route says. */
+export async function examineCallers(lab: Laboratory, rules: RouteRules): Promise<void> {
+  const { ways = [], stranger } = rules;
+  for (const way of ways)
+    (await lab.send(await lab.prepare(rules, way))).status(rules.status, `${way} must open this route.`);
+  if (ways.length > 0) await expectClosed(lab, rules, ways);
+  if (stranger) await expectOwned(lab, rules, stranger);
+}
+
+async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly string[]): Promise<void> {
+  const first = lab.api.ways[ways[0]!]!;
+  const nobody = await lab.prepare(rules);
+  expectRefusal(
+    await lab.send({ ...nobody, headers: {} }),
+    first.missing,
+    'without a credential, the route must be closed.',
+  );
+  for (const [name, way] of Object.entries(lab.api.ways)) {
+    const visit = await lab.prepare(rules);
+    const valid = await way.obtain(lab.app, visit.person);
+    if (!ways.includes(name)) {
+      const because = `the route doesn't accept ${name}, and this credential opened it.`;
+      expectRefusal(await lab.send({ ...visit, headers: valid.headers }), first.missing, because);
+      continue;
+    }
+    for (const [what, { headers, refusal }] of Object.entries(way.invalid)) {
+      const sent = headers(valid);
+      const because = `${what} must not open the route.`;
+      expectRefusal(await lab.send({ ...visit, headers: sent }), refusal, because);
+      // An invalid credential decides, even if the request has a valid one of a later way.
+      for (const later of ways.slice(ways.indexOf(name) + 1)) {
+        const both = { ...(await lab.credential(visit.person, later)), ...sent };
+        expectRefusal(
+          await lab.send({ ...visit, headers: both }),
+          refusal,
+          `${because} Another credential was tried after it.`,
+        );
+      }
+    }
+  }
+}
+
+async function expectOwned(lab: Laboratory, rules: RouteRules, stranger: Refusal | { status: 204 }): Promise<void> {
+  const owner = await lab.prepare(rules);
+  const before = await lab.view(owner.person);
+  const other = await lab.prepare(rules);
+  const response = await lab.send({ ...owner, headers: other.headers });
+  const because = 'this belongs to somebody else.';
+  if ('error' in stranger) expectRefusal(response, stranger, because);
+  else response.status(204, because);
+  response.expect(
+    sameViews(await lab.view(owner.person), before),
+    'that a request of somebody else changes nothing',
+    'the statement does not name the user.',
+  );
+}
+
+function expectRefusal(response: CheckedResponse, { status, error }: Refusal, because: string): void {
+  response.error(status, error, because);
+}
+
+/** Who somebody is follows from the credential alone: nothing else in a request may say it. */
+export async function examineIdentity(lab: Laboratory, rules: RouteRules): Promise<void> {
+  const honest = await lab.prepare(rules);
+  const expected = lab.told(honest, await lab.send(honest));
+  const isReading = honest.method === 'GET';
+  const views = isReading ? [] : await lab.view(honest.person);
+  for (const [where, claim] of Object.entries(claims)) {
+    const victim = await lab.api.register(lab.app);
+    const before = isReading ? [] : await lab.view(victim);
+    const visit = await lab.prepare(rules);
+    const claiming = claim(visit, victim.marks);
+    if (claiming === undefined) continue;
+    const response = await lab.send(claiming);
+    // A program may also refuse a request that says too much.
+    const isRefused = response.code === 400;
+    const isSame = isRefused || alike(lab.told(visit, response), expected);
+    const because = `the program believes ${where}.`;
+    response.expect(isSame, 'the same response as without it', because);
+    if (isReading) continue;
+    response.expect(sameViews(await lab.view(victim), before), 'nothing of the other user to change', because);
+    const isOwn = isRefused || sameViews(await lab.view(visit.person), views);
+    response.expect(isOwn, 'that the request counts for the user of the credential', because);
+  }
+}
+
+type Claim = (visit: Visit, victim: Readonly<Record<string, string>>) => Visit | undefined;
+
+const claims: Record<string, Claim> = {
+  'the query string': (visit, { id = '', email = '' }) => ({
+    ...visit,
+    path: `${visit.path}?${new URLSearchParams({ user_id: id, author_id: id, id, email, role: 'admin', _method: 'DELETE' })}`,
+  }),
+  'headers that a client can set': (visit, { id = '', email = '' }) => ({
+    ...visit,
+    headers: {
+      ...visit.headers,
+      'X-User-Id': id,
+      'X-User-Email': email,
+      'X-Role': 'admin',
+      'X-HTTP-Method-Override': 'DELETE',
+    },
+  }),
+  'fields of the body that are not part of the request': (visit, { id = '' }) =>
+    visit.body && {
+      ...visit,
+      body: { user_id: id, author_id: id, id, role: 'admin', created_at: '2001-01-01T00:00:00.000Z', ...visit.body },
+    },
+};

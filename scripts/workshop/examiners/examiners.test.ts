@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Check } from '../check/check-definition.ts';
+import { type CheckResult, runChecks } from '../check/run.ts';
+import { examine, examineRoutes } from './examiners.ts';
+import { api } from './fixtures/api.ts';
+
+const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
+
+/** The checks that an application without these lines fails. */
+async function examined(t: TestContext, edits: readonly (readonly [string, string])[] = []): Promise<CheckResult[]> {
+  let source = await readFile(join(fixtures, 'main.ts'), 'utf8');
+  for (const [before, after] of edits) {
+    assert.ok(source.includes(before), `main.ts contains ${before}`);
+    source = source.replace(before, () => after);
+  }
+  // Inside of the repository, so that the program finds the framework.
+  const src = await mkdtemp(join(fixtures, '.src-'));
+  t.after(() => rm(src, { recursive: true, force: true }));
+  await writeFile(join(src, 'main.ts'), source);
+  const checks: Check[] = [];
+  examine((name, body, options) => checks.push({ step: 1, name, body, ...options }), api, 1);
+  examineRoutes((name, body, options) => checks.push({ step: 1, name, body, ...options }), api, anyone);
+  return (await runChecks(checks, src)).filter(({ failure }) => failure !== undefined);
+}
+
+/** Those that serve to prepare the others. */
+const anyone = ['POST /people', 'POST /tokens/:id'];
+
+test('an application that keeps every rule passes', async (t) => {
+  assert.deepEqual(await examined(t), []);
+});
+
+const breaches: Record<string, { edits: [string, string][]; check: RegExp; problem: RegExp }> = {
+  'a local in a field': {
+    edits: [
+      [
+        "const person = ctx.get<string>('person');\n    const notes",
+        "this.person = ctx.get<string>('person');\n    const notes",
+      ],
+      ['where person = ${person}`;\n    return', 'where person = ${await this.later()}`;\n    return'],
+      ['  all() {', '  person = "";\n  async later() { await this.db.get`select 1`; return this.person; }\n  all() {'],
+    ],
+    check: /^nobody notices/,
+    problem: /^4 users sent GET \/notes at the same time.*TRELLIS_SCHEDULE=\d+/,
+  },
+  'a dropped await': {
+    edits: [['await this.db.transaction', 'void this.db.transaction']],
+    check: /^nobody notices|^if a store/,
+    problem: /POST \/notes/,
+  },
+  'no authentication': {
+    edits: [['middlewares: [TokenAuth],', '']],
+    check: /^whoever/,
+    problem: /./,
+  },
+  'a where without the owner': {
+    edits: [[' and person = ${person}`', '`']],
+    check: /^whoever/,
+    problem: /Expected status 404, got 204/,
+  },
+  'a scheme that nobody compares': {
+    edits: [["scheme !== 'Token' || ", '']],
+    check: /^whoever/,
+    problem: /Expected status 401, got 200/,
+  },
+  'an identity from the query string': {
+    edits: [["ctx.set('person', person.id)", "ctx.set('person', ctx.query('user_id') || person.id)"]],
+    check: /^nothing but the credential/,
+    problem: /Expected/,
+  },
+  'an identity from a header': {
+    edits: [["ctx.set('person', person.id)", "ctx.set('person', ctx.header('X-User-Id') || person.id)"]],
+    check: /^nothing but the credential/,
+    problem: /Expected/,
+  },
+  'a catch that swallows': {
+    edits: [['values (${randomUUID()}, ${id})`;', 'values (${randomUUID()}, ${id})`.catch(() => undefined);']],
+    check: /^if a store/,
+    problem: /Expected a 5xx when this call fails: Database.run: insert into changes/,
+  },
+  'a catch that hides the cause': {
+    edits: [
+      [
+        'return this.db.all`select text from notes`;',
+        "return this.db.all`select text from notes`.catch(() => { throw new HttpError(500, 'Sorry'); });",
+      ],
+    ],
+    check: /^if a store/,
+    problem: /Expected the cause in the log/,
+  },
+  'no transaction': {
+    edits: [
+      ['await this.db.transaction(async (tx) => {', 'await (async (tx) => {'],
+      ['    });\n    return ctx', '    })(this.db);\n    return ctx'],
+    ],
+    check: /^if a store/,
+    problem: /POST \/notes failed, and has changed the table notes/,
+  },
+  'a token in the log': {
+    edits: [["'A token was issued.'", '`Issued ${token.slice(0, 13)}`']],
+    check: /^no secret/,
+    problem: /A token is in the log/,
+  },
+  'a password that is stored': {
+    edits: [['${digest(password)}', '${password}']],
+    check: /^no secret/,
+    problem: /A password is in the database/,
+  },
+  'a digest that is cut': {
+    edits: [["digest('hex');", "digest('hex').slice(0, 40);"]],
+    check: /^no secret/,
+    problem: /a part of the digest of a token/,
+  },
+  'a query for each entry': {
+    edits: [
+      [
+        '    return notes;',
+        '    for (const { id } of notes) await this.db.get`select text from notes where id = ${id}`;\n    return notes;',
+      ],
+    ],
+    check: /^the number of queries/,
+    problem: /Expected \d+ calls to the stores/,
+  },
+  'a crash because of a value': {
+    edits: [
+      [
+        'const id = randomUUID();\n    const person',
+        "if (text === '__proto__') throw new Error('a bug');\n    const id = randomUUID();\n    const person",
+      ],
+    ],
+    check: /^whatever a client sends/,
+    problem: /no 5xx/,
+  },
+  'a route too many': {
+    edits: [
+      [
+        "{ method: 'GET', path: '/all'",
+        "{ method: 'GET', path: '/debug', handler: this.all },\n      { method: 'GET', path: '/all'",
+      ],
+    ],
+    check: /^the application has the routes/,
+    problem: /GET \/debug/,
+  },
+};
+
+for (const [breach, { edits, check, problem }] of Object.entries(breaches)) {
+  test(`${breach} is found`, async (t) => {
+    const [first] = (await examined(t, edits)).filter(({ name }) => check.test(name));
+    assert.ok(first, 'one of the checks fails');
+    assert.match(first.failure!.problem, problem);
+  });
+}

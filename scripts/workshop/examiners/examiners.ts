@@ -1,0 +1,88 @@
+import type { Check, CheckBody, CheckOptions } from '../check/check-definition.ts';
+import { CheckFailure } from '../check/failure.ts';
+import type { Session } from '../check/session.ts';
+import type { Api, RouteRules } from './api.ts';
+import { examineCallers, examineIdentity } from './contract.ts';
+import { examineGrowth } from './growth.ts';
+import { examineInputs } from './hostile.ts';
+import { Laboratory } from './laboratory.ts';
+import { examineOutage } from './outage.ts';
+import { examineSecrets } from './secrets.ts';
+import { examineTogether } from './together.ts';
+
+type Define = (name: string, body: CheckBody, options?: CheckOptions & Pick<Check, 'isRule'>) => void;
+type Examiner = (lab: Laboratory, rules: RouteRules) => Promise<void>;
+
+const ofEachRoute: Record<string, Examiner> = {
+  'whoever sends a request gets what the contract promises': examineCallers,
+  'nothing but the credential says who somebody is': examineIdentity,
+  'whatever a client sends, the program responds and goes on': examineInputs,
+  'nobody notices that others send the same request at the same time': examineTogether,
+  'if a store fails, the client gets a 5xx, the log has the cause, and nothing is half done': examineOutage,
+  'the number of queries does not grow with the number of entries': examineGrowth,
+};
+
+/** On a busy machine, many requests at once take their time. */
+const rule = { isRule: true, deadline: 30_000 };
+
+/** Defines the checks that hold every route of this step to the rules for all routes. */
+export function examine(check: Define, api: Api, step: number): void {
+  const routes = api.routes.filter((rules) => rules.step === step);
+  for (const [name, examiner] of Object.entries(ofEachRoute)) {
+    const own = routes.filter((rules) => concerns(examiner, rules));
+    if (own.length === 0) continue;
+    check(
+      name,
+      async (app) => {
+        const lab = await enter(app, api, step);
+        for (const rules of own) await examiner(lab, rules);
+      },
+      rule,
+    );
+  }
+  check(
+    'no secret is in a log, a response or a table where it does not belong',
+    async (app) => {
+      const lab = await enter(app, api, step);
+      for (const rules of routes) await lab.send(await lab.prepare(rules));
+      await examineSecrets(lab);
+    },
+    rule,
+  );
+}
+
+function concerns(examiner: Examiner, rules: RouteRules): boolean {
+  if (examiner === examineGrowth) return rules.grow !== undefined;
+  if (examiner === examineCallers || examiner === examineIdentity) return (rules.ways ?? []).length > 0;
+  if (examiner === examineInputs) return rules.body !== undefined || rules.params !== undefined;
+  return true;
+}
+
+const laboratories = new WeakMap<Api, (app: Session) => Promise<Laboratory>>();
+
+/** The laboratory of this run. All steps share it, and a story is known by its function. */
+async function enter(app: Session, api: Api, step: number): Promise<Laboratory> {
+  const open = laboratories.get(api) ?? (async (owner: Session) => new Laboratory(owner, api));
+  laboratories.set(api, open);
+  const lab = await app.once(open);
+  lab.step = step;
+  return lab;
+}
+
+/** The routes of the application are those of the chapter, and no others. `others` aren't described. */
+export function examineRoutes(check: Define, api: Api, others: readonly string[] = []): void {
+  check(
+    'the application has the routes of the contract, and no others',
+    async (app) => {
+      const expected = new Set([...api.routes.map(({ route }) => route), ...others]);
+      const routes = (await app.routes()).map(({ method, path }) => `${method} ${path}`);
+      const extra = routes.find((route) => !expected.has(route));
+      if (extra === undefined) return;
+      throw new CheckFailure({
+        problem: `The application has a route that the contract doesn't have: ${extra}`,
+        cause: 'a controller lists a route too many, or lists it under another path.',
+      });
+    },
+    rule,
+  );
+}

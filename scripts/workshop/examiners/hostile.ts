@@ -1,0 +1,63 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
+import type { RouteRules } from './api.ts';
+import type { Laboratory, Visit } from './laboratory.ts';
+
+/** Values that programs don't expect: of another type, too long, empty, and with a meaning for somebody else. */
+const values: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  [],
+  ['a'],
+  {},
+  { $ne: null },
+  '',
+  ' ',
+  'null',
+  '__proto__',
+  "' or '1'='1",
+  '"; drop table users; --',
+  '../../etc/passwd',
+  '%00',
+  '\r\nSet-Cookie: a=b',
+  '\u202e🌻é',
+  'x'.repeat(100_000),
+];
+
+/** Whatever a field or a parameter contains, the response is one of ours: never a 5xx, and never a program that has ended. */
+export async function examineInputs(lab: Laboratory, rules: RouteRules): Promise<void> {
+  const visit = await lab.prepare(rules);
+  const [unknown] = withParameter(visit, crypto.randomUUID());
+  const usual = unknown && (await lab.send(unknown));
+  for (const value of values) {
+    for (const field of Object.keys(visit.body ?? {})) {
+      expectOrderly(await lab.send({ ...visit, body: { ...visit.body, [field]: value } }), `the field "${field}"`);
+    }
+    if (typeof value === 'string' && value.length < 1_000) {
+      for (const sent of withParameter(visit, value)) {
+        expectOrderly(await lab.send(sent), 'a parameter of the path', usual?.code);
+      }
+    }
+  }
+  for (const body of ['', '{', '[]', 'null', '"text"', '1']) {
+    if (visit.body === undefined) break;
+    const headers = { ...visit.headers, 'Content-Type': 'application/json' };
+    expectOrderly(await lab.app.send(visit.method, visit.path, body, { headers }), 'the body');
+  }
+}
+
+function withParameter(visit: Visit, value: string): Visit[] {
+  const names = visit.rules.route.split(' ')[1]!.split('/');
+  const segments = visit.path.split('/');
+  return names.flatMap((name, at) =>
+    name.startsWith(':') ? [{ ...visit, path: segments.with(at, encodeURIComponent(value)).join('/') }] : [],
+  );
+}
+
+/** `usual` is the status for a value that is merely unknown. */
+function expectOrderly(response: CheckedResponse, where: string, usual?: number): void {
+  const because = `the program fails because of an unusual value in ${where}.`;
+  response.expect(response.code < 500 || response.code === usual, 'no 5xx: the client has sent this value', because);
+}

@@ -1,0 +1,124 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
+import { noteWords } from '../check/random.ts';
+import type { Orders, Session } from '../check/session.ts';
+import type { Tables } from '../run/program.ts';
+import { type Api, methodOf, type Person, pathOf, type RouteRules } from './api.ts';
+import { alike, type Told, told } from './told.ts';
+
+/** One request that is ready to be sent, by somebody who has sent none before. */
+export interface Visit {
+  readonly rules: RouteRules;
+  /** The way in which the request says whose it is. */
+  readonly way?: string;
+  readonly person: Person;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface Secret {
+  /** `password`, or the name of a way. */
+  readonly what: string;
+  readonly value: string;
+  readonly isStoredAsDigest: boolean;
+}
+
+/** A program whose stores can be disturbed, and everything that is known about the people who use it. */
+export class Laboratory {
+  readonly api: Api;
+  readonly app: Session;
+  readonly secrets: Secret[] = [];
+  /** Every response so far, for those who look for secrets. */
+  readonly responses: { readonly rules: RouteRules; readonly response: CheckedResponse }[] = [];
+
+  /** The last step that is done: routes of later ones don't work yet. */
+  step = 0;
+  /** What each person has written, to recognize it. */
+  readonly #words = new Map<Person, readonly string[]>();
+  readonly #viewers = new Map<Person, Map<string, Readonly<Record<string, string>>>>();
+
+  constructor(app: Session, api: Api) {
+    this.api = api;
+    this.app = app.fresh({ BCRYPT_COST: '4', LOG_LEVEL: 'debug', TRELLIS_LABORATORY: '1', ...api.env });
+  }
+
+  /** Somebody new, who has everything that the request needs. */
+  async prepare(rules: RouteRules, way = rules.ways?.[0]): Promise<Visit> {
+    const words: string[] = [];
+    const visit = await noteWords(words, () => this.#prepare(rules, way));
+    this.#words.set(visit.person, words);
+    return visit;
+  }
+
+  async #prepare(rules: RouteRules, way: string | undefined): Promise<Visit> {
+    const person = await this.api.register(this.app);
+    this.secrets.push({ what: 'password', value: person.password, isStoredAsDigest: false });
+    const headers = way === undefined ? {} : await this.credential(person, way);
+    const visitor = { app: this.app, person, headers };
+    // Two empty lists look the same, whoever they belong to.
+    await rules.grow?.(visitor);
+    const path = pathOf(rules, (await rules.params?.(visitor)) ?? {});
+    return { rules, way, person, method: methodOf(rules), path, headers, body: rules.body?.(visitor) };
+  }
+
+  /** The headers of a new credential. */
+  async credential(person: Person, way: string): Promise<Readonly<Record<string, string>>> {
+    const { obtain, isStoredAsDigest = false } = this.api.ways[way]!;
+    const { headers, secret } = await obtain(this.app, person);
+    this.secrets.push({ what: way, value: secret, isStoredAsDigest });
+    return headers;
+  }
+
+  async send(visit: Visit, orders: Orders = {}): Promise<CheckedResponse> {
+    const { rules, method, path, body, headers } = visit;
+    const response = await this.app.send(method, path, body, { headers: { ...headers }, orders });
+    this.responses.push({ rules, response });
+    return response;
+  }
+
+  /** What the visitor is told: the same for everybody, if it doesn't depend on others. */
+  told(visit: Visit, response: CheckedResponse): Told {
+    return told(response, visit.person, this.#words.get(visit.person), visit.rules.isShared);
+  }
+
+  /** What the application shows this person about themselves. */
+  async view(person: Person): Promise<Told[]> {
+    const views: Told[] = [];
+    for (const rules of this.api.routes) {
+      if (!isView(rules) || rules.step > this.step) continue;
+      const headers = { ...(await this.#viewer(person, rules.ways![0]!)) };
+      const response = await this.app.send('GET', pathOf(rules, {}), undefined, { headers });
+      this.responses.push({ rules, response });
+      views.push(told(response, person, this.#words.get(person)));
+    }
+    return views;
+  }
+
+  /** The same credential for every view of a person: a new one may be something new to see. */
+  async #viewer(person: Person, way: string): Promise<Readonly<Record<string, string>>> {
+    const known = this.#viewers.get(person) ?? new Map<string, Readonly<Record<string, string>>>();
+    this.#viewers.set(person, known);
+    const headers = known.get(way) ?? (await this.credential(person, way));
+    known.set(way, headers);
+    return headers;
+  }
+
+  async tables(): Promise<Tables> {
+    return (await this.app.running()).tables();
+  }
+
+  async printed(): Promise<string> {
+    return (await this.app.running()).printed();
+  }
+}
+
+function isView(rules: RouteRules): boolean {
+  const { route, ways = [], isShared = false } = rules;
+  return methodOf(rules) === 'GET' && ways.length > 0 && !isShared && !route.includes(':');
+}
+
+/** Whether two lists of views say the same. */
+export function sameViews(one: readonly Told[], other: readonly Told[]): boolean {
+  return one.length === other.length && one.every((view, index) => alike(view, other[index]!));
+}

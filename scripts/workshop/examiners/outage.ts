@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CheckFailure } from '../check/failure.ts';
+import type { Tables } from '../run/program.ts';
+import type { RouteRules } from './api.ts';
+import type { Laboratory } from './laboratory.ts';
+
+/**
+ * Each call to a store fails once. Then the client gets a clear 5xx, the log has the cause, nothing is half written, nothing is
+ * opened, and the same request succeeds as soon as the store is back.
+ */
+export async function examineOutage(lab: Laboratory, rules: RouteRules): Promise<void> {
+  const { calls } = await lab.send(await lab.prepare(rules));
+  for (const [index, { what }] of calls.entries()) {
+    const visit = await lab.prepare(rules);
+    const before = await lab.tables();
+    const printed = (await lab.printed()).length;
+    const response = await lab.send(visit, { fail: index + 1 });
+    const when = `when this call fails: ${what}`;
+    response.expect(response.code >= 500, `a 5xx ${when}`, swallowed);
+    response.expect(
+      isErrorShape(response.content),
+      `the usual error shape ${when}`,
+      'the error has a response of its own.',
+    );
+    response.expect(!response.headers.has('set-cookie'), `no Set-Cookie ${when}`, early);
+    const log = (await lab.printed()).slice(printed);
+    response.expect(log.includes('to see what happens'), `the cause in the log ${when}`, [
+      'the error is caught and replaced by another one, without `cause`.',
+      swallowed,
+    ]);
+    const changed = firstChange(before, await lab.tables());
+    if (changed !== undefined) throw halfWritten(rules, what, changed);
+    (await lab.send(visit)).status(rules.status, `a call failed before, and now the store is back: ${what}.`);
+  }
+}
+
+const early = 'the cookie is set before the work is done, so the browser believes that it has happened.';
+const swallowed = 'a `catch` swallows the error, and the program continues as if the call had succeeded.';
+
+function halfWritten(rules: RouteRules, what: string, changed: string): CheckFailure {
+  return new CheckFailure({
+    problem: `${rules.route} failed, and has changed the table ${changed}.`,
+    expected: `nothing to be written if this call fails: ${what}`,
+    cause: 'the statements belong together, and are not in one transaction, or run in another order.',
+  });
+}
+
+function firstChange(before: Tables, after: Tables): string | undefined {
+  return Object.keys(after).find((name) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+function isErrorShape(content: string): boolean {
+  try {
+    return typeof JSON.parse(content).error === 'string';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { CheckFailure } from '../check/failure.ts';
+import type { Laboratory, Secret } from './laboratory.ts';
+
+/** From this many characters on, a part of a secret helps an attacker. */
+const part = 12;
+
+/** Everything secret that has occurred so far is in no log, in no response but the one that issued it, and in no table. */
+export async function examineSecrets(lab: Laboratory): Promise<void> {
+  const output = await lab.printed();
+  const tables = JSON.stringify(await lab.tables());
+  for (const secret of lab.secrets) {
+    if (containsPart(output, secret))
+      throw found(secret, 'the log', 'the code logs it, or something that contains it.');
+    for (const { rules, response } of lab.responses) {
+      if (rules.issuesSecret || !response.content.includes(secret.value)) continue;
+      const curl = `${response.request.method} ${response.request.path}`;
+      throw found(secret, `the response to ${curl}`, 'the handler returns more than it should.');
+    }
+    if (tables.includes(secret.value))
+      throw found(secret, 'the database', 'it is stored as it is. Anyone who can read the table could use it.');
+    if (secret.isStoredAsDigest) expectDigest(tables, secret);
+  }
+  const hashed = lab.responses.find(({ response }) => /\$2[aby]\$\d\d\$/.test(response.content));
+  hashed?.response.expect(false, 'no password hash in a response', 'the handler returns the whole row.');
+}
+
+function expectDigest(tables: string, secret: Secret): void {
+  const digest = createHash('sha256').update(secret.value).digest('hex');
+  if (tables.includes(digest.slice(0, part)) && !tables.includes(digest)) {
+    const cause = 'only a part of the digest is stored, and a part can belong to more than one secret.';
+    throw new CheckFailure({ problem: `The database contains a part of the digest of a ${secret.what}.`, cause });
+  }
+}
+
+function containsPart(text: string, { value }: Secret): boolean {
+  // The first part of a signed token says only how it is signed, and is the same in all of them.
+  const telling = value.startsWith('eyJ') ? value.slice(value.indexOf('.') + 1) : value;
+  for (let at = 0; at + part <= telling.length; at++) if (text.includes(telling.slice(at, at + part))) return true;
+  return text.includes(value);
+}
+
+function found({ what }: Secret, where: string, cause: string): CheckFailure {
+  return new CheckFailure({ problem: `A ${what} is in ${where}.`, expected: `no ${what} there`, cause });
+}

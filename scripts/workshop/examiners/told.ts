@@ -1,0 +1,58 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
+import type { Person } from './api.ts';
+
+/** A response without what differs from one person and moment to the next. */
+export interface Told {
+  /** `GET /my-posts` */
+  readonly request: string;
+  readonly text: string;
+}
+
+const headers = ['set-cookie', 'location', 'www-authenticate', 'cache-control', 'retry-after'];
+
+/** What `random.word()` returns. */
+const words = /\bw[0-9a-f]{10}\b/g;
+
+/** Whatever is new in each response. Longer patterns first: a token contains what looks like something else. */
+const fresh: readonly (readonly [RegExp, string])[] = [
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '‹token›'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '‹uuid›'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '‹time›'],
+  [/\b[\w-]{32,}\b/g, '‹secret›'],
+  [words, '‹word›'],
+];
+
+/** `own` are the words of this person. `isShared`: the response contains what others have written, so only its form counts. */
+export function told(
+  response: CheckedResponse,
+  { marks }: Person,
+  own: readonly string[] = [],
+  isShared = false,
+): Told {
+  const { request, code, content } = response;
+  const body = isShared ? formOf(content) : content;
+  const lines = headers.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [`${name}: ${value}`];
+  });
+  let text = [String(code), ...lines, body].join('\n');
+  for (const [name, value] of Object.entries(marks)) text = text.replaceAll(value, `‹own ${name}›`);
+  for (const word of own) text = text.replaceAll(word, '‹own word›');
+  for (const [pattern, word] of fresh) text = text.replaceAll(pattern, word);
+  return { request: `${request.method} ${request.path.replaceAll(/\/[\w-]{11,}/g, '/…')}`, text };
+}
+
+export function alike(one: Told, other: Told): boolean {
+  return one.text === other.text;
+}
+
+/** The keys of an object, or of the first entry of an array. */
+function formOf(content: string): string {
+  try {
+    const value: unknown = JSON.parse(content);
+    const one = Array.isArray(value) ? value[0] : value;
+    return one !== null && typeof one === 'object' ? Object.keys(one).sort().join(', ') : typeof value;
+  } catch {
+    return content.replaceAll(/>[^<]*</g, '><').slice(0, 2_000);
+  }
+}

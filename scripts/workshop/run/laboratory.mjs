@@ -1,0 +1,125 @@
+// Part of preload.mjs: lets an examiner disturb what a program asks its stores, for one request at a time. The request brings
+// its orders in a header, which the program never sees, and when its response is over, the calls that it made are reported.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const header = 'x-trellis-laboratory';
+/** The request whose code is running: its orders, and its calls so far. */
+const current = new AsyncLocalStorage();
+const longest = 12;
+let isOpen = false;
+let stores = [];
+
+export function openLaboratory(tell) {
+  isOpen = true;
+  subscribe('trellis:listening', async ({ app }) => {
+    const { Cache, Database, KeyValue, Unavailable } = await import('trellis');
+    const fail = (what) => new Unavailable('The store', `is not available, to see what happens: ${what}`);
+    stores = [Database, KeyValue, Cache].map((token) => ({ token, store: app.get(token) }));
+    for (const { token, store } of stores) wrap(store, token.name, fail);
+  });
+  report = (visit) =>
+    tell({ type: 'visit', mark: visit.mark, calls: visit.calls.map(({ what, isAwaited }) => ({ what, isAwaited })) });
+}
+
+let report = () => {};
+
+/** Call it before the first request of each server. Its listener has to run before the server's own. */
+export function receiveOrders(server) {
+  server.prependListener('request', (incoming, outgoing) => {
+    if (!isOpen) return;
+    // A connection has one context, in which the orders of an earlier request may still be valid.
+    if (incoming.headers[header] === undefined) return current.enterWith(undefined);
+    const visit = { ...JSON.parse(incoming.headers[header]), calls: [] };
+    hide(incoming);
+    current.enterWith(visit);
+    outgoing.once('close', () => {
+      for (const call of visit.calls) call.isAwaited = call.isFinished;
+      visit.isOver = true;
+      // A call that nobody waits for may begin later still.
+      setTimeout(() => report(visit), visit.seed === undefined ? 0 : 2 * longest);
+    });
+  });
+}
+
+function hide(incoming) {
+  delete incoming.headers[header];
+  const at = incoming.rawHeaders.findIndex((name) => name.toLowerCase() === header);
+  incoming.rawHeaders.splice(at, 2);
+}
+
+function wrap(store, kind, fail) {
+  for (const name of methodsOf(store)) {
+    const method = store[name];
+    const value =
+      name === 'transaction'
+        ? (work) => method.call(store, (tx) => inTransaction(tx, work, kind, fail))
+        : (...args) => called(`${kind}.${name}${sqlOf(args)}`, fail, () => method.apply(store, args));
+    Object.defineProperty(store, name, { value, configurable: true, writable: true });
+  }
+}
+
+async function inTransaction(tx, work, kind, fail) {
+  wrap(tx, kind, fail);
+  const result = await work(tx);
+  await called(`${kind}: commit`, fail, () => {});
+  return result;
+}
+
+/** Of the public API only: a method that calls another one of its own must not count twice. */
+function methodsOf(store) {
+  const known = [
+    'all',
+    'get',
+    'run',
+    'transaction',
+    'set',
+    'setIfAbsent',
+    'take',
+    'delete',
+    'increment',
+    'decrement',
+    'ttl',
+  ];
+  return [...known, 'remember'].filter((name) => typeof store[name] === 'function');
+}
+
+function sqlOf([first]) {
+  if (!Array.isArray(first?.raw)) return '';
+  return `: ${first.join('?').replaceAll(/\s+/g, ' ').trim()}`;
+}
+
+async function called(what, fail, work) {
+  const visit = current.getStore();
+  if (visit === undefined) return work();
+  const call = { what, isFinished: false, isAwaited: !visit.isOver };
+  const number = visit.calls.push(call);
+  const pause = () => (visit.seed === undefined ? undefined : delay(randomOf(visit)));
+  await pause();
+  if (visit.fail === number) throw fail(what);
+  try {
+    return await work();
+  } finally {
+    await pause();
+    call.isFinished = true;
+  }
+}
+
+/** The next number of the visit's own series: the same seed gives the same schedule. */
+function randomOf(visit) {
+  visit.seed = (Math.imul(visit.seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return (visit.seed / 2 ** 32) * longest;
+}
+
+/** Every row of every table, for an examiner that compares before and after. */
+export async function dump() {
+  const database = stores.find(({ token }) => token.name === 'Database')?.store;
+  const tables = await database.all`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`;
+  const rows = {};
+  for (const { name } of tables) {
+    const text = `select * from "${name}"`;
+    rows[name] = await database.all(Object.assign([text], { raw: [text] }));
+  }
+  return rows;
+}
