@@ -7,7 +7,7 @@ import {
   chapter,
   copyDatabase,
   examine,
-  examineRoutes,
+  examineApplication,
   inTurn,
   random,
   type Session,
@@ -641,7 +641,7 @@ step(6, (check) => {
   );
 
   examine(check, api, 6);
-  examineRoutes(check, api);
+  examineApplication(check, api);
 });
 
 const adopted =

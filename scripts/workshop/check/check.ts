@@ -2,7 +2,7 @@ import type { Check, CheckBody, CheckOptions } from './check-definition.ts';
 import { collectorOf } from './collector.ts';
 import { type Examination, examined } from './examination.ts';
 
-export { examine, examineRoutes } from '../examiners/examiners.ts';
+export { examine, examineApplication } from '../examiners/examiners.ts';
 export type { ServiceCall, WorkerEvent } from '../run/program.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';

@@ -28,6 +28,8 @@ export interface Orders {
   seed?: number;
   /** The number of the call that fails, from 1 on. */
   fail?: number;
+  /** How long every call takes, in milliseconds. */
+  pause?: number;
 }
 
 export interface FreshOptions {
@@ -44,10 +46,13 @@ export class Session {
   /** What this check alone has started. */
   readonly #owned: { end(): Promise<void> }[] = [];
   readonly #sender: readonly string[];
+  /** Which of its applications, if there are two. */
+  readonly #application: 0 | 1;
   #parts = 0;
 
   /** `deadline` is for each response, in milliseconds. `sender` is for `Exchange`. */
-  constructor(target: Target, deadline: number, sender: readonly string[]) {
+  constructor(target: Target, deadline: number, sender: readonly string[], application: 0 | 1 = 0) {
+    this.#application = application;
     this.#target = target;
     this.#deadline = deadline;
     this.#sender = sender;
@@ -199,7 +204,15 @@ export class Session {
 
   /** Where the program listens, for checks that need more than `fetch` can do. */
   async url(): Promise<string> {
-    return (await (await this.#target.running()).listening()).url.replace('localhost', '127.0.0.1');
+    const program = await this.#target.running();
+    const signal = AbortSignal.timeout(this.#deadline);
+    while (program.urls[this.#application] === undefined && !signal.aborted) await program.nextMessage(signal);
+    return program.urls[this.#application]!.replace('localhost', '127.0.0.1');
+  }
+
+  /** The second application of a program that was started with `TRELLIS_TWICE=1`. */
+  twin(): Session {
+    return new Session(this.#target, this.#deadline, [...this.#sender, 'twin'], 1);
   }
 
   /** Asks the program to shut down, once it listens or already during its startup, and returns its exit code. */

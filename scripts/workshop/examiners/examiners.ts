@@ -6,6 +6,7 @@ import { examineCallers, examineIdentity } from './contract.ts';
 import { examineGrowth } from './growth.ts';
 import { examineInputs } from './hostile.ts';
 import { Laboratory } from './laboratory.ts';
+import { examineRestart, examineTwins } from './life.ts';
 import { examineOutage } from './outage.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineTogether } from './together.ts';
@@ -62,15 +63,22 @@ const laboratories = new WeakMap<Api, (app: Session) => Promise<Laboratory>>();
 
 /** The laboratory of this run. All steps share it, and a story is known by its function. */
 async function enter(app: Session, api: Api, step: number): Promise<Laboratory> {
-  const open = laboratories.get(api) ?? (async (owner: Session) => new Laboratory(owner, api));
+  const open = laboratories.get(api) ?? (async (owner: Session) => Laboratory.open(owner, api));
   laboratories.set(api, open);
   const lab = await app.once(open);
   lab.step = step;
   return lab;
 }
 
+/** Defines the checks that hold for the application as a whole, at the end of a chapter. */
+export function examineApplication(check: Define, api: Api, others: readonly string[] = []): void {
+  examineRoutes(check, api, others);
+  check('what was there before a restart is there after it', (app) => examineRestart(app, api), rule);
+  check('two applications in one process have nothing in common', (app) => examineTwins(app, api), rule);
+}
+
 /** The routes of the application are those of the chapter, and no others. `others` aren't described. */
-export function examineRoutes(check: Define, api: Api, others: readonly string[] = []): void {
+function examineRoutes(check: Define, api: Api, others: readonly string[] = []): void {
   check(
     'the application has the routes of the contract, and no others',
     async (app) => {

@@ -40,7 +40,18 @@ export class Laboratory {
 
   constructor(app: Session, api: Api) {
     this.api = api;
-    this.app = app.fresh({ BCRYPT_COST: '4', LOG_LEVEL: 'debug', TRELLIS_LABORATORY: '1', ...api.env });
+    this.app = app;
+  }
+
+  /** In a program of its own. */
+  static open(app: Session, api: Api, env: Readonly<Record<string, string>> = {}): Laboratory {
+    const usual = { BCRYPT_COST: '4', LOG_LEVEL: 'debug', TRELLIS_LABORATORY: '1' };
+    return new Laboratory(app.fresh({ ...usual, ...api.env, ...env }), api);
+  }
+
+  /** The words that this person has written. */
+  wordsOf(person: Person): readonly string[] {
+    return this.#words.get(person) ?? [];
   }
 
   /** Somebody new, who has everything that the request needs. */
@@ -79,7 +90,7 @@ export class Laboratory {
 
   /** What the visitor is told: the same for everybody, if it doesn't depend on others. */
   told(visit: Visit, response: CheckedResponse): Told {
-    return told(response, visit.person, this.#words.get(visit.person), visit.rules.isShared);
+    return told(response, visit.person, this.wordsOf(visit.person), visit.rules.isShared);
   }
 
   /** What the application shows this person about themselves. */
@@ -90,7 +101,7 @@ export class Laboratory {
       const headers = { ...(await this.#viewer(person, rules.ways![0]!)) };
       const response = await this.app.send('GET', pathOf(rules, {}), undefined, { headers });
       this.responses.push({ rules, response });
-      views.push(told(response, person, this.#words.get(person)));
+      views.push(told(response, person, this.wordsOf(person)));
     }
     return views;
   }

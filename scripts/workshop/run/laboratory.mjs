@@ -2,7 +2,7 @@
 // its orders in a header, which the program never sees, and when its response is over, the calls that it made are reported.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as timer } from 'node:timers/promises';
 
 const header = 'x-trellis-laboratory';
 /** The request whose code is running: its orders, and its calls so far. */
@@ -95,15 +95,20 @@ async function called(what, fail, work) {
   if (visit === undefined) return work();
   const call = { what, isFinished: false, isAwaited: !visit.isOver };
   const number = visit.calls.push(call);
-  const pause = () => (visit.seed === undefined ? undefined : delay(randomOf(visit)));
-  await pause();
+  const pause = () => visit.pause ?? (visit.seed === undefined ? 0 : randomOf(visit));
+  await delay(pause());
   if (visit.fail === number) throw fail(what);
   try {
     return await work();
   } finally {
-    await pause();
+    await delay(pause());
     call.isFinished = true;
   }
+}
+
+/** Nothing at all if there is no pause: not even a turn of the event loop. */
+function delay(milliseconds) {
+  return milliseconds > 0 ? timer(milliseconds) : undefined;
 }
 
 /** The next number of the visit's own series: the same seed gives the same schedule. */

@@ -89,6 +89,7 @@ export class Program {
   readonly #listening: Promise<Listening>;
   readonly #exited: Promise<number | null>;
   readonly #workers: WorkerEvent[] = [];
+  readonly #urls: string[] = [];
   readonly #startWatch: StartWatch;
   #output = '';
   #hasExited = false;
@@ -125,7 +126,10 @@ export class Program {
     });
     this.#listening = new Promise((resolve, reject) => {
       this.#child.on('message', (message: Message) => {
-        if (message.type === 'listening') resolve(message);
+        if (message.type === 'listening') {
+          this.#urls.push(message.url);
+          resolve(message);
+        }
         if (message.type === 'pong') this.#startWatch.heard(message.used);
         if (message.type === 'worker') {
           this.#startWatch.active();
@@ -151,6 +155,11 @@ export class Program {
   /** Resolves when the port is open; rejects when the program ends, or can't be expected to listen any more. */
   listening(): Promise<Listening> {
     return this.#listening;
+  }
+
+  /** Where its applications listen: one, unless it was started with `TRELLIS_TWICE=1`. */
+  get urls(): readonly string[] {
+    return this.#urls;
   }
 
   /** Its process id. */

@@ -17,3 +17,5 @@ process.argv.splice(1, process.argv.length - 1, file);
 if (env.TRELLIS_OBSERVER) await import(`data:text/javascript,${encodeURIComponent(env.TRELLIS_OBSERVER)}`);
 process.emit('trellis:run');
 await import(pathToFileURL(file).href);
+// A second application in the same process, which has nothing to do with the first.
+if (env.TRELLIS_TWICE === '1') await import(`${pathToFileURL(file).href}?twice`);
