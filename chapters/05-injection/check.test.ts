@@ -6,6 +6,8 @@ import {
   type Answer,
   CheckFailure,
   chapter,
+  examine,
+  examineApplication,
   type Inspection,
   inspect,
   random,
@@ -13,6 +15,7 @@ import {
   type ServiceCall,
   type Session,
 } from '#check';
+import { api } from './api.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -156,6 +159,8 @@ step(2, (check) => {
             : 'list does not return every post once, or sorts them by something other than their age.',
       );
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -424,6 +429,8 @@ step(5, (check) => {
     },
     { concurrent: true },
   );
+
+  examineApplication(check, api);
 });
 
 /** A run of the program in which this method of the service fails, as it could with a database. */

@@ -2,9 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { type Answer, CheckFailure, chapter, copyDatabase, random, type Session } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  copyDatabase,
+  examine,
+  examineApplication,
+  random,
+  type Session,
+} from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import type { Database } from '../../framework/services/database.ts';
+import { api } from './api.ts';
 import injection from './attacks/injection.ts';
 
 const { step } = chapter(import.meta.url);
@@ -146,6 +156,8 @@ step(2, (check) => {
       fail('The log contains the title or the content of a post.', 'a log entry with the id only', cause);
     }
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -216,6 +228,8 @@ step(3, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {
@@ -352,6 +366,8 @@ step(4, (check) => {
       answer.error(500, 'Internal Server Error', answer.code === 204 ? because : undefined);
     }
   });
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -467,6 +483,9 @@ step(5, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 5);
+  examineApplication(check, api, ['GET /newsletter', 'PUT /newsletter/:email', 'DELETE /newsletter/:email']);
 });
 
 const stillWelcome = 'onStart still creates the Welcome post of chapter 05.';

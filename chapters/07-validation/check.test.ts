@@ -1,4 +1,5 @@
-import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, examine, examineApplication, random, type Session } from '#check';
+import { api } from './api.ts';
 import massAssignment from './attacks/mass-assignment.ts';
 
 const { step } = chapter(import.meta.url);
@@ -108,6 +109,8 @@ step(1, (check) => {
     (app) => parsesOnce(app, 'CreatePostDTO', (program, body) => program.post('/posts', body)),
     { alreadyTrue: true },
   );
+
+  examine(check, api, 1);
 });
 
 step(2, (check) => {
@@ -193,6 +196,8 @@ step(2, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -282,6 +287,8 @@ step(4, (check) => {
       refuse(await send(app, 'POST', '/auth/register', body), because);
     }
   });
+
+  examineApplication(check, api);
 });
 
 const notBound =

@@ -41,6 +41,12 @@ export function verdictView(chapter: Chapter, step: Step, checked: CheckedChapte
   return ['', stepLine(step, checked), ...(failure ?? []), pc.dim('Checking the other steps …')].join('\n');
 }
 
+/** The first word on a step that has rules: they take a few seconds. */
+export function rulesView({ number, title }: Step): string {
+  const note = pc.dim('  its checks pass; now the rules for every route …');
+  return `\n  ${pc.dim('·')} Step ${number}: ${title}${note}`;
+}
+
 /** `  ✓ Step 2: Return an array from a private field` */
 export function stepLine({ number, title }: Step, checked: CheckedChapter): string {
   const state = stateOf(checked, number);

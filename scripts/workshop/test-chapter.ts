@@ -1,6 +1,6 @@
 import type { Chapter } from './chapters.ts';
 import { isBroken, isDone } from './checked-chapter.ts';
-import { stepLine, stepsView, verdictView } from './steps-view.ts';
+import { rulesView, stepLine, stepsView, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
 
@@ -9,6 +9,7 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
   let isFirst = true;
   const checked = await workshop.check(chapter, {
     onSlowStart: () => isFirst && terminal.print(stillStarting),
+    onRules: (step) => terminal.print(rulesView(step)),
     onStep: (step, now) => {
       // If the program doesn't start, there is nothing to say about the other steps.
       if (isBroken(now.results) || chapter.steps.length === 1) return;

@@ -5,7 +5,7 @@ import { isBroken } from './checked-chapter.ts';
 import { differenceOf, differenceView } from './difference.ts';
 import { hintFor } from './hint-view.ts';
 import { resetChapter } from './reset.ts';
-import { stepsView, verdictView } from './steps-view.ts';
+import { rulesView, stepsView, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { watchFolder } from './watcher.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
@@ -85,6 +85,7 @@ export class Watch {
         const checked = await this.#workshop.check(chapter, {
           signal,
           onSlowStart: () => hasVerdict || show(stillStarting),
+          onRules: (step) => show(rulesView(step)),
           onStep: (step, now) => {
             if (hasVerdict || isBroken(now.results)) return;
             show(verdictView(chapter, step, now, this.#terminal.width));

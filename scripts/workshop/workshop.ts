@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { blameOneStep } from './blame.ts';
 import { allChapters, type Chapter, root, type Step } from './chapters.ts';
+import type { Check } from './check/check-definition.ts';
 import { checksOf } from './check/collector.ts';
 import { type CheckResult, runChecks } from './check/run.ts';
 import type { CheckedChapter } from './checked-chapter.ts';
@@ -26,6 +27,8 @@ export interface Standing {
 export interface CheckListeners {
   /** A step is decided: by its first failure, or by its last check. The current one comes first, then the others in order. */
   onStep?(step: Step, checked: CheckedChapter): void;
+  /** The checks of the current step pass, and the rules that hold for every step come next. */
+  onRules?(step: Step): void;
   /** The program isn't listening after three seconds. */
   onSlowStart?(): void;
   /** Stops the programs and stores nothing, because the code has changed in the meantime. */
@@ -83,7 +86,7 @@ export class Workshop {
   }
 
   /** Checks the learner's code, the current step first, and stores the results. */
-  async check(chapter: Chapter, { onStep, ...options }: CheckListeners = {}): Promise<CheckedChapter> {
+  async check(chapter: Chapter, { onStep, onRules, ...options }: CheckListeners = {}): Promise<CheckedChapter> {
     const before = this.progress.passing(chapter);
     const current = chapter.steps.find(({ number }) => !before.includes(number))?.number;
     const outcome = (results: readonly CheckResult[], errors: readonly string[] = []): CheckedChapter => ({
@@ -92,6 +95,7 @@ export class Workshop {
       current,
       before,
     });
+    const first = current ?? chapter.steps[0]?.number;
     let types: Promise<string[]> | undefined;
     const checks = await checksOf(chapter);
     const results: CheckResult[] = [];
@@ -102,13 +106,13 @@ export class Workshop {
     const onResult = (result: CheckResult) => {
       results.push(result);
       const step = chapter.steps.find(({ number }) => number === result.step);
+      if (step && step.number === first && isBeforeRules(checks, results, first)) onRules?.(step);
       if (!isDecided(result)) return;
       // Not earlier: the current step should have the processor for itself.
       types ??= typeErrors(chapter.src, options.signal);
       if (step) onStep?.(step, outcome(results.toSorted((a, b) => a.step - b.step)));
     };
     const shared = { address: lastUrl(chapter), lanes: Math.min(availableParallelism(), 4) };
-    const first = current ?? chapter.steps[0]?.number;
     const all = await runChecks(checks, chapter.src, onResult, { ...options, ...shared, first });
     const checked = outcome(all, (await types) ?? []);
     if (!options.signal?.aborted) this.progress.record(chapter, checked);
@@ -124,4 +128,12 @@ export class Workshop {
       else await this.check(chapter);
     }
   }
+}
+
+/** Whether the step has passed all of its own checks, and the next result is that of a rule. */
+function isBeforeRules(checks: readonly Check[], results: readonly CheckResult[], step: number): boolean {
+  const own = checks.filter((check) => check.step === step);
+  const passed = results.filter((result) => result.step === step && result.failure === undefined);
+  const ordinary = own.filter(({ isRule }) => !isRule).length;
+  return own.length > ordinary && passed.length === ordinary;
 }

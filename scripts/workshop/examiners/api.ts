@@ -12,6 +12,10 @@ export interface Api {
   /** The ways in which a request can say whose it is, by their names. */
   readonly ways: Readonly<Record<string, Way>>;
   readonly routes: readonly RouteRules[];
+  /** Nothing of it outlives the process. */
+  readonly isInMemory?: boolean;
+  /** The chapter doesn't check yet what clients send. */
+  readonly isUnvalidated?: boolean;
 }
 
 /** Somebody who uses the application. */
@@ -74,6 +78,8 @@ export interface RouteRules {
   readonly isShared?: boolean;
   /** Its response contains a secret, because it gives one to the client. */
   readonly issuesSecret?: boolean;
+  /** Its response is a new entry, with an id. */
+  readonly creates?: boolean;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
 }

@@ -6,12 +6,18 @@ import { random } from '../check/random.ts';
 import type { Session } from '../check/session.ts';
 import type { Person, Visitor, Way } from './api.ts';
 
+export { random } from '../check/random.ts';
 export type { Api, Credential, Person, Refusal, RouteRules, Visitor, Way } from './api.ts';
 
 export async function register(app: Session): Promise<Person> {
   const body = { email: random.email(), password: `${random.word()}-${random.word()}`, name: random.sentence() };
   const { user } = (await app.post('/auth/register', body)).status(201).body;
   return { password: body.password, marks: { id: user.id, email: body.email, name: body.name } };
+}
+
+/** Before there are users, nobody has to register. */
+export function nobody(): Promise<Person> {
+  return Promise.resolve({ password: '', marks: {} });
 }
 
 /** What a person types to sign in. */
@@ -91,4 +97,14 @@ export async function writePost({ app, person, headers }: Visitor): Promise<Chec
 /** A post that the visitor has written. */
 export async function ownPost(visitor: Visitor) {
   return { id: (await writePost(visitor)).body.id };
+}
+
+/** Before there are users, everybody may write. */
+export async function writeOpenly({ app }: Visitor): Promise<CheckedResponse> {
+  return (await app.post('/posts', aPost())).status(201);
+}
+
+/** A post of somebody. */
+export async function openPost(visitor: Visitor) {
+  return { id: (await writeOpenly(visitor)).body.id };
 }

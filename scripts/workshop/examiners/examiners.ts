@@ -3,6 +3,7 @@ import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
 import type { Api, RouteRules } from './api.ts';
 import { examineCallers, examineIdentity } from './contract.ts';
+import { examineEntries } from './entries.ts';
 import { examineGrowth } from './growth.ts';
 import { examineInputs } from './hostile.ts';
 import { Laboratory } from './laboratory.ts';
@@ -20,6 +21,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'whatever a client sends, the program responds and goes on': examineInputs,
   'nobody notices that others send the same request at the same time': examineTogether,
   'if a store fails, the client gets a 5xx, the log has the cause, and nothing is half done': examineOutage,
+  'every entry has an id of its own': examineEntries,
   'the number of queries does not grow with the number of entries': examineGrowth,
 };
 
@@ -30,7 +32,7 @@ const rule = { isRule: true, deadline: 30_000 };
 export function examine(check: Define, api: Api, step: number): void {
   const routes = api.routes.filter((rules) => rules.step === step);
   for (const [name, examiner] of Object.entries(ofEachRoute)) {
-    const own = routes.filter((rules) => concerns(examiner, rules));
+    const own = routes.filter((rules) => concerns(examiner, rules, api));
     if (own.length === 0) continue;
     check(
       name,
@@ -52,9 +54,11 @@ export function examine(check: Define, api: Api, step: number): void {
   );
 }
 
-function concerns(examiner: Examiner, rules: RouteRules): boolean {
+function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
+  if (examiner === examineEntries) return rules.creates === true;
   if (examiner === examineGrowth) return rules.grow !== undefined;
   if (examiner === examineCallers || examiner === examineIdentity) return (rules.ways ?? []).length > 0;
+  if (examiner === examineInputs && api.isUnvalidated) return false;
   if (examiner === examineInputs) return rules.body !== undefined || rules.params !== undefined;
   return true;
 }
@@ -73,7 +77,9 @@ async function enter(app: Session, api: Api, step: number): Promise<Laboratory> 
 /** Defines the checks that hold for the application as a whole, at the end of a chapter. */
 export function examineApplication(check: Define, api: Api, others: readonly string[] = []): void {
   examineRoutes(check, api, others);
-  check('what was there before a restart is there after it', (app) => examineRestart(app, api), rule);
+  if (!api.isInMemory) {
+    check('what was there before a restart is there after it', (app) => examineRestart(app, api), rule);
+  }
   check('two applications in one process have nothing in common', (app) => examineTwins(app, api), rule);
 }
 

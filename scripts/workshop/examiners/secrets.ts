@@ -10,6 +10,7 @@ export async function examineSecrets(lab: Laboratory): Promise<void> {
   const output = await lab.printed();
   const tables = JSON.stringify(await lab.tables());
   for (const secret of lab.secrets) {
+    if (secret.value === '') continue;
     if (containsPart(output, secret))
       throw found(secret, 'the log', 'the code logs it, or something that contains it.');
     for (const { rules, response } of lab.responses) {

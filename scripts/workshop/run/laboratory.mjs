@@ -34,6 +34,7 @@ export function receiveOrders(server) {
     const visit = { ...JSON.parse(incoming.headers[header]), calls: [] };
     hide(incoming);
     current.enterWith(visit);
+    if (visit.seed !== undefined) deliverLate(incoming, visit);
     outgoing.once('close', () => {
       for (const call of visit.calls) call.isAwaited = call.isFinished;
       visit.isOver = true;
@@ -41,6 +42,16 @@ export function receiveOrders(server) {
       setTimeout(() => report(visit), visit.seed === undefined ? 0 : 2 * longest);
     });
   });
+}
+
+/** The body arrives a little later, piece by piece: a handler that waits for it lets other requests go first. */
+function deliverLate(incoming, visit) {
+  const { push } = incoming;
+  let earlier = Promise.resolve();
+  incoming.push = (chunk) => {
+    earlier = earlier.then(() => timer(randomOf(visit))).then(() => push.call(incoming, chunk));
+    return true;
+  };
 }
 
 function hide(incoming) {

@@ -198,7 +198,13 @@ process.on('message', (message) => {
   if (message?.type === 'run' || message?.type === 'ping') tell({ type: 'pong', used: usedProcessorTime() });
   if (message?.type === 'run') run(message);
   if (message?.type === 'calls') tell({ type: 'calls', calls: calls.splice(0) });
-  if (message?.type === 'dump') void dump().then((tables) => tell({ type: 'dumped', tables }));
+  if (message?.type === 'dump') {
+    // A program without a database has no tables.
+    void dump().then(
+      (tables) => tell({ type: 'dumped', tables }),
+      () => tell({ type: 'dumped', tables: {} }),
+    );
+  }
   if (message?.type === 'restart') tell({ type: 'restarting', isHeard: process.emit('SIGHUP', 'SIGHUP') });
   if (message?.type === 'advance') {
     offset += message.milliseconds;

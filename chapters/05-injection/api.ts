@@ -1,0 +1,18 @@
+import { type Api, aPost, nobody, openPost, writeOpenly } from '#blog';
+
+/** The routes of this chapter: what the rules that hold for every route need to know. */
+export const api: Api = {
+  register: nobody,
+  ways: {},
+  isInMemory: true,
+  isUnvalidated: true,
+  routes: [
+    { route: 'POST /posts', step: 2, status: 201, body: aPost, creates: true },
+    { route: 'GET /posts/:id', step: 2, status: 200, params: openPost },
+    { route: 'PUT /posts/:id', step: 2, status: 200, params: openPost, body: aPost },
+    { route: 'DELETE /posts/:id', step: 2, status: 204, params: openPost },
+    { route: 'GET /posts', step: 2, status: 200, isShared: true, grow: writeOpenly },
+    { route: 'GET /admin/drafts', step: 2, status: 200, isShared: true, grow: writeOpenly },
+    { route: 'DELETE /admin/drafts', step: 2, status: 204 },
+  ],
+};
