@@ -8,6 +8,7 @@ export const api: Api = {
   isUnvalidated: true,
   routes: [
     { route: 'POST /posts', step: 2, status: 201, body: aPost, creates: true },
+    { route: 'POST /posts', step: 3, status: 201, body: aPost, creates: true, logs: 'post created' },
     { route: 'GET /posts/:id', step: 2, status: 200, params: openPost },
     { route: 'PUT /posts/:id', step: 2, status: 200, params: openPost, body: aPost },
     { route: 'DELETE /posts/:id', step: 2, status: 204, params: openPost },

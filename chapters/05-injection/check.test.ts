@@ -218,6 +218,8 @@ step(3, (check) => {
     },
     { concurrent: true },
   );
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {

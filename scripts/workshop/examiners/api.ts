@@ -80,6 +80,8 @@ export interface RouteRules {
   readonly issuesSecret?: boolean;
   /** Its response is a new entry, with an id. */
   readonly creates?: boolean;
+  /** The message of the line that it logs. */
+  readonly logs?: string;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
 }

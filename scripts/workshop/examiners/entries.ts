@@ -1,5 +1,5 @@
 import { pathOf, type RouteRules } from './api.ts';
-import type { Laboratory } from './laboratory.ts';
+import type { Laboratory, Visit } from './laboratory.ts';
 
 /** So many that a random number of a few digits occurs twice. */
 const many = 150;
@@ -20,20 +20,21 @@ export async function examineEntries(lab: Laboratory, rules: RouteRules): Promis
       ids.add(id);
     }
   }
-  await expectNewAfterDeletion(lab, rules, create);
+  await expectNewAfterDeletion(lab, visit, create);
 }
 
 async function expectNewAfterDeletion(
   lab: Laboratory,
-  rules: RouteRules,
+  visit: Visit,
   create: () => ReturnType<Laboratory['send']>,
 ): Promise<void> {
-  const removal = lab.api.routes.find(({ route }) => route === rules.route.replace(/^POST (.*)$/, 'DELETE $1/:id'));
+  const removal = lab.api.routes.find(
+    ({ route }) => route === visit.rules.route.replace(/^POST (.*)$/, 'DELETE $1/:id'),
+  );
   if (removal === undefined || removal.step > lab.step) return;
   const [first, second] = [await create(), await create()];
-  const { headers } = await lab.prepare(rules);
   const path = pathOf(removal, { id: first.body.id });
-  (await lab.app.delete(path, { headers: { ...headers } })).status(removal.status);
+  (await lab.app.delete(path, { headers: { ...visit.headers } })).status(removal.status);
   const third = await create();
   const isNew = third.body.id !== first.body.id && third.body.id !== second.body.id;
   third.expect(isNew, 'an id that no other entry has had, after an entry was deleted', counted);

@@ -171,6 +171,36 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
     check: /^what was there before/,
     problem: /Expected status 20\d, got 401/,
   },
+  'a field that lasts while the body arrives': {
+    edits: [
+      [
+        'const { text } = await ctx.bind(NoteDTO);',
+        "this.person = ctx.get<string>('person');\n    const { text } = await ctx.bind(NoteDTO);",
+      ],
+      [
+        "const id = randomUUID();\n    const person = ctx.get<string>('person');",
+        'const id = randomUUID();\n    const person = this.person;',
+      ],
+      ['  all() {', "  person = '';\n\n  all() {"],
+    ],
+    check: /^nobody notices/,
+    problem: /^4 users sent POST \/notes at the same time, and afterwards/,
+  },
+  'an id that occurs twice': {
+    edits: [['const id = randomUUID();\n    const person', 'const id = String(Date.now());\n    const person']],
+    check: /^every entry/,
+    problem: /./,
+  },
+  'a note in the log': {
+    edits: [["'note created', { id }", "'note created', { id, text }"]],
+    check: /^the log has what/,
+    problem: /POST \/notes writes into the log what a user has sent/,
+  },
+  'a line that is missing in the log': {
+    edits: [["this.log.info('note created', { id });", '']],
+    check: /^the log has what/,
+    problem: /the line "note created"/,
+  },
   'a route too many': {
     edits: [
       [

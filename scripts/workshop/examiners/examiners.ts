@@ -8,6 +8,7 @@ import { examineGrowth } from './growth.ts';
 import { examineInputs } from './hostile.ts';
 import { Laboratory } from './laboratory.ts';
 import { examineRestart, examineTwins } from './life.ts';
+import { examineLog } from './logs.ts';
 import { examineOutage } from './outage.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineTogether } from './together.ts';
@@ -21,6 +22,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'whatever a client sends, the program responds and goes on': examineInputs,
   'nobody notices that others send the same request at the same time': examineTogether,
   'if a store fails, the client gets a 5xx, the log has the cause, and nothing is half done': examineOutage,
+  'the log has what it should have, and nothing that people have written': examineLog,
   'every entry has an id of its own': examineEntries,
   'the number of queries does not grow with the number of entries': examineGrowth,
 };

@@ -44,10 +44,15 @@ export function receiveOrders(server) {
   });
 }
 
-/** The body arrives a little later, piece by piece: a handler that waits for it lets other requests go first. */
+/** The body arrives a little after somebody asks for it: a handler that waits for it lets other requests go first. */
 function deliverLate(incoming, visit) {
-  const { push } = incoming;
-  let earlier = Promise.resolve();
+  const { push, _read: read } = incoming;
+  let earlier = new Promise((resolve) => {
+    incoming._read = (size) => {
+      resolve();
+      read.call(incoming, size);
+    };
+  });
   incoming.push = (chunk) => {
     earlier = earlier.then(() => timer(randomOf(visit))).then(() => push.call(incoming, chunk));
     return true;
