@@ -19,7 +19,7 @@ import type { Target } from './target.ts';
 
 export interface RequestOptions {
   headers?: Record<string, string>;
-  /** How to disturb what this request asks the stores. Needs `TRELLIS_LABORATORY=1`. */
+  /** How to disturb what this request asks the stores. Needs `TRELLIS_LABORATORY`. */
   orders?: Orders;
 }
 

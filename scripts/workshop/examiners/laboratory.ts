@@ -45,7 +45,8 @@ export class Laboratory {
 
   /** In a program of its own. */
   static open(app: Session, api: Api, env: Readonly<Record<string, string>> = {}): Laboratory {
-    const usual = { BCRYPT_COST: '4', LOG_LEVEL: 'debug', TRELLIS_LABORATORY: '1' };
+    const kind = api.isInMemory ? 'services' : 'stores';
+    const usual = { BCRYPT_COST: '4', LOG_LEVEL: 'debug', TRELLIS_LABORATORY: kind };
     return new Laboratory(app.fresh({ ...usual, ...api.env, ...env }), api);
   }
 

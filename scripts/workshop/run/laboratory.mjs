@@ -13,11 +13,14 @@ let stores = [];
 
 export function openLaboratory(tell) {
   isOpen = true;
-  subscribe('trellis:listening', async ({ app }) => {
+  subscribe('trellis:listening', async ({ app, built }) => {
     const { Cache, Database, KeyValue, Unavailable } = await import('trellis');
     const fail = (what) => new Unavailable('The store', `is not available, to see what happens: ${what}`);
     stores = [Database, KeyValue, Cache].map((token) => ({ token, store: app.get(token) }));
     for (const { token, store } of stores) wrap(store, token.name, fail);
+    // Without a database, the application's own services are its stores.
+    if (process.env.TRELLIS_LABORATORY === 'services')
+      for (const service of servicesIn(built)) wrapAsync(service, fail);
   });
   report = (visit) =>
     tell({ type: 'visit', mark: visit.mark, calls: visit.calls.map(({ what, isAwaited }) => ({ what, isAwaited })) });
@@ -73,6 +76,20 @@ function wrap(store, kind, fail) {
         ? (work) => method.call(store, (tx) => inTransaction(tx, work, kind, fail))
         : (...args) => called(`${kind}.${name}${sqlOf(args)}`, fail, () => method.apply(store, args));
     Object.defineProperty(store, name, { value, configurable: true, writable: true });
+  }
+}
+
+function servicesIn(built) {
+  const declared = built.filter(({ unit }) => unit.module !== undefined && unit.provider.build !== undefined);
+  return declared.map(({ instance }) => instance).filter(({ routes, handle }) => !routes && !handle);
+}
+
+function wrapAsync(service, fail) {
+  const { prototype, name: kind } = service.constructor;
+  for (const [name, { value: method }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (method?.constructor.name !== 'AsyncFunction') continue;
+    const value = (...args) => called(`${kind}.${name}`, fail, () => method.apply(service, args));
+    Object.defineProperty(service, name, { value, configurable: true, writable: true });
   }
 }
 

@@ -155,7 +155,7 @@ const begin = () => {
   // `npm run chapter` reads the output through a pipe and prints it on a terminal: logs should be formatted for it.
   if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
   if (process.env.TRELLIS_CLOCK === 'ticks') tick = 1;
-  if (process.env.TRELLIS_LABORATORY === '1') openLaboratory(tell);
+  if (process.env.TRELLIS_LABORATORY) openLaboratory(tell);
 };
 
 // A warm process gets its environment together with its program; a worker has it from the start.

@@ -241,12 +241,12 @@ export class Program {
     return (await this.#ask({ type: 'calls' }, 'calls'))?.calls ?? [];
   }
 
-  /** What the request with this mark asked the stores. Needs `TRELLIS_LABORATORY=1`. */
+  /** What the request with this mark asked the stores. Needs `TRELLIS_LABORATORY`. */
   visit(mark: string): Promise<readonly StoreCall[] | undefined> {
     return this.#next((message) => (message.type === 'visit' && message.mark === mark ? message.calls : undefined));
   }
 
-  /** The contents of the database. Needs `TRELLIS_LABORATORY=1`. */
+  /** The contents of the database. Needs `TRELLIS_LABORATORY`. */
   async tables(): Promise<Tables> {
     return (await this.#ask({ type: 'dump' }, 'dumped'))?.tables ?? {};
   }
