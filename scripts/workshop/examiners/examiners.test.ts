@@ -52,37 +52,37 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
       ['where person = ${person}`;\n    return', 'where person = ${await this.later()}`;\n    return'],
       ['  all() {', '  person = "";\n  async later() { await this.db.get`select 1`; return this.person; }\n  all() {'],
     ],
-    check: /^nobody notices/,
+    check: /^requests of several/,
     problem: /^4 users sent GET \/notes at the same time.*TRELLIS_SCHEDULE=\d+/,
   },
   'a dropped await': {
     edits: [['await this.db.transaction', 'void this.db.transaction']],
-    check: /^nobody notices|^if a store/,
+    check: /^requests of several|^if a store/,
     problem: /POST \/notes/,
   },
   'no authentication': {
     edits: [['middlewares: [TokenAuth],', '']],
-    check: /^whoever/,
+    check: /^every caller/,
     problem: /./,
   },
   'a where without the owner': {
     edits: [[' and person = ${person}`', '`']],
-    check: /^whoever/,
+    check: /^every caller/,
     problem: /Expected status 404, got 204/,
   },
   'a scheme that nobody compares': {
     edits: [["scheme !== 'Token' || ", '']],
-    check: /^whoever/,
+    check: /^every caller/,
     problem: /Expected status 401, got 200/,
   },
   'an identity from the query string': {
     edits: [["ctx.set('person', person.id)", "ctx.set('person', ctx.query('user_id') || person.id)"]],
-    check: /^nothing but the credential/,
+    check: /^only the credential/,
     problem: /Expected/,
   },
   'an identity from a header': {
     edits: [["ctx.set('person', person.id)", "ctx.set('person', ctx.header('X-User-Id') || person.id)"]],
-    check: /^nothing but the credential/,
+    check: /^only the credential/,
     problem: /Expected/,
   },
   'a catch that swallows': {
@@ -110,17 +110,17 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
   },
   'a token in the log': {
     edits: [["'A token was issued.'", '`Issued ${token.slice(0, 13)}`']],
-    check: /^no secret/,
+    check: /^secrets appear/,
     problem: /A token is in the log/,
   },
   'a password that is stored': {
     edits: [['${digest(password)}', '${password}']],
-    check: /^no secret/,
+    check: /^secrets appear/,
     problem: /A password is in the database/,
   },
   'a digest that is cut': {
     edits: [["digest('hex');", "digest('hex').slice(0, 40);"]],
-    check: /^no secret/,
+    check: /^secrets appear/,
     problem: /a part of the digest of a token/,
   },
   'a query for each entry': {
@@ -140,7 +140,7 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
         "if (text === '__proto__') throw new Error('a bug');\n    const id = randomUUID();\n    const person",
       ],
     ],
-    check: /^whatever a client sends/,
+    check: /^unusual input/,
     problem: /no 5xx/,
   },
   'a variable outside of the classes': {
@@ -168,7 +168,7 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
       ['person === undefined) throw', "person.id === '') throw"],
       ["this.log.info('A token was issued.');", "people.set(token, ctx.param('id'));"],
     ],
-    check: /^what was there before/,
+    check: /^data and credentials/,
     problem: /Expected status 20\d, got 401/,
   },
   'a field that lasts while the body arrives': {
@@ -183,7 +183,7 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
       ],
       ['  all() {', "  person = '';\n\n  all() {"],
     ],
-    check: /^nobody notices/,
+    check: /^requests of several/,
     problem: /^4 users sent POST \/notes at the same time, and afterwards/,
   },
   'an id that occurs twice': {
@@ -208,7 +208,7 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
         "{ method: 'GET', path: '/debug', handler: this.all },\n      { method: 'GET', path: '/all'",
       ],
     ],
-    check: /^the application has the routes/,
+    check: /^the application has exactly/,
     problem: /GET \/debug/,
   },
 };

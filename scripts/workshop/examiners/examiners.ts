@@ -17,13 +17,13 @@ type Define = (name: string, body: CheckBody, options?: CheckOptions & Pick<Chec
 type Examiner = (lab: Laboratory, rules: RouteRules) => Promise<void>;
 
 const ofEachRoute: Record<string, Examiner> = {
-  'whoever sends a request gets what the contract promises': examineCallers,
-  'nothing but the credential says who somebody is': examineIdentity,
-  'whatever a client sends, the program responds and goes on': examineInputs,
-  'nobody notices that others send the same request at the same time': examineTogether,
-  'if a store fails, the client gets a 5xx, the log has the cause, and nothing is half done': examineOutage,
-  'the log has what it should have, and nothing that people have written': examineLog,
-  'every entry has an id of its own': examineEntries,
+  'every caller gets what the contract promises': examineCallers,
+  'only the credential decides who a request is from': examineIdentity,
+  'unusual input gets a response, and never a 5xx': examineInputs,
+  'requests of several users at the same time do not affect each other': examineTogether,
+  'if a store fails, the response is a 5xx, the log has the cause, and nothing is half written': examineOutage,
+  'the log has what it should have, and nothing that users have written': examineLog,
+  'every entry has a unique id': examineEntries,
   'the number of queries does not grow with the number of entries': examineGrowth,
 };
 
@@ -46,7 +46,7 @@ export function examine(check: Define, api: Api, step: number): void {
     );
   }
   check(
-    'no secret is in a log, a response or a table where it does not belong',
+    'secrets appear only where they belong',
     async (app) => {
       const lab = await enter(app, api, step);
       for (const rules of routes) await lab.send(await lab.prepare(rules));
@@ -80,15 +80,15 @@ async function enter(app: Session, api: Api, step: number): Promise<Laboratory> 
 export function examineApplication(check: Define, api: Api, others: readonly string[] = []): void {
   examineRoutes(check, api, others);
   if (!api.isInMemory) {
-    check('what was there before a restart is there after it', (app) => examineRestart(app, api), rule);
+    check('data and credentials survive a restart', (app) => examineRestart(app, api), rule);
   }
-  check('two applications in one process have nothing in common', (app) => examineTwins(app, api), rule);
+  check('two applications in one process share nothing', (app) => examineTwins(app, api), rule);
 }
 
 /** The routes of the application are those of the chapter, and no others. `others` aren't described. */
 function examineRoutes(check: Define, api: Api, others: readonly string[] = []): void {
   check(
-    'the application has the routes of the contract, and no others',
+    'the application has exactly the routes of the contract',
     async (app) => {
       const expected = new Set([...api.routes.map(({ route }) => route), ...others]);
       const routes = (await app.routes()).map(({ method, path }) => `${method} ${path}`);
