@@ -28,6 +28,8 @@ export interface Orders {
   seed?: number;
   /** The number of the call that fails, from 1 on. */
   fail?: number;
+  /** The time at which the clock stands still for this request, in milliseconds. */
+  at?: number;
   /** How long every call takes, in milliseconds. */
   pause?: number;
 }

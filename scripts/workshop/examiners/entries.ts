@@ -1,13 +1,14 @@
 import { pathOf, type RouteRules } from './api.ts';
 import type { Laboratory, Visit } from './laboratory.ts';
 
-/** So many that a random number of a few digits occurs twice. */
-const many = 150;
+/** So many that a random number of three digits occurs twice. */
+const many = 100;
 
 /** Every entry has an id of its own, however many are created at the same moment, and whatever was deleted before. */
 export async function examineEntries(lab: Laboratory, rules: RouteRules): Promise<void> {
   const visit = await lab.prepare(rules);
-  const create = async () => (await lab.send(visit)).status(rules.status);
+  const at = Date.now();
+  const create = async () => (await lab.send(visit, { at })).status(rules.status);
   const ids = new Set<unknown>();
   for (let created = 0; created < many; created += 10) {
     for (const response of await Promise.all(Array.from({ length: 10 }, create))) {

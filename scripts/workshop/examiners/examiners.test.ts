@@ -103,7 +103,7 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
   'no transaction': {
     edits: [
       ['await this.db.transaction(async (tx) => {', 'await (async (tx) => {'],
-      ['    });\n    return ctx', '    })(this.db);\n    return ctx'],
+      ['    });\n    this.log', '    })(this.db);\n    this.log'],
     ],
     check: /^if a store/,
     problem: /POST \/notes failed, and has changed the table notes/,

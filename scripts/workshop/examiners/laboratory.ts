@@ -68,7 +68,7 @@ export class Laboratory {
     this.secrets.push({ what: 'password', value: person.password, isStoredAsDigest: false });
     const headers = way === undefined ? {} : await this.credential(person, way);
     const visitor = { app: this.app, person, headers };
-    // Two empty lists look the same, whoever they belong to.
+    // An empty list says nothing about its owner.
     await rules.grow?.(visitor);
     const path = pathOf(rules, (await rules.params?.(visitor)) ?? {});
     return { rules, way, person, method: methodOf(rules), path, headers, body: rules.body?.(visitor) };

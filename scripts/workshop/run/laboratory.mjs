@@ -62,6 +62,11 @@ function deliverLate(incoming, visit) {
   };
 }
 
+/** The time of a request for which the clock stands still, in milliseconds. */
+export function timeOfVisit() {
+  return isOpen ? current.getStore()?.at : undefined;
+}
+
 function hide(incoming) {
   delete incoming.headers[header];
   const at = incoming.rawHeaders.findIndex((name) => name.toLowerCase() === header);

@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import { recordCalls } from './calls.mjs';
-import { dump, openLaboratory, receiveOrders } from './laboratory.mjs';
+import { dump, openLaboratory, receiveOrders, timeOfVisit } from './laboratory.mjs';
 import { watchTokens, wrapVerify } from './tokens.mjs';
 
 const tell = (message) => {
@@ -168,7 +168,7 @@ let tick = 0;
 const RealDate = Date;
 const now = () => {
   offset += tick;
-  return RealDate.now() + offset;
+  return timeOfVisit() ?? RealDate.now() + offset;
 };
 globalThis.Date = class extends RealDate {
   constructor(...parts) {
