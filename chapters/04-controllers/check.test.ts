@@ -5,7 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
-import { type Answer, CheckFailure, chapter, inspect, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, examine, examineApplication, inspect, random, type Session } from '#check';
+import { api } from './api.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -82,6 +83,8 @@ step(2, (check) => {
       );
     }
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -120,6 +123,8 @@ step(3, (check) => {
         'the posts are in a plain object, and every object inherits keys such as constructor. Use a Map.',
     );
   });
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {
@@ -186,6 +191,8 @@ step(4, (check) => {
       "update writes an entry that looks like one of the framework's, and responds with 500 itself.",
     );
   });
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -234,6 +241,8 @@ step(5, (check) => {
       )
       .text('');
   });
+
+  examine(check, api, 5);
 });
 
 step(6, (check) => {
@@ -290,6 +299,9 @@ step(6, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 6);
+  examineApplication(check, api);
 });
 
 /** `resource` returns ordinary routes, so only the code shows who wrote them. */

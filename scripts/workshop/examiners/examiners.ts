@@ -45,6 +45,7 @@ export function examine(check: Define, api: Api, step: number): void {
       rule,
     );
   }
+  if (Object.keys(api.ways).length === 0) return;
   check(
     'secrets appear only where they belong',
     async (app) => {
@@ -57,6 +58,7 @@ export function examine(check: Define, api: Api, step: number): void {
 }
 
 function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
+  if (examiner === examineLog) return rules.logs !== undefined || rules.body !== undefined;
   if (examiner === examineEntries) return rules.creates === true;
   if (examiner === examineGrowth) return rules.grow !== undefined;
   if (examiner === examineCallers || examiner === examineIdentity) return (rules.ways ?? []).length > 0;
