@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'the response waits until the session is stored, and expired sessions are removed':
+    'a sign-in stores a session, and removes those that have expired':
       'POST /auth/session responded before the insert had finished',
   },
   mayFail: ['the table contains the digest of the session id, not the session id'],

@@ -4,7 +4,6 @@ export default {
   summary: 'Sessions that have expired stay in the table forever.',
   edits: [{ file: 'auth/sessions.service.ts', find: '    await this.removeExpired();\n', replace: '' }],
   fails: {
-    'the response waits until the session is stored, and expired sessions are removed':
-      'does not call this.removeExpired()',
+    'a sign-in stores a session, and removes those that have expired': 'does not call this.removeExpired()',
   },
 } satisfies Mistake;

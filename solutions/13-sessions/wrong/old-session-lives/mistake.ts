@@ -14,7 +14,6 @@ export default {
       '`begin` does not destroy the session of the cookie',
     "signing in with somebody else's session id in the cookie doesn't adopt it":
       'the session of the cookie was not destroyed',
-    'the responses wait until the session is deleted': 'POST /auth/session deletes no session',
     'the attack "copied-cookie" is blocked': 'The attack "copied-cookie" succeeded',
   },
 } satisfies Mistake;

@@ -13,6 +13,5 @@ export default {
     'every sign-in gets a random session id of its own, in the cookie session_id': '`create` is called without `await`',
     'the table contains the digest of the session id, not the session id':
       'nothing is inserted, or the value is not digest(id)',
-    'the response waits until the session is stored, and expired sessions are removed': 'responded before the',
   },
 } satisfies Mistake;

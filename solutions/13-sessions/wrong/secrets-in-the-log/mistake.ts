@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'neither the session id nor the password is in the log': 'The log contains a session id',
+    'secrets appear only where they belong': 'A session is in the log',
   },
 } satisfies Mistake;
