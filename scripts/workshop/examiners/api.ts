@@ -43,7 +43,7 @@ export interface Credential {
 }
 
 export interface InvalidCredential {
-  headers(valid: Credential): Record<string, string>;
+  headers(valid: Credential, app: Session): Record<string, string>;
   readonly refusal: Refusal;
 }
 
@@ -82,6 +82,8 @@ export interface RouteRules {
   readonly creates?: boolean;
   /** The message of the line that it logs. */
   readonly logs?: string;
+  /** The contract allows the error message of the store in a response. */
+  readonly showsStoreErrors?: boolean;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
 }

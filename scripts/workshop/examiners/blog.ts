@@ -10,14 +10,30 @@ export { random } from '../check/random.ts';
 export type { Api, Credential, Person, Refusal, RouteRules, Visitor, Way } from './api.ts';
 
 export async function register(app: Session): Promise<Person> {
-  const body = { email: random.email(), password: `${random.word()}-${random.word()}`, name: random.sentence() };
-  const { user } = (await app.post('/auth/register', body)).status(201).body;
+  const body = aPerson();
+  const registered = (await app.post('/auth/register', body)).status(201).body;
+  // Until chapter 12, the response is the user itself.
+  const user = registered.user ?? registered;
   return { password: body.password, marks: { id: user.id, email: body.email, name: body.name } };
 }
 
 /** Before there are users, nobody has to register. */
 export function nobody(): Promise<Person> {
   return Promise.resolve({ password: '', marks: {} });
+}
+
+/** Until chapter 12, no variable sets the cost of a password, and at cost 10 a rule would take half a minute. */
+export const cheapPasswords = {
+  TRELLIS_OBSERVER: `
+    import { subscribe } from 'node:diagnostics_channel';
+    subscribe('trellis:listening', ({ built }) => {
+      for (const { instance } of built) if (instance?.constructor?.name === 'Passwords') instance.cost = 4;
+    });`,
+};
+
+/** What somebody new types to register. */
+export function aPerson() {
+  return { email: random.email(), password: `${random.word()}-${random.word()}`, name: random.sentence() };
 }
 
 /** What a person types to sign in. */
@@ -40,6 +56,18 @@ export const token: Way = {
       headers: ({ secret }) => bearer(jwt.sign(claimsIn(secret), '', { algorithm: 'none' })),
       refusal: { status: 401, error: 'Invalid token' },
     },
+    'a token that expired a minute ago': {
+      headers: ({ secret }, { env }) =>
+        bearer(signedWith(env, { ...claimsIn(secret), exp: Math.floor(Date.now() / 1000) - 60 })),
+      refusal: { status: 401, error: 'Invalid token' },
+    },
+    'a token that never expires': {
+      headers({ secret }, { env }) {
+        const { exp, ...claims } = claimsIn(secret);
+        return bearer(signedWith(env, claims));
+      },
+      refusal: { status: 401, error: 'Invalid token' },
+    },
     'another scheme': {
       headers: ({ secret }) => ({ Authorization: `Basic ${secret}` }),
       refusal: { status: 401, error: 'Invalid authorization format' },
@@ -47,12 +75,20 @@ export const token: Way = {
   },
 };
 
+/** Until chapter 12, the error message is shorter. */
+export const earlyToken: Way = { ...token, missing: { status: 401, error: 'Missing authorization' } };
+
 function bearer(value: string) {
   return { Authorization: `Bearer ${value}` };
 }
 
-function claimsIn(value: string): object {
-  return jwt.decode(value) as object;
+function claimsIn(value: string): jwt.JwtPayload {
+  return jwt.decode(value) as jwt.JwtPayload;
+}
+
+/** As the program itself could have signed them. */
+function signedWith({ JWT_SECRET }: Session['env'], claims: jwt.JwtPayload): string {
+  return jwt.sign(claims, JWT_SECRET!, { noTimestamp: claims.iat === undefined });
 }
 
 export const session: Way = {
@@ -87,11 +123,20 @@ export function aPost() {
   return { title: random.sentence(), content: random.sentence() };
 }
 
-/** With the visitor's own credential, or with a token if the route needs none. */
-export async function writePost({ app, person, headers }: Visitor): Promise<CheckedResponse> {
-  const isKnown = Object.keys(headers).length > 0;
-  const own = isKnown ? headers : (await token.obtain(app, person)).headers;
-  return (await app.post('/posts', aPost(), { headers: { ...own } })).status(201);
+export async function writePost(visitor: Visitor): Promise<CheckedResponse> {
+  return (await visitor.app.post('/posts', aPost(), { headers: await writerOf(visitor) })).status(201);
+}
+
+/** A route that is open to everybody may need a post that somebody has written. */
+async function writerOf({ app, person, headers }: Visitor): Promise<Record<string, string>> {
+  return { ...(Object.keys(headers).length > 0 ? headers : (await token.obtain(app, person)).headers) };
+}
+
+/** Writes a post that everybody can see in the list. */
+export async function publishPost(visitor: Visitor): Promise<CheckedResponse> {
+  const headers = await writerOf(visitor);
+  const { id } = (await writePost({ ...visitor, headers })).body;
+  return (await visitor.app.put(`/posts/${id}`, { ...aPost(), published: true }, { headers })).status(200);
 }
 
 /** A post that the visitor has written. */

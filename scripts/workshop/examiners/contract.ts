@@ -29,7 +29,7 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
       continue;
     }
     for (const [what, { headers, refusal }] of Object.entries(way.invalid)) {
-      const sent = headers(valid);
+      const sent = headers(valid, lab.app);
       const because = `${what} must not open the route.`;
       expectRefusal(await lab.send({ ...visit, headers: sent }), refusal, because);
       // An invalid credential decides, even if the request has a valid one of a later way.

@@ -3,7 +3,7 @@ import { noteWords } from '../check/random.ts';
 import type { Orders, Session } from '../check/session.ts';
 import type { Tables } from '../run/program.ts';
 import { type Api, methodOf, type Person, pathOf, type RouteRules } from './api.ts';
-import { alike, type Told, told } from './told.ts';
+import { alike, type Told, tokens, told } from './told.ts';
 
 /** One request that is ready to be sent, by somebody who has sent none before. */
 export interface Visit {
@@ -65,20 +65,22 @@ export class Laboratory {
 
   async #prepare(rules: RouteRules, way: string | undefined): Promise<Visit> {
     const person = await this.api.register(this.app);
-    this.secrets.push({ what: 'password', value: person.password, isStoredAsDigest: false });
+    this.#keep('password', person.password);
     const headers = way === undefined ? {} : await this.credential(person, way);
     const visitor = { app: this.app, person, headers };
     // An empty list says nothing about its owner.
     await rules.grow?.(visitor);
     const path = pathOf(rules, (await rules.params?.(visitor)) ?? {});
-    return { rules, way, person, method: methodOf(rules), path, headers, body: rules.body?.(visitor) };
+    const body = rules.body?.(visitor);
+    if (typeof body?.password === 'string') this.#keep('password', body.password);
+    return { rules, way, person, method: methodOf(rules), path, headers, body };
   }
 
   /** The headers of a new credential. */
   async credential(person: Person, way: string): Promise<Readonly<Record<string, string>>> {
     const { obtain, isStoredAsDigest = false } = this.api.ways[way]!;
     const { headers, secret } = await obtain(this.app, person);
-    this.secrets.push({ what: way, value: secret, isStoredAsDigest });
+    this.#keep(way, secret, isStoredAsDigest);
     return headers;
   }
 
@@ -86,7 +88,12 @@ export class Laboratory {
     const { rules, method, path, body, headers } = visit;
     const response = await this.app.send(method, path, body, { headers: { ...headers }, orders });
     this.responses.push({ rules, response });
+    if (rules.issuesSecret) for (const [signed] of response.content.matchAll(tokens)) this.#keep('token', signed);
     return response;
+  }
+
+  #keep(what: string, value: string, isStoredAsDigest = false): void {
+    this.secrets.push({ what, value, isStoredAsDigest });
   }
 
   /** What the visitor is told: the same for everybody, if it doesn't depend on others. */

@@ -26,16 +26,29 @@ export async function examineOutage(lab: Laboratory, rules: RouteRules): Promise
     );
     response.expect(!response.headers.has('set-cookie'), `no Set-Cookie ${when}`, early);
     const log = (await lab.printed()).slice(printed);
-    response.expect(log.includes('to see what happens'), `the cause in the log ${when}`, [
+    response.expect(log.includes(message), `the cause in the log ${when}`, [
       'the error is caught and replaced by another one, without `cause`.',
       swallowed,
     ]);
+    // Its stack says where the call was made.
+    response.expect(
+      log.includes('laboratory.mjs'),
+      `the error itself in the log, with its stack, ${when}`,
+      'only the message of the error is passed on. Pass the error: { cause: error }.',
+    );
+    response.expect(
+      rules.showsStoreErrors === true || !response.content.includes(message),
+      `a response without the error message of the store ${when}`,
+      'the error is caught, and its message is sent to the client. It is meant for the log.',
+    );
     const changed = firstChange(before, await lab.tables());
     if (changed !== undefined) throw halfWritten(rules, what, changed);
     (await lab.send(visit)).status(rules.status, `a call failed before, and now the store is back: ${what}.`);
   }
 }
 
+/** A part of the message of every call that the laboratory lets fail. */
+const message = 'to see what happens';
 const early = 'the cookie is set before the work is done, so the browser believes that it has happened.';
 const swallowed = 'a `catch` swallows the error, and the program continues as if the call had succeeded.';
 

@@ -14,7 +14,8 @@ export async function examineSecrets(lab: Laboratory): Promise<void> {
     if (containsPart(output, secret))
       throw found(secret, 'the log', 'the code logs it, or something that contains it.');
     for (const { rules, response } of lab.responses) {
-      if (rules.issuesSecret || !response.content.includes(secret.value)) continue;
+      const isIssued = rules.issuesSecret && secret.what !== 'password';
+      if (isIssued || !response.content.includes(secret.value)) continue;
       const curl = `${response.request.method} ${response.request.path}`;
       throw found(secret, `the response to ${curl}`, 'the handler returns more than it should.');
     }

@@ -13,9 +13,12 @@ const headers = ['set-cookie', 'location', 'www-authenticate', 'cache-control', 
 /** What `random.word()` returns. */
 const words = /\bw[0-9a-f]{10}\b/g;
 
+/** Signed ones. */
+export const tokens = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+
 /** Whatever is new in each response. Longer patterns first: a token contains what looks like something else. */
 const fresh: readonly (readonly [RegExp, string])[] = [
-  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '‹token›'],
+  [tokens, '‹token›'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '‹uuid›'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '‹time›'],
   [/\b[\w-]{32,}\b/g, '‹secret›'],
