@@ -16,6 +16,8 @@ export interface Api {
   readonly isInMemory?: boolean;
   /** The chapter doesn't check yet what clients send. */
   readonly isUnvalidated?: boolean;
+  /** The log may name users by their email. */
+  readonly logsEmails?: boolean;
 }
 
 /** Somebody who uses the application. */
@@ -84,6 +86,10 @@ export interface RouteRules {
   readonly logs?: string;
   /** The contract allows the error message of the store in a response. */
   readonly showsStoreErrors?: boolean;
+  /** How the contract reports a store that fails, if not with a 5xx. Nobody logs such a response. */
+  readonly outageStatus?: number;
+  /** Tries what the request has made possible, and fails if it is not. */
+  confirm?(app: Session, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
 }

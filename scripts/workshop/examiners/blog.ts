@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 import type { CheckedResponse } from '../check/checked-response.ts';
 import { random } from '../check/random.ts';
 import type { Session } from '../check/session.ts';
-import type { Person, Visitor, Way } from './api.ts';
+import type { Person, RouteRules, Visitor, Way } from './api.ts';
 
 export { random } from '../check/random.ts';
 export type { Api, Credential, Person, Refusal, RouteRules, Visitor, Way } from './api.ts';
@@ -36,6 +36,14 @@ export function aPerson() {
   return { email: random.email(), password: `${random.word()}-${random.word()}`, name: random.sentence() };
 }
 
+/** Somebody who has registered can sign in with what they typed. */
+export async function canSignIn(app: Session, { email, password }: Readonly<Record<string, unknown>>): Promise<void> {
+  (await app.post('/auth/login', { email, password })).status(
+    200,
+    'the password was sent with a registration, and now another one is stored for this email.',
+  );
+}
+
 /** What a person types to sign in. */
 export function credentials({ marks, password }: Person) {
   return { email: marks.email, password };
@@ -56,18 +64,12 @@ export const token: Way = {
       headers: ({ secret }) => bearer(jwt.sign(claimsIn(secret), '', { algorithm: 'none' })),
       refusal: { status: 401, error: 'Invalid token' },
     },
-    'a token that expired a minute ago': {
-      headers: ({ secret }, { env }) =>
-        bearer(signedWith(env, { ...claimsIn(secret), exp: Math.floor(Date.now() / 1000) - 60 })),
-      refusal: { status: 401, error: 'Invalid token' },
-    },
-    'a token that never expires': {
-      headers({ secret }, { env }) {
-        const { exp, ...claims } = claimsIn(secret);
-        return bearer(signedWith(env, claims));
-      },
-      refusal: { status: 401, error: 'Invalid token' },
-    },
+    ...withClaim('a token that expired a minute ago', { exp: Math.floor(Date.now() / 1000) - 60 }),
+    ...withClaim('a token that never expires', { exp: undefined }),
+    ...withClaim('a token without user_id', { user_id: undefined }),
+    ...withClaim('a token whose user_id is a number', { user_id: 7 }),
+    ...withClaim('a token without an email', { email: undefined }),
+    ...withClaim('a token whose email is a number', { email: 7 }),
     'another scheme': {
       headers: ({ secret }) => ({ Authorization: `Basic ${secret}` }),
       refusal: { status: 401, error: 'Invalid authorization format' },
@@ -82,13 +84,22 @@ function bearer(value: string) {
   return { Authorization: `Bearer ${value}` };
 }
 
-function claimsIn(value: string): jwt.JwtPayload {
-  return jwt.decode(value) as jwt.JwtPayload;
+function claimsIn(value: string): object {
+  return jwt.decode(value) as object;
 }
 
-/** As the program itself could have signed them. */
-function signedWith({ JWT_SECRET }: Session['env'], claims: jwt.JwtPayload): string {
-  return jwt.sign(claims, JWT_SECRET!, { noTimestamp: claims.iat === undefined });
+/** A token that the program itself could have signed, with another claim. */
+function withClaim(what: string, claim: Readonly<Record<string, unknown>>): Way['invalid'] {
+  return {
+    [what]: {
+      headers({ secret }, { env }) {
+        // Through JSON, because the library refuses a claim that is undefined.
+        const claims = JSON.parse(JSON.stringify({ ...claimsIn(secret), ...claim }));
+        return bearer(jwt.sign(claims, env.JWT_SECRET!, { noTimestamp: claims.iat === undefined }));
+      },
+      refusal: { status: 401, error: 'Invalid token' },
+    },
+  };
 }
 
 export const session: Way = {
@@ -118,6 +129,17 @@ export async function otherDevice(visitor: Visitor) {
   const list = (await visitor.app.get('/auth/sessions', { headers: { ...visitor.headers } })).status(200).body;
   return { id: list.find(({ current }: { current: boolean }) => !current)?.id };
 }
+
+/** The blog as it was before anything needed a token. */
+export const openBlog: readonly RouteRules[] = [
+  { route: 'GET /posts', step: 0, status: 200, isShared: true },
+  { route: 'GET /posts/:id', step: 0, status: 200, params: ownPost },
+  { route: 'POST /posts', step: 0, status: 201, body: aPost },
+  { route: 'PUT /posts/:id', step: 0, status: 200, params: ownPost, body: aPost },
+  { route: 'DELETE /posts/:id', step: 0, status: 204, params: ownPost },
+  { route: 'GET /admin/drafts', step: 0, status: 200, isShared: true },
+  { route: 'DELETE /admin/drafts', step: 0, status: 204 },
+];
 
 export function aPost() {
   return { title: random.sentence(), content: random.sentence() };

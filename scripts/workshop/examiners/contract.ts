@@ -1,6 +1,5 @@
-import type { CheckedResponse } from '../check/checked-response.ts';
 import type { Refusal, RouteRules } from './api.ts';
-import { type Laboratory, sameViews, type Visit } from './laboratory.ts';
+import { changedTable, type Laboratory, sameViews, type Visit } from './laboratory.ts';
 import { alike } from './told.ts';
 
 /** Each kind of caller gets what the description of the route says. */
@@ -15,8 +14,9 @@ export async function examineCallers(lab: Laboratory, rules: RouteRules): Promis
 async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly string[]): Promise<void> {
   const first = lab.api.ways[ways[0]!]!;
   const nobody = await lab.prepare(rules);
-  expectRefusal(
-    await lab.send({ ...nobody, headers: {} }),
+  await expectRefused(
+    lab,
+    { ...nobody, headers: {} },
     first.missing,
     'without a credential, the route must be closed.',
   );
@@ -25,18 +25,19 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
     const valid = await way.obtain(lab.app, visit.person);
     if (!ways.includes(name)) {
       const because = `the route doesn't accept ${name}, and this credential opened it.`;
-      expectRefusal(await lab.send({ ...visit, headers: valid.headers }), first.missing, because);
+      await expectRefused(lab, { ...visit, headers: valid.headers }, first.missing, because);
       continue;
     }
     for (const [what, { headers, refusal }] of Object.entries(way.invalid)) {
       const sent = headers(valid, lab.app);
       const because = `${what} must not open the route.`;
-      expectRefusal(await lab.send({ ...visit, headers: sent }), refusal, because);
+      await expectRefused(lab, { ...visit, headers: sent }, refusal, because);
       // An invalid credential decides, even if the request has a valid one of a later way.
       for (const later of ways.slice(ways.indexOf(name) + 1)) {
         const both = { ...(await lab.credential(visit.person, later)), ...sent };
-        expectRefusal(
-          await lab.send({ ...visit, headers: both }),
+        await expectRefused(
+          lab,
+          { ...visit, headers: both },
           refusal,
           `${because} Another credential was tried after it.`,
         );
@@ -51,7 +52,7 @@ async function expectOwned(lab: Laboratory, rules: RouteRules, stranger: Refusal
   const other = await lab.prepare(rules);
   const response = await lab.send({ ...owner, headers: other.headers });
   const because = 'this belongs to somebody else.';
-  if ('error' in stranger) expectRefusal(response, stranger, because);
+  if ('error' in stranger) response.error(stranger.status, stranger.error, because);
   else response.status(204, because);
   response.expect(
     sameViews(await lab.view(owner.person), before),
@@ -60,8 +61,17 @@ async function expectOwned(lab: Laboratory, rules: RouteRules, stranger: Refusal
   );
 }
 
-function expectRefusal(response: CheckedResponse, { status, error }: Refusal, because: string): void {
+/** A request that is refused changes nothing, whatever the response says. */
+async function expectRefused(lab: Laboratory, visit: Visit, { status, error }: Refusal, because: string) {
+  const before = await lab.tables();
+  const response = await lab.send(visit);
   response.error(status, error, because);
+  const changed = changedTable(before, await lab.tables());
+  response.expect(
+    changed === undefined,
+    `nothing to change in the table ${changed}`,
+    'the request is refused, and its handler runs anyway: a `return` is missing, or next() is called as well.',
+  );
 }
 
 /** Who somebody is follows from the credential alone: nothing else in a request may say it. */

@@ -244,6 +244,48 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
     check: /^secrets appear/,
     problem: /A password is in the response to POST \/people/,
   },
+  'an email in the log': {
+    edits: [
+      [
+        "  @field('required') password!: string;",
+        "  @field('required') password!: string;\n  @field() email!: string;",
+      ],
+      ['const { name, password } =', 'const { name, password, email } ='],
+      [
+        'return ctx.status(201).json({ id });',
+        'this.log.info(`Hello ${email}`);\n    return ctx.status(201).json({ id });',
+      ],
+    ],
+    check: /^secrets appear/,
+    problem: /The log contains the email of a user/,
+  },
+  'a password hash in the log': {
+    edits: [["'A token was issued.'", "'$2b$10$abcdefghijklmnopqrstuv'"]],
+    check: /^secrets appear/,
+    problem: /A password hash is in the log/,
+  },
+  'a refusal after which the handler runs': {
+    edits: [
+      [
+        "throw new HttpError(401, 'No token');",
+        "{ ctx.set('person', ''); await next(); return ctx.status(401).json({ error: 'No token' }); }",
+      ],
+    ],
+    check: /^every caller/,
+    problem: /Expected nothing to change in the table notes/,
+  },
+  "somebody else's password": {
+    edits: [
+      [
+        'const { name, password } = await ctx.bind(PersonDTO);',
+        'this.sent = await ctx.bind(PersonDTO);\n    const { name } = this.sent;\n    await this.db.get`select 1`;',
+      ],
+      ['${digest(password)}', '${digest(this.sent!.password)}'],
+      ['  all() {', '  sent?: PersonDTO;\n  all() {'],
+    ],
+    check: /^requests of several/,
+    problem: /It is another password/,
+  },
 };
 
 for (const [breach, { edits, check, problem }] of Object.entries(breaches)) {

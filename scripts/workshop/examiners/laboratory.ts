@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CheckedResponse } from '../check/checked-response.ts';
 import { noteWords } from '../check/random.ts';
 import type { Orders, Session } from '../check/session.ts';
@@ -29,6 +30,8 @@ export class Laboratory {
   readonly api: Api;
   readonly app: Session;
   readonly secrets: Secret[] = [];
+  /** Of everybody so far. */
+  readonly emails: string[] = [];
   /** Every response so far, for those who look for secrets. */
   readonly responses: { readonly rules: RouteRules; readonly response: CheckedResponse }[] = [];
 
@@ -66,6 +69,7 @@ export class Laboratory {
   async #prepare(rules: RouteRules, way: string | undefined): Promise<Visit> {
     const person = await this.api.register(this.app);
     this.#keep('password', person.password);
+    if (person.marks.email !== undefined) this.emails.push(person.marks.email);
     const headers = way === undefined ? {} : await this.credential(person, way);
     const visitor = { app: this.app, person, headers };
     // An empty list says nothing about its owner.
@@ -73,6 +77,7 @@ export class Laboratory {
     const path = pathOf(rules, (await rules.params?.(visitor)) ?? {});
     const body = rules.body?.(visitor);
     if (typeof body?.password === 'string') this.#keep('password', body.password);
+    if (typeof body?.email === 'string') this.emails.push(body.email);
     return { rules, way, person, method: methodOf(rules), path, headers, body };
   }
 
@@ -140,4 +145,9 @@ function isView(rules: RouteRules): boolean {
 /** Whether two lists of views say the same. */
 export function sameViews(one: readonly Told[], other: readonly Told[]): boolean {
   return one.length === other.length && one.every((view, index) => alike(view, other[index]!));
+}
+
+/** The name of a table whose rows differ. */
+export function changedTable(before: Tables, after: Tables): string | undefined {
+  return Object.keys(after).find((name) => !isDeepStrictEqual(before[name], after[name]));
 }

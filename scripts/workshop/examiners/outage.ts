@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
+import type { CheckedResponse } from '../check/checked-response.ts';
 import { CheckFailure } from '../check/failure.ts';
-import type { Tables } from '../run/program.ts';
 import type { RouteRules } from './api.ts';
-import type { Laboratory } from './laboratory.ts';
+import { changedTable, type Laboratory } from './laboratory.ts';
 
 /**
  * Each call to a store fails once. Then the client gets a clear 5xx, the log has the cause, nothing is half written, nothing is
@@ -18,33 +17,37 @@ export async function examineOutage(lab: Laboratory, rules: RouteRules): Promise
     // There may be less to do than there was before.
     if (response.calls.length <= index) continue;
     const when = `when this call fails: ${what}`;
-    response.expect(response.code >= 500, `a 5xx ${when}`, swallowed);
+    const isReported = response.code === rules.outageStatus;
+    response.expect(isReported || response.code >= 500, `a ${rules.outageStatus ?? '5xx'} ${when}`, swallowed);
     response.expect(
       isErrorShape(response.content),
       `the usual error shape ${when}`,
       'the error has a response of its own.',
     );
     response.expect(!response.headers.has('set-cookie'), `no Set-Cookie ${when}`, early);
-    const log = (await lab.printed()).slice(printed);
-    response.expect(log.includes(message), `the cause in the log ${when}`, [
-      'the error is caught and replaced by another one, without `cause`.',
-      swallowed,
-    ]);
-    // Its stack says where the call was made.
-    response.expect(
-      log.includes('laboratory.mjs'),
-      `the error itself in the log, with its stack, ${when}`,
-      'only the message of the error is passed on. Pass the error: { cause: error }.',
-    );
+    if (!isReported) expectLogged(response, (await lab.printed()).slice(printed), when);
     response.expect(
       rules.showsStoreErrors === true || !response.content.includes(message),
       `a response without the error message of the store ${when}`,
       'the error is caught, and its message is sent to the client. It is meant for the log.',
     );
-    const changed = firstChange(before, await lab.tables());
+    const changed = changedTable(before, await lab.tables());
     if (changed !== undefined) throw halfWritten(rules, what, changed);
     (await lab.send(visit)).status(rules.status, `a call failed before, and now the store is back: ${what}.`);
   }
+}
+
+function expectLogged(response: CheckedResponse, log: string, when: string): void {
+  response.expect(log.includes(message), `the cause in the log ${when}`, [
+    'the error is caught and replaced by another one, without `cause`.',
+    swallowed,
+  ]);
+  // Its stack says where the call was made.
+  response.expect(
+    log.includes('laboratory.mjs'),
+    `the error itself in the log, with its stack, ${when}`,
+    'only the message of the error is passed on. Pass the error: { cause: error }.',
+  );
 }
 
 /** A part of the message of every call that the laboratory lets fail. */
@@ -58,10 +61,6 @@ function halfWritten(rules: RouteRules, what: string, changed: string): CheckFai
     expected: `nothing to be written if this call fails: ${what}`,
     cause: 'the statements belong together, and are not in one transaction, or run in another order.',
   });
-}
-
-function firstChange(before: Tables, after: Tables): string | undefined {
-  return Object.keys(after).find((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
 function isErrorShape(content: string): boolean {

@@ -5,6 +5,8 @@ import type { Laboratory, Secret } from './laboratory.ts';
 /** From this many characters on, a part of a secret helps an attacker. */
 const part = 12;
 
+const passwordHash = /\$2[aby]\$\d\d\$/;
+
 /** Everything secret that has occurred so far is in no log, in no response but the one that issued it, and in no table. */
 export async function examineSecrets(lab: Laboratory): Promise<void> {
   const output = await lab.printed();
@@ -23,7 +25,10 @@ export async function examineSecrets(lab: Laboratory): Promise<void> {
       throw found(secret, 'the database', 'it is stored as it is. Anyone who can read the table could use it.');
     if (secret.isStoredAsDigest) expectDigest(tables, secret);
   }
-  const hashed = lab.responses.find(({ response }) => /\$2[aby]\$\d\d\$/.test(response.content));
+  const named = lab.api.logsEmails ? undefined : lab.emails.find((email) => output.includes(email));
+  if (named !== undefined) throw personal();
+  if (passwordHash.test(output)) throw found({ what: 'password hash' }, 'the log', 'the code logs it, or a whole row.');
+  const hashed = lab.responses.find(({ response }) => passwordHash.test(response.content));
   hashed?.response.expect(false, 'no password hash in a response', 'the handler returns the whole row.');
 }
 
@@ -42,6 +47,15 @@ function containsPart(text: string, { value }: Secret): boolean {
   return text.includes(value);
 }
 
-function found({ what }: Secret, where: string, cause: string): CheckFailure {
+function personal(): CheckFailure {
+  return new CheckFailure({
+    problem: 'The log contains the email of a user.',
+    expected: 'the id of the user at most',
+    cause:
+      'the code logs the email, or something that contains it. More people read a log than the table, and nobody deletes a user from it.',
+  });
+}
+
+function found({ what }: Pick<Secret, 'what'>, where: string, cause: string): CheckFailure {
   return new CheckFailure({ problem: `A ${what} is in ${where}.`, expected: `no ${what} there`, cause });
 }

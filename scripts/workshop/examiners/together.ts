@@ -24,6 +24,7 @@ export async function examineTogether(lab: Laboratory, rules: RouteRules): Promi
       if (!alike(found, expected)) throw different(rules, found, expected, seed);
     }
     for (const visit of visits) if (!sameViews(await viewAfter(lab, visit), views)) throw mixed(rules, seed);
+    for (const { body = {} } of visits) await rules.confirm?.(lab.app, body);
     expectAwaited(rules, responses);
   }
 }

@@ -16,11 +16,10 @@ const words = /\bw[0-9a-f]{10}\b/g;
 /** Signed ones. */
 export const tokens = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
-/** Whatever is new in each response. Longer patterns first: a token contains what looks like something else. */
+/** Whatever is new in each response. Longer patterns first: one may contain what looks like something else. */
 const fresh: readonly (readonly [RegExp, string])[] = [
-  [tokens, '‹token›'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '‹uuid›'],
-  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '‹time›'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z|\b\d{10}\b/g, '‹time›'],
   [/\b[\w-]{32,}\b/g, '‹secret›'],
   [words, '‹word›'],
 ];
@@ -38,11 +37,18 @@ export function told(
     const value = response.headers.get(name);
     return value === null ? [] : [`${name}: ${value}`];
   });
-  let text = [String(code), ...lines, body].join('\n');
+  let text = [String(code), ...lines, body]
+    .join('\n')
+    .replaceAll(tokens, (token) => `‹token with ${payloadOf(token)}›`);
   for (const [name, value] of Object.entries(marks)) text = text.replaceAll(value, `‹own ${name}›`);
   for (const word of own) text = text.replaceAll(word, '‹own word›');
   for (const [pattern, word] of fresh) text = text.replaceAll(pattern, word);
   return { request: `${request.method} ${request.path.replaceAll(/\/[\w-]{11,}/g, '/…')}`, text };
+}
+
+/** What a token says, as anybody can read it: whose it is must not differ. */
+function payloadOf(token: string): string {
+  return Buffer.from(token.split('.')[1]!, 'base64url').toString();
 }
 
 export function alike(one: Told, other: Told): boolean {
