@@ -89,7 +89,10 @@ export async function examineIdentity(lab: Laboratory, rules: RouteRules): Promi
     const response = await lab.send(claiming);
     // A program may also refuse a request that says too much.
     const isRefused = response.code === 400;
-    const isSame = isRefused || alike(lab.told(visit, response), expected);
+    const isEchoed = [victim.marks.id, victim.marks.email, longAgo].some(
+      (claimed) => claimed && response.content.includes(claimed),
+    );
+    const isSame = isRefused || (!isEchoed && alike(lab.told(visit, response), expected));
     const because = `the program believes ${where}.`;
     response.expect(isSame, 'the same response as without it', because);
     if (isReading) continue;
@@ -98,6 +101,8 @@ export async function examineIdentity(lab: Laboratory, rules: RouteRules): Promi
     response.expect(isOwn, 'that the request counts for the user of the credential', because);
   }
 }
+
+const longAgo = '2001-01-01T00:00:00.000Z';
 
 type Claim = (visit: Visit, victim: Readonly<Record<string, string>>) => Visit | undefined;
 
@@ -119,6 +124,6 @@ const claims: Record<string, Claim> = {
   'fields of the body that are not part of the request': (visit, { id = '' }) =>
     visit.body && {
       ...visit,
-      body: { user_id: id, author_id: id, id, role: 'admin', created_at: '2001-01-01T00:00:00.000Z', ...visit.body },
+      body: { user_id: id, author_id: id, id, role: 'admin', created_at: longAgo, ...visit.body },
     },
 };

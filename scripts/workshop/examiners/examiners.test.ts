@@ -264,6 +264,18 @@ const breaches: Record<string, { edits: [string, string][]; check: RegExp; probl
     check: /^secrets appear/,
     problem: /A password hash is in the log/,
   },
+  'an id from the body': {
+    edits: [
+      ["  @field('required') password!: string;", "  @field('required') password!: string;\n  @field() id!: string;"],
+      ['const { name, password } =', 'const { name, password, id: given } ='],
+      [
+        'const id = randomUUID();\n    await this.db.run`insert into people',
+        'const id = given ? `${given}-` : randomUUID();\n    await this.db.run`insert into people',
+      ],
+    ],
+    check: /^only the credential/,
+    problem: /Expected the same response as without it/,
+  },
   'a refusal after which the handler runs': {
     edits: [
       [

@@ -61,7 +61,9 @@ function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
   if (examiner === examineLog) return rules.logs !== undefined || rules.body !== undefined;
   if (examiner === examineEntries) return rules.creates === true;
   if (examiner === examineGrowth) return rules.grow !== undefined;
-  if (examiner === examineCallers || examiner === examineIdentity) return (rules.ways ?? []).length > 0;
+  const isClosed = (rules.ways ?? []).length > 0;
+  if (examiner === examineCallers) return isClosed;
+  if (examiner === examineIdentity) return isClosed || (rules.body !== undefined && !api.isUnvalidated);
   if (examiner === examineInputs && api.isUnvalidated) return false;
   if (examiner === examineInputs) return rules.body !== undefined || rules.params !== undefined;
   return true;
