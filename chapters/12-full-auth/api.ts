@@ -10,7 +10,16 @@ export const api: Api = {
     { route: 'POST /auth/login', step: 1, status: 200, body: ({ person }) => credentials(person), issuesSecret: true },
     { route: 'POST /auth/register', step: 2, status: 201, body: aPerson, issuesSecret: true, confirm: canSignIn },
     { route: 'GET /my-posts', step: 3, status: 200, ways: ['token'], grow: writePost },
-    { route: 'POST /posts', step: 3, status: 201, ways: ['token'], body: aPost, showsStoreErrors: true },
+    {
+      route: 'POST /posts',
+      step: 3,
+      status: 201,
+      ways: ['token'],
+      body: aPost,
+      creates: true,
+      logs: 'post created',
+      showsStoreErrors: true,
+    },
     {
       route: 'PUT /posts/:id',
       step: 3,

@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { hashSync } from 'bcryptjs';
 import jwt from 'jsonwebtoken';
-import { type Answer, CheckFailure, chapter, copyDatabase, examine, examineRoutes, random, type Session } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  copyDatabase,
+  examine,
+  examineApplication,
+  random,
+  type Session,
+} from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 import { api } from './api.ts';
 
@@ -445,7 +454,7 @@ step(5, (check) => {
   });
 
   examine(check, api, 5);
-  examineRoutes(check, api);
+  examineApplication(check, api);
 });
 
 /** A middleware of the group applies to the login, too. */
