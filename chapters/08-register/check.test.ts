@@ -2,8 +2,20 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
-import { type Answer, CheckFailure, chapter, copyDatabase, inspect, inTurn, random, type Session } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  copyDatabase,
+  examine,
+  examineApplication,
+  inspect,
+  inTurn,
+  random,
+  type Session,
+} from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { api } from './api.ts';
 import race from './attacks/race.ts';
 
 /** Passwords are hashed one after another, and on a busy machine each takes a while. */
@@ -128,6 +140,8 @@ step(2, (check) => {
     (await first).answer.status(201, stepTwo);
     refused(await inCapitals, 'the email is compared as it was written. Compare it in lower case, with email_key.');
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -336,6 +350,8 @@ step(5, (check) => {
       'the `try` block in `register` also contains the hashing. Only `create` belongs in it.',
     );
   });
+
+  examine(check, api, 5);
 });
 
 step(6, (check) => {
@@ -394,6 +410,8 @@ step(6, (check) => {
       request: tooLong.request,
     });
   });
+
+  examineApplication(check, api);
 });
 
 const noSignal = 'the pool gets no signal. Pass ctx.signal to passwords.hash(…), and from there to pool.hash(…).';

@@ -2,8 +2,20 @@ import { createHmac } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import bcrypt from 'bcryptjs';
-import { type Answer, CheckFailure, chapter, copyDatabase, inspect, inTurn, random, type Session } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  copyDatabase,
+  examine,
+  examineApplication,
+  inspect,
+  inTurn,
+  random,
+  type Session,
+} from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { api } from './api.ts';
 import timing from './attacks/timing.ts';
 
 /** Passwords are hashed one after another, and on a busy machine each takes a while. */
@@ -127,6 +139,8 @@ step(2, (check) => {
       'a console.log or log call prints the body of the login.',
     );
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -236,6 +250,8 @@ step(4, (check) => {
       'the time comes from Date.now(), or from the library through `expiresIn`. A test can only move the time of the Clock.',
     );
   });
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -426,6 +442,9 @@ step(6, (check) => {
       noSignal,
     );
   });
+
+  examine(check, api, 6);
+  examineApplication(check, api);
 });
 
 const day = 24 * 60 * 60;

@@ -2,7 +2,18 @@ import { createHmac } from 'node:crypto';
 import { once, setMaxListeners } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Answer, CheckFailure, chapter, inspect, random, type Session, traceOf } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  examine,
+  examineApplication,
+  inspect,
+  random,
+  type Session,
+  traceOf,
+} from '#check';
+import { api } from './api.ts';
 import drafts from './attacks/drafts.ts';
 import forgedToken from './attacks/forged-token.ts';
 
@@ -246,6 +257,8 @@ step(3, (check) => {
       'jwt.verify compares `exp` with the time of the machine: the option `clockTimestamp` is missing, or it is not the time of this.clock. (Only the Clock was moved, by two hours; the token is valid for one.)';
     answer.error(401, invalid, answer.code === 200 ? because : undefined);
   });
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {
@@ -300,6 +313,8 @@ step(4, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -427,6 +442,9 @@ step(6, (check) => {
       '`not null` is missing. A foreign key alone accepts a post without an author.',
     );
   });
+
+  examine(check, api, 6);
+  examineApplication(check, api);
 });
 
 const missing = 'Missing authorization';
