@@ -1,8 +1,7 @@
-import { type Api, aPost, nobody, openPost, writeOpenly } from '#blog';
+import { type Api, aPost, openPost, writeOpenly } from '#blog';
 
 /** The routes of this chapter: what the rules that hold for every route need to know. */
 export const api: Api = {
-  register: nobody,
   ways: {},
   isInMemory: true,
   isUnvalidated: true,

@@ -1,4 +1,14 @@
-import { type Api, aPost, cheapPasswords, credentials, earlyToken, openBlog, register, writePost } from '#blog';
+import {
+  type Api,
+  aPost,
+  cheapPasswords,
+  credentials,
+  earlyToken,
+  openBlog,
+  ownPost,
+  register,
+  writePost,
+} from '#blog';
 
 const ways = ['token'];
 
@@ -8,7 +18,7 @@ export const api: Api = {
   register,
   ways: { token: earlyToken },
   routes: [
-    ...openBlog,
+    ...openBlog.map((rules) => ({ ...rules, params: rules.params && ownPost })),
     { route: 'POST /auth/register', step: 0, status: 201 },
     { route: 'POST /auth/login', step: 0, status: 200, body: ({ person }) => credentials(person), issuesSecret: true },
     { route: 'GET /admin/drafts', step: 3, status: 200, ways, isShared: true, grow: writePost },

@@ -7,8 +7,8 @@ import type { Session } from '../check/session.ts';
 export interface Api {
   /** The variables that the program needs, apart from the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Registers somebody new. */
-  register(app: Session): Promise<Person>;
+  /** Registers somebody new. Without it, the application has no users. */
+  register?(app: Session): Promise<Person>;
   /** The ways in which a request can say whose it is, by their names. */
   readonly ways: Readonly<Record<string, Way>>;
   readonly routes: readonly RouteRules[];
@@ -92,6 +92,13 @@ export interface RouteRules {
   confirm?(app: Session, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
+}
+
+/** The routes as they are at the end of the chapter: a step may change a route that an earlier one has described. */
+export function routesAtTheEnd({ routes }: Api): RouteRules[] {
+  return [
+    ...new Map(routes.toSorted((one, other) => one.step - other.step).map((rules) => [rules.route, rules])).values(),
+  ];
 }
 
 export function methodOf({ route }: RouteRules): string {

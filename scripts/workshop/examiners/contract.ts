@@ -81,7 +81,7 @@ export async function examineIdentity(lab: Laboratory, rules: RouteRules): Promi
   const isReading = honest.method === 'GET';
   const views = isReading ? [] : await lab.view(honest.person);
   for (const [where, claim] of Object.entries(claims)) {
-    const victim = await lab.api.register(lab.app);
+    const victim = await lab.register();
     const before = isReading ? [] : await lab.view(victim);
     const visit = await lab.prepare(rules);
     const claiming = claim(visit, victim.marks);
