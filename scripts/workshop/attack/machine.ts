@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isolation } from '../run/isolation.ts';
-import { Program, type WorkerEvent } from '../run/program.ts';
+import type { WorkerEvent } from '../run/messages.ts';
+import { Program } from '../run/program.ts';
 import { findServices, howToInstall, type Services, startServices } from '../services/services.ts';
 import { CannotAttack } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StoreCall } from '../run/program.ts';
+import type { StoreCall } from '../run/messages.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { Exchange } from './exchange.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { StoreCall } from '../run/program.ts';
+import type { StoreCall } from '../run/messages.ts';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { SentRequest } from './failure.ts';
 

@@ -7,7 +7,8 @@ import type { Attack } from '../attack/attack.ts';
 import { failIfItSucceeds } from '../attack/check-attack.ts';
 import { type CommandOptions, type FinishedCommand, runCommand } from '../run/command.ts';
 import type { AppDescription, ListedRoute } from '../run/listening.ts';
-import type { Program, WorkerEvent } from '../run/program.ts';
+import type { WorkerEvent } from '../run/messages.ts';
+import type { Program } from '../run/program.ts';
 import { sentHeader } from '../send-request.ts';
 import type { LentServers } from '../services/lender.ts';
 import { CheckedResponse } from './checked-response.ts';
@@ -28,7 +29,7 @@ export interface Orders {
   seed?: number;
   /** The number of the call that fails, from 1 on. */
   fail?: number;
-  /** The time at which the clock stands still for this request, in milliseconds. */
+  /** The time at which the clock is stopped for this request, in milliseconds. */
   at?: number;
   /** How long every call takes, in milliseconds. */
   pause?: number;
@@ -251,7 +252,7 @@ export class Session {
     orders: Orders | undefined,
   ): Promise<CheckedResponse> {
     const { method, path, headers, body } = exchange.request;
-    const logged = program.output.length;
+    const logged = program.length;
     const isTraced = this.env.TRELLIS_TRACE === '1';
     const mark = randomUUID();
     const visit = orders && program.visit(mark);
@@ -273,8 +274,8 @@ export class Session {
     // A trace takes a different path from the response. Of too many at once, some never arrive.
     if (trace) exchange.trace = (await Promise.race([trace, delay(2_000, undefined, { ref: false })])) ?? undefined;
     // The log takes a different path from the response, and may arrive a moment later.
-    if (response.status >= 500 && program.output.length === logged) await program.nextOutput(200);
+    if (response.status >= 500 && program.length === logged) await program.nextOutput(200);
     // Only what was logged since: an error of an earlier request explains nothing here.
-    return new CheckedResponse(exchange, program.output.slice(logged), this.#target.context.address);
+    return new CheckedResponse(exchange, program.since(logged), this.#target.context.address);
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CheckedResponse } from '../check/checked-response.ts';
 import { noteWords } from '../check/random.ts';
 import type { Orders, Session } from '../check/session.ts';
-import type { Tables } from '../run/program.ts';
+import type { Tables } from '../run/messages.ts';
 import { type Api, methodOf, type Person, pathOf, type RouteRules } from './api.ts';
 import { alike, type Told, tokens, told } from './told.ts';
 
@@ -137,8 +137,19 @@ export class Laboratory {
     return (await this.app.running()).tables();
   }
 
+  /** What the program has printed, its log included. */
   async printed(): Promise<string> {
     return (await this.app.running()).printed();
+  }
+
+  /** Sends the request, and also returns what the program prints while it works on it. */
+  async sendAndListen(visit: Visit, orders?: Orders): Promise<{ response: CheckedResponse; log: string }> {
+    const program = await this.app.running();
+    await program.printed();
+    const before = program.length;
+    const response = await this.send(visit, orders);
+    await program.printed();
+    return { response, log: program.since(before) };
   }
 }
 

@@ -5,9 +5,8 @@ import type { Laboratory } from './laboratory.ts';
 /** A request logs what the route promises, with the id of the entry, and nothing that people have written. */
 export async function examineLog(lab: Laboratory, rules: RouteRules): Promise<void> {
   const visit = await lab.prepare(rules);
-  const before = (await lab.printed()).length;
-  const response = (await lab.send(visit)).status(rules.status);
-  const log = (await lab.printed()).slice(before);
+  const { response, log } = await lab.sendAndListen(visit);
+  response.status(rules.status);
   if (rules.logs !== undefined) {
     const line = log.split('\n').find((each) => each.includes(JSON.stringify(rules.logs)));
     response.expect(

@@ -12,8 +12,7 @@ export async function examineOutage(lab: Laboratory, rules: RouteRules): Promise
   for (const [index, { what }] of calls.entries()) {
     const visit = await lab.prepare(rules);
     const before = await lab.tables();
-    const printed = (await lab.printed()).length;
-    const response = await lab.send(visit, { fail: index + 1 });
+    const { response, log } = await lab.sendAndListen(visit, { fail: index + 1 });
     // There may be less to do than there was before.
     if (response.calls.length <= index) continue;
     const when = `when this call fails: ${what}`;
@@ -25,7 +24,7 @@ export async function examineOutage(lab: Laboratory, rules: RouteRules): Promise
       'the error has a response of its own.',
     );
     response.expect(!response.headers.has('set-cookie'), `no Set-Cookie ${when}`, early);
-    if (!isReported) expectLogged(response, (await lab.printed()).slice(printed), when);
+    if (!isReported) expectLogged(response, log, when);
     response.expect(
       rules.showsStoreErrors === true || !response.content.includes(message),
       `a response without the error message of the store ${when}`,

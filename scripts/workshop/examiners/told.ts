@@ -3,8 +3,6 @@ import type { Person } from './api.ts';
 
 /** A response without what differs from one person and moment to the next. */
 export interface Told {
-  /** `GET /my-posts` */
-  readonly request: string;
   readonly text: string;
 }
 
@@ -31,7 +29,7 @@ export function told(
   own: readonly string[] = [],
   isShared = false,
 ): Told {
-  const { request, code, content } = response;
+  const { code, content } = response;
   const body = isShared ? formOf(content) : content;
   const lines = headers.flatMap((name) => {
     const value = response.headers.get(name);
@@ -43,7 +41,7 @@ export function told(
   for (const [name, value] of Object.entries(marks)) text = text.replaceAll(value, `‹own ${name}›`);
   for (const word of own) text = text.replaceAll(word, '‹own word›');
   for (const [pattern, word] of fresh) text = text.replaceAll(pattern, word);
-  return { request: `${request.method} ${request.path.replaceAll(/\/[\w-]{11,}/g, '/…')}`, text };
+  return { text };
 }
 
 /** What a token says, as anybody can read it: whose it is must not differ. */

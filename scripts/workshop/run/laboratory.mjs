@@ -62,7 +62,7 @@ function deliverLate(incoming, visit) {
   };
 }
 
-/** The time of a request for which the clock stands still, in milliseconds. */
+/** The time of a request whose clock has been stopped, in milliseconds. */
 export function timeOfVisit() {
   return isOpen ? current.getStore()?.at : undefined;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TraceEvent } from '../trace-lines.ts';
 import type { Listening } from './listening.ts';
+import type { Message, ServiceCall, StoreCall, Tables, WorkerEvent } from './messages.ts';
 import { ProgramFailed, type StartProblem } from './program-failed.ts';
 import { StartWatch } from './start-watch.ts';
 import { startProgram } from './warm-process.ts';
@@ -27,52 +28,6 @@ export interface ProgramOptions extends StartOptions {
   onTraces?(traces: TraceEvent[], dropped: number): void;
 }
 
-/** An event of one worker process. */
-export interface WorkerEvent {
-  event: 'fork' | 'listening' | 'exit';
-  pid: number;
-  /** Where a worker listens. */
-  port?: number;
-  /** Milliseconds, by the program's own clock. */
-  at: number;
-}
-
-/** A call to a method of a service. */
-export interface ServiceCall {
-  /** `PostsService.list` */
-  name: string;
-  /** False if the response, or the method of a service that made the call, didn't wait until it had finished. */
-  isAwaited: boolean;
-  /** Whether the method returned a promise. */
-  isAsync: boolean;
-  /** The arguments: a number, the keys of an object, or the name of a class or type. */
-  given: (number | string | string[])[];
-  returned?: number | string | string[];
-}
-
-/** What one request asked the stores of a program. */
-export interface StoreCall {
-  /** `Database.get: select * from users where id = ?` */
-  what: string;
-  /** Whether the response waited for it. */
-  isAwaited: boolean;
-}
-
-/** The rows of each table. */
-export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>>;
-
-type Message = {
-  type: string;
-  traces: TraceEvent[];
-  dropped: number;
-  isHeard: boolean;
-  used: number;
-  calls: ServiceCall[] & StoreCall[];
-  mark: string;
-  tables: Tables;
-} & Listening &
-  WorkerEvent;
-
 /** Our own variables and the given ones. An empty REDIS_URL means none: an application would refuse it. */
 export function environmentOf(env: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   const { REDIS_URL, ...rest }: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '', ...env };
@@ -92,6 +47,8 @@ export class Program {
   readonly #urls: string[] = [];
   readonly #startWatch: StartWatch;
   #output = '';
+  /** How much was printed before `#output`, in characters. */
+  #forgotten = 0;
   #hasExited = false;
   #exitCode: number | null = null;
   #signal: NodeJS.Signals | null = null;
@@ -110,7 +67,9 @@ export class Program {
     const slow = setTimeout(() => onSlowStart?.(), slowStart).unref();
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.#output = (this.#output + text).slice(-100_000);
+        const whole = this.#output + text;
+        this.#output = whole.slice(-100_000);
+        this.#forgotten += whole.length - this.#output.length;
         this.#startWatch.active();
         onOutput?.(text);
       });
@@ -191,7 +150,17 @@ export class Program {
     return this.#output;
   }
 
-  /** The same, once what it had printed before this call has arrived: output and messages take different paths. */
+  /** How much it has printed so far, in characters. */
+  get length(): number {
+    return this.#forgotten + this.#output.length;
+  }
+
+  /** What it has printed since it had printed this much, as far as it is kept. */
+  since(length: number): string {
+    return this.#output.slice(Math.max(0, length - this.#forgotten));
+  }
+
+  /** All that is kept, once what it had printed before this call has arrived: output and messages take different paths. */
   async printed(): Promise<string> {
     await this.isBlocked(1_000);
     for (let length = -1; length < this.#output.length; ) {
