@@ -13,6 +13,6 @@ export const api: Api = {
     { route: 'DELETE /posts/:id', step: 2, status: 204, params: openPost },
     { route: 'GET /posts', step: 2, status: 200, isShared: true, grow: writeOpenly },
     { route: 'GET /admin/drafts', step: 2, status: 200, isShared: true, grow: writeOpenly },
-    { route: 'DELETE /admin/drafts', step: 2, status: 204 },
+    { route: 'DELETE /admin/drafts', step: 5, status: 204 },
   ],
 };

@@ -432,6 +432,7 @@ step(5, (check) => {
     { concurrent: true },
   );
 
+  examine(check, api, 5);
   examineApplication(check, api);
 });
 

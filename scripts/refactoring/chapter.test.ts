@@ -41,9 +41,9 @@ test('a refused refactoring is named, with its place, the check and the message'
   }
 });
 
-/** The one with the most refactorings: it has SQL, groups, cookies and injected services. */
-test('chapter 13 accepts every refactoring', slow, async () => {
-  const { applied, refusals } = await refactorChapter(findChapter('13', allChapters()));
+/** It has SQL, groups, a middleware and injected services, and takes less time than the later ones. */
+test('chapter 10 accepts every refactoring', slow, async () => {
+  const { applied, refusals } = await refactorChapter(findChapter('10', allChapters()));
   assert.ok(applied > 12, `only ${applied} refactorings have a place`);
   assert.deepEqual(refusals, []);
 });
