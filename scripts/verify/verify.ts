@@ -26,7 +26,7 @@ export interface Verdict {
 }
 
 /**
- * Holds the chapters to every rule, and reports each as soon as it is done. For several chapters, a quarter of the
+ * Holds the chapters to every rule, and reports each as soon as it is done. For several chapters, a sixth of the
  * known mistakes run, each with the first check that must fail. A single chapter runs all mistakes and all checks.
  */
 export async function verifyChapters(chapters: readonly Chapter[], report: (verdict: Verdict) => void): Promise<void> {

@@ -148,7 +148,10 @@ if (server === undefined) {
 
     test('a statement that takes too long is Unavailable, and its connection stays usable', async (t) => {
       const db = await open(t, 300);
-      await assert.rejects(db.all`select pg_sleep(5)`, { name: 'Unavailable', message: /timeout|did not respond in time/ });
+      await assert.rejects(db.all`select pg_sleep(5)`, {
+        name: 'Unavailable',
+        message: /timeout|did not respond in time/,
+      });
       assert.deepEqual(await db.get`select 1 as one`, { one: 1 });
     });
 
