@@ -36,7 +36,9 @@ function viewAfter(lab: Laboratory, { method, person }: Visit): Promise<Told[]> 
 
 /** A schedule that somebody wants to see again, or a new one. */
 function newSchedule(): number {
-  return Number(process.env.TRELLIS_SCHEDULE ?? Math.floor(Math.random() * 1_000_000));
+  const wanted = process.env.TRELLIS_SCHEDULE || Math.floor(Math.random() * 1_000_000);
+  if (Number.isInteger(Number(wanted))) return Number(wanted);
+  throw new Error(`TRELLIS_SCHEDULE is "${wanted}". It must be the number that a failure has named.`);
 }
 
 function expectAwaited(

@@ -144,7 +144,7 @@ async function called(what, fail, work) {
   }
 }
 
-/** Nothing at all if there is no pause: not even a turn of the event loop. */
+/** Without a pause, it doesn't even wait for a turn of the event loop. */
 function delay(milliseconds) {
   return milliseconds > 0 ? timer(milliseconds) : undefined;
 }
