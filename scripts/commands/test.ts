@@ -28,19 +28,21 @@ if (words.length === 1 && words[0] === 'skipped') {
 }
 
 async function testEverything(): Promise<number> {
-  const [{ findTestFiles }, { describeAreas, describeResult }, { keepSkips }, { runTests }] = await Promise.all([
-    import('../test-runner/files.ts'),
-    import('../test-runner/report.ts'),
-    import('../test-runner/skips.ts'),
-    import('../test-runner/tests.ts'),
-  ]);
+  const [{ findTestFiles }, { describeAreas, describeResult }, { keepSkips }, { runFailedAgain, runTests }] =
+    await Promise.all([
+      import('../test-runner/files.ts'),
+      import('../test-runner/report.ts'),
+      import('../test-runner/skips.ts'),
+      import('../test-runner/tests.ts'),
+    ]);
   const all = findTestFiles(process.cwd());
   const files = slowFirst(all.filter(isWorthTheWait));
   const live = new LiveLine();
-  const report = await runTests(files, {
+  const first = await runTests(files, {
     onProgress: ({ passed, failed, files: done }) =>
       live.show(`Testing …  ${passed} passed, ${failed} failed  (${done} of ${files.length} files)`),
   });
+  const report = await runFailedAgain(first, { onProgress: () => live.show('Testing what failed once more, alone …') });
   live.clear();
   keepSkips(process.cwd(), report.skips);
   const areas = describeAreas(report, all.length - files.length);

@@ -1,5 +1,5 @@
 import { AREAS, areaOf } from './files.ts';
-import type { FileReport, Skip, TestReport } from './results.ts';
+import type { Failure, FileReport, Skip, TestReport } from './results.ts';
 
 const MOST_OUTPUT_LINES = 40;
 
@@ -29,10 +29,19 @@ export function describeSkips(skips: readonly Skip[]): string {
 export function describeResult(report: TestReport): string {
   const parts = [
     ...report.files.filter((file) => file.failures.length > 0).map(describeFailures),
+    report.unsteady.length === 0 ? '' : describeUnsteady(report.unsteady),
     report.passed + report.failed === 0 ? noTestRan(report) : '',
     sumLine(report),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** A test that depends on how busy the machine is: no reason to stop anybody, and something to repair. */
+function describeUnsteady(failures: readonly Failure[]): string {
+  const parts = failures.map(
+    ({ file, test, error }) => `! ${test === undefined ? file : `${file} › ${test}`}\n${indent(error)}`,
+  );
+  return `Failed beside other tests, and passed alone:\n\n${parts.join('\n\n')}`;
 }
 
 /** `12 passed, 0 failed`, and the skipped ones if there are any. Scripts read this line. */

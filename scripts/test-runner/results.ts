@@ -6,6 +6,8 @@ export interface TestReport {
   failures: Failure[];
   skips: Skip[];
   files: FileReport[];
+  /** What failed beside other files, and passed alone. */
+  unsteady: Failure[];
 }
 
 export interface FileReport {
@@ -31,9 +33,9 @@ export interface Skip {
   reason: string;
 }
 
-export function summarize(files: FileReport[]): TestReport {
+export function summarize(files: FileReport[], unsteady: Failure[] = []): TestReport {
   const failures = files.flatMap((file) => file.failures);
   const skips = files.flatMap((file) => file.skips);
   const passed = files.reduce((sum, file) => sum + file.passed, 0);
-  return { passed, failed: failures.length, skipped: skips.length, failures, skips, files };
+  return { passed, failed: failures.length, skipped: skips.length, failures, skips, files, unsteady };
 }

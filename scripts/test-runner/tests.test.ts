@@ -247,6 +247,22 @@ describe('npm test', { concurrency: true }, () => {
     assert.equal(code, 1);
   });
 
+  test('runs a file that failed once more, alone: if it passes, the run does, and the failure is shown', async () => {
+    const { code, output } = await npmTest({ 'solutions/a.test.ts': failsOnce('a'), 'solutions/b.test.ts': passing });
+    assert.match(
+      output,
+      /\nFailed beside other tests, and passed alone:\n\n! solutions\/a\.test\.ts › was late\n {4}Error: too busy\n[\s\S]*\n2 passed, 0 failed\n$/,
+    );
+    assert.equal(code, 0);
+  });
+
+  test('believes the failures at once if many files have some', async () => {
+    const files = ['a', 'b', 'c', 'd'].map((name) => [`solutions/${name}.test.ts`, failsOnce(name)]);
+    const { code, output } = await npmTest(Object.fromEntries(files));
+    assert.match(output, /\n0 passed, 4 failed\n$/);
+    assert.equal(code, 1);
+  });
+
   test('leaves out the tests of the tools, and of what is slow, unless all are wanted', async () => {
     const slow = join(import.meta.dirname, '..', '..', 'framework', 'fixtures', 'slow.ts');
     const root = fixture({
@@ -309,6 +325,15 @@ function fixture(files: Record<string, string>): string {
     writeFileSync(join(root, file), `${imports}${source}\n`);
   }
   return root;
+}
+
+function failsOnce(name: string): string {
+  return `import { existsSync, writeFileSync } from 'node:fs';
+    test('was late', () => {
+      if (existsSync('${name}')) return;
+      writeFileSync('${name}', '');
+      throw new Error('too busy');
+    });`;
 }
 
 /** The command that `npm test` runs, in a separate folder. */

@@ -56,6 +56,23 @@ export async function runTests(files: string[], options: TestOptions = {}): Prom
   return summarize(reports.sort((a, b) => (a.file < b.file ? -1 : 1)));
 }
 
+/** More failures than these aren't the fault of a busy machine. */
+const mostAgain = 3;
+
+/** Runs the files that have failed once more, one after another, with nothing beside them. The second result counts. */
+export async function runFailedAgain(report: TestReport, options: TestOptions = {}): Promise<TestReport> {
+  const failed = report.files.filter(({ failures }) => failures.length > 0);
+  if (failed.length === 0 || failed.length > mostAgain) return report;
+  const again = await runTests(
+    failed.map(({ file }) => file),
+    { ...options, processes: 1 },
+  );
+  const second = (first: FileReport) => again.files.find(({ file }) => file === first.file) ?? first;
+  const files = report.files.map(second);
+  const unsteady = failed.filter((first) => second(first).failures.length === 0).flatMap(({ failures }) => failures);
+  return summarize(files, unsteady);
+}
+
 /** A file may take its process down with it; the files after it go on in a fresh one. */
 async function runBatch(
   files: string[],

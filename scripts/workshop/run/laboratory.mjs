@@ -1,7 +1,6 @@
 // Part of preload.mjs: lets an examiner disturb what a program asks its stores, for one request at a time. The request brings
 // its orders in a header, which the program never sees, and when its response is over, the calls that it made are reported.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as timer } from 'node:timers/promises';
 
 const header = 'x-trellis-laboratory';
@@ -13,17 +12,19 @@ let stores = [];
 
 export function openLaboratory(tell) {
   isOpen = true;
-  subscribe('trellis:listening', async ({ app, built }) => {
-    const { Cache, Database, KeyValue, Unavailable } = await import('trellis');
-    const fail = (what) => new Unavailable('The store', `is not available, to see what happens: ${what}`);
-    stores = [Database, KeyValue, Cache].map((token) => ({ token, store: app.get(token) }));
-    for (const { token, store } of stores) wrap(store, token.name, fail);
-    // Without a database, the application's own services are its stores.
-    if (process.env.TRELLIS_LABORATORY === 'services')
-      for (const service of servicesIn(built)) wrapAsync(service, fail);
-  });
   report = (visit) =>
     tell({ type: 'visit', mark: visit.mark, calls: visit.calls.map(({ what, isAwaited }) => ({ what, isAwaited })) });
+}
+
+/** Wraps the stores of an application that listens. Requests before that are not disturbed. */
+export async function equip({ app, built }) {
+  if (!isOpen) return;
+  const { Cache, Database, KeyValue, Unavailable } = await import('trellis');
+  const fail = (what) => new Unavailable('The store', `is not available, to see what happens: ${what}`);
+  stores = [Database, KeyValue, Cache].map((token) => ({ token, store: app.get(token) }));
+  for (const { token, store } of stores) wrap(store, token.name, fail);
+  // Without a database, the application's own services are its stores.
+  if (process.env.TRELLIS_LABORATORY === 'services') for (const service of servicesIn(built)) wrapAsync(service, fail);
 }
 
 let report = () => {};

@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import { recordCalls } from './calls.mjs';
-import { dump, openLaboratory, receiveOrders, timeOfVisit } from './laboratory.mjs';
+import { dump, equip, openLaboratory, receiveOrders, timeOfVisit } from './laboratory.mjs';
 import { watchTokens, wrapVerify } from './tokens.mjs';
 
 const tell = (message) => {
@@ -54,7 +54,7 @@ const report = ({ url, app, built }) => {
   if (process.env.TRELLIS_CALLS === '1') calls = recordCalls(services, methodsOf);
   const methods = Object.fromEntries(declared.map((instance) => [instance.constructor.name, methodsOf(instance)]));
   const listed = declared.flatMap((instance) => (typeof instance.routes === 'function' ? instance.routes() : []));
-  tell({
+  const message = {
     type: 'listening',
     url,
     routes,
@@ -62,7 +62,9 @@ const report = ({ url, app, built }) => {
     description: app.describe?.() ?? { modules: [], parts: [] },
     methods,
     groups: groupsIn(listed),
-  });
+  };
+  if (process.env.TRELLIS_LABORATORY) void equip({ app, built }).finally(() => tell(message));
+  else tell(message);
 };
 
 /** The groups at every depth: two groups, one in the other, say the same as one. */
