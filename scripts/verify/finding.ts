@@ -4,6 +4,6 @@ export interface Finding {
   readonly place: string;
   /** What is wrong, and what to do about it. */
   readonly problem: string;
-  /** Nothing is wrong: this could not be looked at here. */
+  /** No reason to fail: it could not be looked at here, or was found only while the machine was busy. */
   readonly isNote?: true;
 }

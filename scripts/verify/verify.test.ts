@@ -16,6 +16,7 @@ import { verifyPredictions } from './predictions.ts';
 import { contains, verifySnippets } from './snippets.ts';
 import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts';
 import { verifyTargets } from './targets.ts';
+import { type Verdict, verifyChapters } from './verify.ts';
 
 /** Every rule of `verify` is broken once, in a copy of chapter 01, and must be named. */
 describe('verify', () => {
@@ -45,6 +46,38 @@ describe('verify', () => {
     const wrong = join(chapter.solution, '..', 'wrong');
     for (const name of readdirSync(wrong)) if (!names.includes(name)) rmSync(join(wrong, name), { recursive: true });
   };
+
+  it('looks at a chapter with findings once more, alone, and only what is found then counts', async () => {
+    const seen = new Map<Chapter, number>();
+    const [steady, unsteady, ...others] = Array.from({ length: 5 }, () => ({ ...chapter }));
+    const wrong = (of: Chapter[]) => async (one: Chapter) => {
+      const times = (seen.get(one) ?? 0) + 1;
+      seen.set(one, times);
+      const isFound = of.includes(one) && (one !== unsteady || times === 1);
+      return isFound ? [{ place: 'README.md:1', problem: `wrong ${times}` }] : [];
+    };
+    const verdicts = async (of: Chapter[]) => {
+      seen.clear();
+      const found: [Chapter, Finding][] = [];
+      const report = (verdict: Verdict) =>
+        found.push(...verdict.findings.map((one) => [verdict.chapter, one] as [Chapter, Finding]));
+      await verifyChapters([steady!, unsteady!, ...others], report, wrong(of));
+      return found.map(([one, { problem, isNote = false }]) => [
+        one === unsteady ? 'unsteady' : 'steady',
+        problem,
+        isNote,
+      ]);
+    };
+    assert.deepEqual(await verdicts([steady!, unsteady!]), [
+      ['steady', 'wrong 2', false],
+      ['unsteady', 'found beside other chapters, and not alone: wrong 1', true],
+    ]);
+    const many = await verdicts([steady!, unsteady!, ...others]);
+    assert.deepEqual(
+      many.map(([, problem]) => problem),
+      Array(5).fill('wrong 1'),
+    );
+  });
 
   it('finds no problem in a valid chapter', async () => {
     const text = readFileSync(readme(), 'utf8');
