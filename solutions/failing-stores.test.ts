@@ -118,6 +118,47 @@ describe('a store that fails never opens anything', { skip }, () => {
     }
   }
 
+  for (const credential of ['with a token', 'with a session']) {
+    it(`a change of password ${credential} happens as a whole or not at all, whichever call fails`, async () => {
+      const seen = new Set<string>();
+      for (let failing = 0; ; failing++) {
+        const person = await newPerson(app);
+        const { email, address } = person;
+        const headers = { ...person.credentials[credential], 'x-forwarded-for': address };
+        const change = (actor: object) => requests['PUT /auth/password']!(app, person, { ...headers, ...actor });
+        const { answer, calls } = await played(app, failing, change);
+        if (calls <= failing) break;
+        const isOpen =
+          (await app.get('/auth/session', headers)).status === 200 ||
+          (await app.get('/auth/me', headers)).status === 200;
+        const login = await app.post('/auth/login', { email, password }, { 'x-forwarded-for': address });
+        const isOld = login.status === 200;
+        assert.equal(
+          isOpen,
+          isOld,
+          `call ${failing} fails: the old password ${isOld ? 'works' : 'does not work'}, what it has opened ${isOpen ? 'works' : 'does not'}`,
+        );
+        seen.add(`${answer.status}, the ${isOld ? 'old' : 'new'} password`);
+      }
+      // Its last calls reset the counters of failed logins, which are in another store.
+      assert.deepEqual([...seen].sort(), ['500, the new password', '500, the old password']);
+    });
+  }
+
+  it('a change of role happens as a whole or not at all, whichever call fails', async () => {
+    const admin = (await newPerson(app)).credentials['with the token of an admin'];
+    for (let failing = 0; ; failing++) {
+      const person = await newPerson(app);
+      const change = (actor: object) =>
+        app.put(`/admin/users/${person.id}/role`, { role: 'admin' }, { ...admin, ...actor });
+      const { answer, calls } = await played(app, failing, change);
+      if (calls <= failing) break;
+      const { role } = (await app.app.get(UsersService).find(person.id))!;
+      const token = await app.get('/auth/me', person.credentials['with a token']);
+      assert.deepEqual([answer.status, role, token.status], [500, 'user', 200], `call ${failing} fails`);
+    }
+  });
+
   it('no call that fails lets a sixth wrong password be compared, not even one after the right password', async () => {
     for (const word of ['wrong', password]) {
       for (let failing = 0; failing < 16; failing++) {

@@ -57,6 +57,7 @@ export async function startIntercepted(
   root: Module,
   options: AppOptions,
   pool: abstract new () => object,
+  environment: Record<string, string> = {},
 ): Promise<InterceptedSolution> {
   const actors = new AsyncLocalStorage<string>();
   const actor: Middleware = {
@@ -65,7 +66,7 @@ export async function startIntercepted(
   const quick = new QuickPool();
   const app = await startSolution(
     root,
-    { BCRYPT_COST: '4', TRUST_PROXY: '1' },
+    { BCRYPT_COST: '4', TRUST_PROXY: '1', ...environment },
     {
       ...options,
       middlewares: [actor, ...(options.middlewares ?? [])],
@@ -73,18 +74,27 @@ export async function startIntercepted(
     },
   );
   const intercepted: InterceptedSolution = { ...app, intercept: (_call, proceed) => proceed() };
-  const targets = { Database: app.app.get(Database), KeyValue: app.app.get(KeyValue), BcryptPool: quick };
-  for (const [owner, target] of Object.entries(targets)) {
-    for (const method of methods[owner as keyof typeof methods]) {
-      const name = `${owner}.${method}`;
+  const decide = (name: string, proceed: () => Promise<unknown>) => {
+    const actor = actors.getStore() ?? '';
+    return actor === '' ? proceed() : intercepted.intercept({ actor, name }, proceed);
+  };
+  const wrap = (owner: keyof typeof methods, target: object) => {
+    for (const method of methods[owner]) {
       const original = Reflect.get(target, method).bind(target) as (...args: unknown[]) => Promise<unknown>;
-      const replacement = (...args: unknown[]) => {
-        const proceed = () => original(...args);
-        const who = actors.getStore() ?? '';
-        return who === '' ? proceed() : intercepted.intercept({ actor: who, name }, proceed);
-      };
-      Reflect.set(target, method, replacement);
+      Reflect.set(target, method, (...args: unknown[]) => decide(`${owner}.${method}`, () => original(...args)));
     }
-  }
+  };
+  const database = app.app.get(Database);
+  wrap('Database', database);
+  wrap('KeyValue', app.app.get(KeyValue));
+  wrap('BcryptPool', quick);
+  const begin = database.transaction.bind(database);
+  database.transaction = (work) =>
+    begin(async (tx) => {
+      wrap('Database', tx);
+      const result = await work(tx);
+      await decide('Database: commit', async () => {});
+      return result;
+    });
   return intercepted;
 }

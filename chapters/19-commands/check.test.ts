@@ -261,7 +261,7 @@ step(3, (check) => {
   check(
     'a change that fails is not reported as done',
     async (app) => {
-      for (const { result, method } of await app.once(promotingInVain)) {
+      for (const { result, method, role } of await app.once(promotingInVain)) {
         result
           .exit(
             1,
@@ -273,6 +273,11 @@ step(3, (check) => {
             result.stdout === '' && !logLines(result.stderr).some(({ message }) => message === 'role changed'),
             `nothing on stdout and no line "role changed" in the log, because ${method} has failed`,
             [`\`await\` is missing before ${method}.`, 'the change is logged before it is made.'],
+          )
+          .expect(
+            role === 'user',
+            `the old role in the database, because ${method} has failed`,
+            'the two changes are not in one transaction, or one of them does not run on `tx`.',
           );
       }
     },
@@ -674,7 +679,13 @@ async function promotingInVain(app: Session) {
   const promote = (file: string) =>
     app.command('cli.ts', ['users', 'promote', author.email, '--yes'], { DATABASE_URL: `file:${file}` });
   const results = await Promise.all([promote(users), promote(cutoffs)]);
-  return results.map((result, index) => ({ result, method: index === 0 ? 'users.changeRole' : 'cutoffs.set' }));
+  const row = await inDatabase(
+    cutoffs,
+    (db) => db.get<{ role: string }>`select role from users where email = ${author.email}`,
+  );
+  const roles = ['user', row?.role];
+  const methods = ['users.changeRole', 'cutoffs.set'];
+  return results.map((result, index) => ({ result, method: methods[index]!, role: roles[index] }));
 }
 
 /** An API with 51 posts, and a key for it. */

@@ -1,4 +1,4 @@
-import { type Context, type Controller, command, inject, Log, type Route } from 'trellis';
+import { type Context, type Controller, command, Database, inject, Log, type Route } from 'trellis';
 import { ApiKeysService } from '../auth/api-keys.service.ts';
 import { TokenCutoffs } from '../auth/token-cutoffs.ts';
 import { PostsService } from '../posts/posts.service.ts';
@@ -11,6 +11,7 @@ export class CommandsController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(Database) private readonly db!: Database;
   @inject(Terminal) private readonly terminal!: Terminal;
   @inject(Log) private readonly log!: Log;
 

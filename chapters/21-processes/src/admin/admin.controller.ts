@@ -1,4 +1,4 @@
-import { type Context, type Controller, HttpError, inject, Log, type Route } from 'trellis';
+import { type Context, type Controller, Database, HttpError, inject, Log, type Route } from 'trellis';
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { requireRole } from '../auth/require-role.ts';
 import { TokenCutoffs } from '../auth/token-cutoffs.ts';
@@ -10,6 +10,7 @@ import { RoleDTO } from './role.dto.ts';
 export class AdminController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(Database) private readonly db!: Database;
   @inject(Log) private readonly log!: Log;
 
   routes(): Route[] {
@@ -32,10 +33,13 @@ export class AdminController implements Controller {
   async changeRole(ctx: Context) {
     const { role } = await ctx.bind(RoleDTO);
     if (!['user', 'admin'].includes(role)) throw new HttpError(400, 'Invalid request');
-    const user = await this.users.changeRole(ctx.param('id'), role);
+    const user = await this.db.transaction(async (tx) => {
+      const changed = await this.users.changeRole(ctx.param('id'), role, tx);
+      // The user's existing tokens still contain the old role.
+      if (changed !== undefined) await this.cutoffs.set(changed.id, tx);
+      return changed;
+    });
     if (user === undefined) throw new HttpError(404, 'User not found');
-    // The user's existing tokens still contain the old role.
-    await this.cutoffs.set(user.id);
     this.log.warn('role changed', { id: user.id, role, by: ctx.get<string>('user_id') });
     return user;
   }

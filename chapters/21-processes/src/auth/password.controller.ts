@@ -1,4 +1,4 @@
-import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { type Context, type Controller, Database, HttpError, inject, type Route } from 'trellis';
 import { UsersService } from '../users/users.service.ts';
 import { accept } from './accept.ts';
 import { BearerAuth } from './bearer-auth.ts';
@@ -20,6 +20,7 @@ export class PasswordController implements Controller {
   @inject(Credentials) private readonly credentials!: Credentials;
   @inject(SessionsService) private readonly sessions!: SessionsService;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(Database) private readonly db!: Database;
 
   routes(): Route[] {
     return [
@@ -43,15 +44,20 @@ export class PasswordController implements Controller {
 
     const { id } = signIn.user;
     const hash = await this.passwords.hash(new_password, ctx.signal);
-    // Only if the password is still the one that was checked: of two changes at the same time, one has to fail.
-    const isReplaced = await this.users.replaceHash(id, signIn.hash, hash);
-    if (!isReplaced) return ctx.status(401).json({ error: 'Invalid credentials' });
-    const startedAt = await this.cutoffs.set(id);
-    if (ctx.get<Session | undefined>('session') !== undefined) {
-      setSessionCookie(ctx, await this.sessions.create(id, ctx.header('User-Agent'), startedAt));
-    }
-    // Read after `startedAt`, because the role may have changed meanwhile.
-    const user = (await this.users.find(id))!;
-    return { token: this.tokens.sign(user, startedAt), expires_in: lifetime, user };
+    const hasSession = ctx.get<Session | undefined>('session') !== undefined;
+    // All of it or nothing: a new password that doesn't end what the old one has opened would protect nobody.
+    const opened = await this.db.transaction(async (tx) => {
+      // Only if the password is still the one that was checked: of two changes at the same time, one has to fail.
+      const isReplaced = await this.users.replaceHash(id, signIn.hash, hash, tx);
+      if (!isReplaced) return undefined;
+      const startedAt = await this.cutoffs.set(id, tx);
+      const session = hasSession && (await this.sessions.create(id, ctx.header('User-Agent'), startedAt, tx));
+      // Read after `startedAt`, because the role may have changed meanwhile.
+      const user = (await this.users.find(id, tx))!;
+      return { session, token: this.tokens.sign(user, startedAt), user };
+    });
+    if (opened === undefined) return ctx.status(401).json({ error: 'Invalid credentials' });
+    if (opened.session) setSessionCookie(ctx, opened.session);
+    return { token: opened.token, expires_in: lifetime, user: opened.user };
   }
 }

@@ -38,11 +38,11 @@ export class SessionsService {
   }
 
   /** Returns the new session id, which only the user's browser may know. The time is that at which the sign-in began. */
-  async create(user_id: string, user_agent: string, startedAt: number): Promise<string> {
+  async create(user_id: string, user_agent: string, startedAt: number, db: Database = this.db): Promise<string> {
     const id = randomUUID();
     const created_at = new Date(startedAt).toISOString();
-    await this.removeExpired();
-    await this.db.run`
+    await this.removeExpired(db);
+    await db.run`
       insert into sessions (id, user_id, user_agent, created_at, last_used_at)
       values (${digest(id)}, ${user_id}, ${user_agent.slice(0, 200)}, ${created_at}, ${this.ago(0)})`;
     return id;
@@ -90,8 +90,8 @@ export class SessionsService {
   }
 
   /** Without this, the table would grow forever. */
-  protected async removeExpired(): Promise<void> {
-    await this.db.run`delete from sessions where created_at <= ${this.ago(sessionLifetime)}`;
+  protected async removeExpired(db: Database): Promise<void> {
+    await db.run`delete from sessions where created_at <= ${this.ago(sessionLifetime)}`;
   }
 
   /** Records that a session was used. Once a minute is enough, and spares the database a write for every request. */

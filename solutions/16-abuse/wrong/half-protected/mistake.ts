@@ -15,12 +15,10 @@ export default {
     },
     {
       file: 'auth/password.controller.ts',
-      find: `    const startedAt = await this.cutoffs.set(id);
-    if (ctx.get<Session | undefined>('session') !== undefined) {
-`,
-      replace: `    const startedAt = ctx.get('session') === undefined ? Date.now() : await this.cutoffs.set(id);
-    {
-`,
+      find: `      const startedAt = await this.cutoffs.set(id, tx);
+      const session = hasSession && (await`,
+      replace: `      const startedAt = hasSession ? await this.cutoffs.set(id, tx) : Date.now();
+      const session = true && (await`,
     },
     { file: 'auth/login-limit.ts', find: 'network, 40, 3_600', replace: 'network, 40, 60' },
     { file: 'auth/login-limit.ts', find: 'email, 100, 3_600', replace: 'email, 85, 3_600' },

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: "create(id, ctx.header('User-Agent'), startedAt)",
-      replace: "create(id, '', startedAt)",
+      find: "create(id, ctx.header('User-Agent'), startedAt, tx)",
+      replace: "create(id, '', startedAt, tx)",
     },
   ],
   fails: {

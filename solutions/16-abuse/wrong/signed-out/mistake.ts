@@ -5,7 +5,7 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: "    if (ctx.get<Session | undefined>('session') !== undefined) {\n      setSessionCookie(ctx, await this.sessions.create(id, ctx.header('User-Agent'), startedAt));\n    }\n",
+      find: '    if (opened.session) setSessionCookie(ctx, opened.session);\n',
       replace: '',
     },
   ],

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'auth/password.controller.ts',
-      find: '    const startedAt = await this.cutoffs.set(id);\n',
-      replace: '    const startedAt = Date.now();\n    await this.cutoffs.set(id);\n',
+      find: '      const startedAt = await this.cutoffs.set(id, tx);\n',
+      replace: '      const startedAt = Date.now();\n      await this.cutoffs.set(id, tx);\n',
     },
   ],
   fails: {

@@ -41,13 +41,13 @@ export class UsersService {
   }
 
   /** Returns false if the old hash is no longer there: in the meantime, the user has chosen another password. */
-  async replaceHash(id: string, old: string, hash: string): Promise<boolean> {
-    const { changes } = await this.db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
+  async replaceHash(id: string, old: string, hash: string, db: Database = this.db): Promise<boolean> {
+    const { changes } = await db.run`update users set password = ${hash} where id = ${id} and password = ${old}`;
     return changes > 0;
   }
 
-  async find(id: string): Promise<User | undefined> {
-    const row = await this.db.get<UserRow>`select * from users where id = ${id}`;
+  async find(id: string, db: Database = this.db): Promise<User | undefined> {
+    const row = await db.get<UserRow>`select * from users where id = ${id}`;
     return row && toUser(row);
   }
 
@@ -61,8 +61,8 @@ export class UsersService {
   }
 
   /** Undefined if there is no such user. */
-  async changeRole(id: string, role: string): Promise<User | undefined> {
-    const row = await this.db.get<UserRow>`update users set role = ${role} where id = ${id} returning *`;
+  async changeRole(id: string, role: string, db: Database = this.db): Promise<User | undefined> {
+    const row = await db.get<UserRow>`update users set role = ${role} where id = ${id} returning *`;
     return row && toUser(row);
   }
 }

@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'commands/commands.controller.ts',
-      find: "await this.users.changeRole(id, 'admin');",
-      replace: "await this.users.changeRole(id, 'Admin');",
+      find: "await this.users.changeRole(id, 'admin', tx);",
+      replace: "await this.users.changeRole(id, 'Admin', tx);",
     },
   ],
   fails: {

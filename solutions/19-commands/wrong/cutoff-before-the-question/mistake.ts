@@ -10,7 +10,7 @@ export default {
     },
     {
       file: 'commands/commands.controller.ts',
-      find: '    await this.cutoffs.set(id);\n',
+      find: '      await this.cutoffs.set(id, tx);\n',
       replace: '',
     },
   ],

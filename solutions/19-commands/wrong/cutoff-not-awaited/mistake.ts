@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'commands/commands.controller.ts',
-      find: 'await this.cutoffs.set(id)',
-      replace: 'this.cutoffs.set(id)',
+      find: 'await this.cutoffs.set(id, tx)',
+      replace: 'this.cutoffs.set(id, tx)',
     },
   ],
   fails: {

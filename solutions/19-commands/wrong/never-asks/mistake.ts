@@ -8,7 +8,7 @@ export default {
       find: "ctx.query('yes') !== 'true' && ",
       replace: "ctx.query('yes') === 'never' && ",
     },
-    { file: 'commands/commands.controller.ts', find: '    await this.cutoffs.set(id);\n', replace: '' },
+    { file: 'commands/commands.controller.ts', find: '      await this.cutoffs.set(id, tx);\n', replace: '' },
   ],
   fails: {
     'users promote --yes makes an admin': 'cutoffs.set(id) is not called',

@@ -1,4 +1,4 @@
-import { type Context, type Controller, command, inject, Log, type Route, UsageError } from 'trellis';
+import { type Context, type Controller, command, Database, inject, Log, type Route, UsageError } from 'trellis';
 import { ApiKeysService } from '../auth/api-keys.service.ts';
 import { TokenCutoffs } from '../auth/token-cutoffs.ts';
 import { PostsService } from '../posts/posts.service.ts';
@@ -12,6 +12,7 @@ export class CommandsController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(ApiKeysService) private readonly apiKeys!: ApiKeysService;
   @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(Database) private readonly db!: Database;
   @inject(Terminal) private readonly terminal!: Terminal;
   @inject(Log) private readonly log!: Log;
 
@@ -82,9 +83,11 @@ export class CommandsController implements Controller {
       throw new Error('Nothing was changed.');
     }
     const { id } = user;
-    await this.users.changeRole(id, 'admin');
-    // The user's existing tokens still contain the old role.
-    await this.cutoffs.set(id);
+    await this.db.transaction(async (tx) => {
+      await this.users.changeRole(id, 'admin', tx);
+      // The user's existing tokens still contain the old role.
+      await this.cutoffs.set(id, tx);
+    });
     this.log.warn('role changed', { id, role: 'admin', by: 'cli' });
     return { id, email: user.email, role: 'admin' };
   }
