@@ -1,10 +1,12 @@
+const nothing = Buffer.alloc(0);
+
 /**
  * Collects chunks in one buffer that doubles when it is full. Keeping the chunks themselves would let the client decide how
  * much memory a body takes: in chunks of one byte, each of them costs some 350 bytes.
  */
 export class Gathered {
   size = 0;
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = nothing;
 
   add(chunk: Buffer): void {
     const size = this.size + chunk.length;
@@ -21,6 +23,6 @@ export class Gathered {
 
   /** Frees the bytes. `size` stays, so that the caller still knows that there were too many. */
   forget(): void {
-    this.#bytes = Buffer.alloc(0);
+    this.#bytes = nothing;
   }
 }
