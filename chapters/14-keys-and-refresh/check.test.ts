@@ -4,8 +4,18 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
-import { type Answer, CheckFailure, chapter, copyDatabase, random, type Session } from '#check';
+import {
+  type Answer,
+  CheckFailure,
+  chapter,
+  copyDatabase,
+  examine,
+  examineApplication,
+  random,
+  type Session,
+} from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { api } from './api.ts';
 import afterLogout from './attacks/after-logout.ts';
 import copiedToken from './attacks/copied-token.ts';
 import listedKeys from './attacks/listed-keys.ts';
@@ -197,6 +207,8 @@ step(1, (check) => {
     },
     alreadyTrue,
   );
+
+  examine(check, api, 1);
 });
 
 step(2, (check) => {
@@ -595,6 +607,8 @@ step(4, (check) => {
     },
     alreadyTrue,
   );
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -672,6 +686,8 @@ step(5, (check) => {
     },
     alreadyTrue,
   );
+
+  examine(check, api, 5);
 });
 
 step(6, (check) => {
@@ -747,6 +763,8 @@ step(6, (check) => {
       code === 403 ? 'the scope is checked before the key.' : whyKeyFails(answer),
     );
   });
+
+  examineApplication(check, api);
 });
 
 const seeStep1 = 'a mistake in step 1: see its checks.';

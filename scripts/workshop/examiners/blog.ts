@@ -125,6 +125,36 @@ export async function otherDevice(visitor: Visitor) {
   return { id: list.find(({ current }: { current: boolean }) => !current)?.id };
 }
 
+/** A key that may also write. */
+export const key: Way = {
+  async obtain(app, person) {
+    const { secret: session } = await token.obtain(app, person);
+    const { key: secret } = (await makeKey(app, bearer(session))).body;
+    return { secret, headers: { 'X-API-Key': secret } };
+  },
+  missing: { status: 401, error: 'Missing API key' },
+  invalid: {
+    'an unknown API key': {
+      headers: ({ secret }) => ({ 'X-API-Key': `${secret.slice(0, -8)}${randomUUID().slice(0, 8)}` }),
+      refusal: { status: 401, error: 'Invalid API key' },
+    },
+  },
+  isStoredAsDigest: true,
+};
+
+export function aKey() {
+  return { name: random.word(), scope: 'write' };
+}
+
+async function makeKey(app: Session, headers: Readonly<Record<string, string>>): Promise<CheckedResponse> {
+  return (await app.post('/auth/api-keys', aKey(), { headers: { ...headers } })).status(201);
+}
+
+/** An API key of the visitor. */
+export async function ownKey({ app, headers }: Visitor) {
+  return { id: (await makeKey(app, headers)).body.id };
+}
+
 /** The blog as it was before anything needed a token. */
 export const openBlog: readonly RouteRules[] = [
   { route: 'GET /posts', step: 0, status: 200, isShared: true },
