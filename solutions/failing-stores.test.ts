@@ -145,6 +145,19 @@ describe('a store that fails never opens anything', { skip }, () => {
     });
   }
 
+  it('a used refresh token that comes back ends the access token that it was exchanged for, even if a call has failed', async () => {
+    for (let failing = 0; ; failing++) {
+      const { refresh_token, address } = await newPerson(app);
+      const headers = { 'x-forwarded-for': address };
+      const refresh = (actor: object = {}) => app.post('/auth/refresh', { refresh_token }, { ...headers, ...actor });
+      const thief = bearer((await refresh()).body.access_token);
+      const { calls } = await played(app, failing, refresh);
+      if (calls <= failing) break;
+      await refresh();
+      assert.equal((await app.get('/auth/me', thief)).status, 401, `call ${failing} fails`);
+    }
+  });
+
   it('a change of role happens as a whole or not at all, whichever call fails', async () => {
     const admin = (await newPerson(app)).credentials['with the token of an admin'];
     for (let failing = 0; ; failing++) {

@@ -1,8 +1,9 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
 import { CheckFailure } from '../check/failure.ts';
 import type { RouteRules } from './api.ts';
 import { failureOf } from './failure-of.ts';
 import { type Laboratory, sameViews, type Visit } from './laboratory.ts';
-import { alike, type Told } from './told.ts';
+import { alike, secrets, type Told } from './told.ts';
 
 /** How many people send the same request at once. Two would meet too rarely, and more than a few find nothing new. */
 const people = 4;
@@ -14,7 +15,8 @@ const people = 4;
 export async function examineTogether(lab: Laboratory, rules: RouteRules): Promise<void> {
   for (const way of rules.ways ?? [undefined]) {
     const alone = await lab.prepare(rules, way);
-    const expected = lab.told(alone, (await lab.send(alone)).status(rules.status));
+    const first = (await lab.send(alone)).status(rules.status);
+    const expected = lab.told(alone, first);
     const views = await viewAfter(lab, alone);
     const seed = newSchedule();
     const visits = await Promise.all(Array.from({ length: people }, () => lab.prepare(rules, way)));
@@ -23,9 +25,26 @@ export async function examineTogether(lab: Laboratory, rules: RouteRules): Promi
       const found = lab.told(visit, responses[person]!);
       if (!alike(found, expected)) throw different(rules, found, expected, seed);
     }
+    if (!rules.isShared) expectOwnSecrets(rules, responses, first, seed);
     for (const visit of visits) if (!sameViews(await viewAfter(lab, visit), views)) throw mixed(rules, seed);
     for (const { body = {} } of visits) await rules.confirm?.(lab.app, body);
     expectAwaited(rules, responses);
+  }
+}
+
+/** What is new in a response, and long enough to be a secret or an id, is in no response to somebody else. */
+function expectOwnSecrets(
+  rules: RouteRules,
+  responses: readonly CheckedResponse[],
+  alone: CheckedResponse,
+  seed: number,
+): void {
+  const seen = new Set<string>();
+  for (const { content } of responses) {
+    const own = new Set(content.match(secrets) ?? []);
+    const other = [...own].find((value) => seen.has(value) && !alone.content.includes(value));
+    if (other !== undefined) throw same(rules, other, seed);
+    for (const value of own) seen.add(value);
   }
 }
 
@@ -63,6 +82,14 @@ function different(rules: RouteRules, found: Told, expected: Told, seed: number)
       kept,
       `a check and the change that depends on it are separate statements, and another request came between them.`,
     ],
+    seed,
+  });
+}
+
+function same(rules: RouteRules, value: string, seed: number): CheckFailure {
+  return failureOf({
+    problem: `${people} users sent ${rules.route} at the same time, and two of them got the same value: ${value}`,
+    cause: kept,
     seed,
   });
 }

@@ -14,11 +14,14 @@ const words = /\bw[0-9a-f]{10}\b/g;
 /** Signed ones. */
 export const tokens = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
+/** Random ones, ids included. */
+export const secrets = /\b[\w-]{32,}\b/g;
+
 /** Whatever is new in each response. Longer patterns first: one may contain what looks like something else. */
 const fresh: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '‹uuid›'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z|\b\d{10}\b/g, '‹time›'],
-  [/\b[\w-]{32,}\b/g, '‹secret›'],
+  [secrets, '‹secret›'],
   [words, '‹word›'],
 ];
 

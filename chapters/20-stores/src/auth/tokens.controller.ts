@@ -57,8 +57,10 @@ export class TokensController implements Controller {
     if (!pair) return ctx.status(401).json({ error: 'invalid refresh token' });
     // Consumed last: if anything before this line fails, the client can try again with the same token.
     if (await this.refreshTokens.consume(refresh_token, family)) return pair;
-    // Somebody has a copy of it, and may have exchanged it for an access token.
+    // Somebody has a copy of it, and may have exchanged it for an access token. If the cutoff fails, the family is still there,
+    // and the next attempt sets it.
     await this.cutoffs.set(family.user_id);
+    await this.refreshTokens.revoke(family);
     return ctx.status(401).json({ error: 'invalid refresh token' });
   }
 

@@ -41,12 +41,11 @@ export class RefreshTokensService {
     return id === undefined ? undefined : this.store.get<Family>(familyKey(id));
   }
 
-  /** Marks a token as used. If it was used before, somebody has a copy of it: revokes the family and returns false. */
+  /** Marks a token as used. Returns false if it was used before: somebody has a copy of it. */
   async consume(token: string, family: Family): Promise<boolean> {
     // One atomic operation: of two requests with the same token, only one creates the mark.
     if (await this.store.setIfAbsent(markOf(token), family.id, { ttl: familyLifetime })) return true;
     this.log.warn('a used refresh token came back, so its family is revoked', { user_id: family.user_id });
-    await this.revoke(family);
     return false;
   }
 
