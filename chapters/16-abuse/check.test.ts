@@ -587,7 +587,7 @@ const overtakes = 'overtaken ';
 
 /**
  * Runs inside the first program. What a change of password stores takes a few milliseconds, and a handler that doesn't wait
- * for it is noticed. Meanwhile, a thief signs in. It also looks at the middlewares of the group for admins.
+ * for it is noticed. A thief signs in at the same time. It also looks at the middlewares of the group for admins.
  */
 const observer = `
   import { subscribe } from 'node:diagnostics_channel';
@@ -909,7 +909,7 @@ async function tellCurrent(program: Session) {
 
 /**
  * Step 4: one address tries six passwords a minute for one account, 21 minutes long, and another one helps until its network
- * is refused. The owner uses a third. Meanwhile, a small botnet tries five passwords a minute for another account, each minute from
+ * is refused. The owner uses a third. At the same time, a small botnet tries five passwords a minute for another account, each minute from
  * another network.
  */
 async function tellLockout(program: Session) {
