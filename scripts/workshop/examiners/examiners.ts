@@ -20,10 +20,11 @@ const ofEachRoute: Record<string, Examiner> = {
   'every caller gets what the contract promises': examineCallers,
   'only the credential decides who a request is from': examineIdentity,
   'unusual input gets a response, and never a 5xx': examineInputs,
+  // Before the next one, which would notice that two entries are one, and couldn't say why.
+  'every entry has a unique id': examineEntries,
   'requests of several users at the same time do not affect each other': examineTogether,
   'if a store fails, the response is a 5xx, the log has the cause, and nothing is half written': examineOutage,
   'the log has what it should have, and nothing that users have written': examineLog,
-  'every entry has a unique id': examineEntries,
   'new entries appear at once, and the number of queries does not grow with them': examineGrowth,
 };
 
