@@ -495,11 +495,14 @@ const observed = `
     const users = find('UsersService');
     const create = users?.create;
     if (create && users.db && process.env.TRELLIS_TRACE) {
-      const refuse = async () => {
+      // An insert that says what to do on a conflict doesn't fail, and changes no row.
+      const refuse = (nothing) => async (sql) => {
+        if (/\\bon\\s+conflict\\b|\\bor\\s+ignore\\b/i.test(sql.join('?'))) return nothing;
         const { constructor: DatabaseError } = await users.db.run\`not SQL\`.catch((error) => error);
         throw new DatabaseError('unique', 'duplicate key value violates unique constraint');
       };
-      const elsewhere = Object.create(users, { db: { value: { run: refuse, get: refuse, all: refuse } } });
+      const full = { run: refuse({ changes: 0 }), get: refuse(undefined), all: refuse([]) };
+      const elsewhere = Object.create(users, { db: { value: full } });
       const report = (error) => error.message.startsWith('duplicate key') && console.log('the code unique is ignored');
       (async () => create.call(elsewhere, { email: 'x@example.com', name: 'x', hash: '!' }))().catch(report);
     }
