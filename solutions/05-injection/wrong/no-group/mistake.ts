@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'AdminController belongs to AdminModule and handles /admin/drafts': 'No group has the path /admin',
+    'AdminController belongs to AdminModule and handles /admin/drafts': 'No group contains both',
   },
 } satisfies Mistake;
