@@ -1093,8 +1093,9 @@ function cookie(id: string) {
   return { headers: { Cookie: `session_id=${id}` } };
 }
 
+/** Of the session id that a cookie contains: a browser stores it as it was sent, and the framework has encoded it. */
 function digestOf(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
+  return createHash('sha256').update(decodeURIComponent(id)).digest('hex');
 }
 
 function aPost() {

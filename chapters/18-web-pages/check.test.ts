@@ -162,12 +162,12 @@ step(2, (check) => {
     page
       .page(200)
       .expect(
-        /<link rel="stylesheet" href="\/public\/style\.css">/.test(page.content),
+        links(page, 'stylesheet', '/public/style.css'),
         'a link to /public/style.css in the head',
         'layout in src/pages/layout.ts has no <link rel="stylesheet" href="/public/style.css">.',
       )
       .expect(
-        /<link rel="icon" href="\/public\/icon\.svg">/.test(page.content),
+        links(page, 'icon', '/public/icon.svg'),
         'a link to /public/icon.svg in the head',
         'layout in src/pages/layout.ts has no <link rel="icon" href="/public/icon.svg">.',
       )
@@ -1125,4 +1125,16 @@ function withoutEscapes(text: string): string {
   return text
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&(\w+);/g, (whole, name: string) => names[name.toLowerCase()] ?? whole);
+}
+
+/** The order of the attributes and their quotes don't matter, nor does a slash at the end. */
+function links({ content }: Answer, rel: string, href: string): boolean {
+  return [...content.matchAll(/<link\b([^>]*)>/gi)].some(
+    ([, attributes = '']) => attributeIn(attributes, 'rel') === rel && attributeIn(attributes, 'href') === href,
+  );
+}
+
+function attributeIn(attributes: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes);
+  return found?.[1] ?? found?.[2] ?? found?.[3];
 }

@@ -99,8 +99,9 @@ function withClaim(what: string, claim: Readonly<Record<string, unknown>>): Way[
 
 export const session: Way = {
   async obtain(app, person) {
-    const secret = await signIn({ app, person });
-    return { secret, headers: { Cookie: `session_id=${secret}` } };
+    const value = await signIn({ app, person });
+    // The framework has encoded it for the cookie.
+    return { secret: decodeURIComponent(value), headers: { Cookie: `session_id=${value}` } };
   },
   missing: { status: 401, error: 'Not authenticated' },
   invalid: {
@@ -112,7 +113,7 @@ export const session: Way = {
   isStoredAsDigest: true,
 };
 
-/** Signs in on one more device, and returns the session id. */
+/** Signs in on one more device, and returns the session id as the cookie has it. */
 export async function signIn({ app, person }: Pick<Visitor, 'app' | 'person'>): Promise<string> {
   const { headers } = (await app.post('/auth/session', credentials(person))).status(200);
   return /session_id=([^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';

@@ -17,6 +17,9 @@ export const tokens = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 /** Random ones, ids included. */
 export const secrets = /\b[\w-]{32,}\b/g;
 
+/** Of a cookie, however they are encoded. */
+const cookieValues = /=[^;,\s]{20,}(?=[;,]|$)/g;
+
 /** Whatever is new in each response. Longer patterns first: one may contain what looks like something else. */
 const fresh: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '‹uuid›'],
@@ -36,7 +39,7 @@ export function told(
   const body = isShared ? formOf(content) : content;
   const lines = headers.flatMap((name) => {
     const value = response.headers.get(name);
-    return value === null ? [] : [`${name}: ${value}`];
+    return value === null ? [] : [`${name}: ${value.replaceAll(cookieValues, '=‹secret›')}`];
   });
   let text = [String(code), ...lines, body]
     .join('\n')
