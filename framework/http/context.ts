@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Dto, fieldsOf, type Schema, type ValidationResult, validate } from '../dto/field.ts';
+import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
 import { emptyParameter, refuseUnknownParameters } from '../hints/parameters.ts';
 import { contextInValue, noJsonForm, notAStream, notSendable } from '../hints/responses.ts';
 import { disconnectSignal } from '../streams/disconnect.ts';
@@ -11,7 +11,7 @@ import { InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
 import { type IncomingRequest, queryFields } from './request.ts';
 import { type Body, OutgoingResponse } from './response.ts';
-import { ignore, settle } from './settle.ts';
+import { ignore } from './settle.ts';
 import { isStatus, jsonType } from './status.ts';
 
 const textType = 'text/plain; charset=utf-8';
@@ -82,20 +82,25 @@ export class Context {
 
   #bind<I, T>(shape: Dto<T> | Schema<T>, input: Promise<I>, check = (value: I) => validate(shape, value, 'form')) {
     this.isBinding = true;
-    const refuse = (error: unknown): never => {
-      this.isBinding = false;
-      // If the handler forgot its `await`, nothing handles this rejection, and Node would end the process.
-      bound.catch(ignore);
-      throw error;
-    };
-    const accept = (result: ValidationResult<T>): T => {
-      if ('problems' in result) return refuse(new InvalidBody(result.problems));
-      this.isBinding = false;
-      return result.value;
-    };
-    const bound: Promise<T> = input.then((value) => settle(() => check(value), accept, refuse), refuse);
+    const bound: Promise<T> = input.then(check).then(
+      (result) =>
+        'problems' in result ? this.#refuse(new InvalidBody(result.problems), bound) : this.#accept(result.value),
+      (error: unknown) => this.#refuse(error, bound),
+    );
     this.observer?.bind(shape, bound);
     return bound;
+  }
+
+  #accept<T>(value: T): T {
+    this.isBinding = false;
+    return value;
+  }
+
+  #refuse(error: unknown, bound: Promise<unknown>): never {
+    this.isBinding = false;
+    // If the handler forgot its `await`, nothing handles this rejection, and Node would end the process.
+    bound.catch(ignore);
+    throw error;
   }
 
   /** Leaves a value for the middlewares and the handler further in. */
