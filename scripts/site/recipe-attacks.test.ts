@@ -88,8 +88,8 @@ test('accounts: logins whose clients have disconnected leave the queue', async (
     );
   }
   for await (const [status] of on(responses, 'response')) {
-    assert.equal(status, 503);
-    if (++refused === 60) break;
+    // On a busy machine, a few passwords have been compared by now.
+    if (status === 503 && ++refused === 60) break;
   }
   gone.abort();
   const ada = async () => (await logIn(client, 'Ada')).status;
