@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from 'trellis/testing';
-import { openDatabase } from '../framework/drivers/database-driver.ts';
 import { type Deferred, deferred } from '../framework/fixtures/deferred.ts';
 import { skipSlow } from '../framework/fixtures/slow.ts';
 import { AppModule } from './21-processes/src/app.module.ts';
@@ -12,6 +11,7 @@ import { BcryptPool } from './21-processes/src/auth/bcrypt-pool.ts';
 import { RefreshTokensService } from './21-processes/src/auth/refresh-tokens.service.ts';
 import { TokensService } from './21-processes/src/auth/tokens.service.ts';
 import { UsersService } from './21-processes/src/users/users.service.ts';
+import { emptySchema } from './empty-schema.fixture.ts';
 import { type Call, type InterceptedSolution, quickHash, startIntercepted } from './intercepted.fixture.ts';
 import { bearer } from './solution.fixture.ts';
 
@@ -62,7 +62,7 @@ describe('a change of password, while a thief signs in with the old one', { skip
 
   after(() => app.stop());
 
-  // The clock stands still: everything happens in the same millisecond.
+  // Everything happens in the same millisecond.
   playAll(() => app, false);
 });
 
@@ -73,7 +73,7 @@ describe('the same on PostgreSQL', { skip: skip || noServer }, () => {
   let app: InterceptedSolution;
 
   before(async () => {
-    const DATABASE_URL = await emptySchema(process.env.TEST_DATABASE_URL!);
+    const DATABASE_URL = await emptySchema(process.env.TEST_DATABASE_URL!, 4);
     app = await startIntercepted(AppModule, appOptions, BcryptPool, { DATABASE_URL });
   });
 
@@ -103,16 +103,6 @@ function playAll(appOf: () => InterceptedSolution, ticks: boolean): void {
       assert.deepEqual(survivors, []);
     });
   }
-}
-
-/** The address of a schema that is empty. */
-async function emptySchema(url: string): Promise<string> {
-  const db = await openDatabase(url);
-  const name = `s${randomUUID().replaceAll('-', '')}`;
-  const sql = `create schema ${name}`;
-  await db.run(Object.assign([sql], { raw: [sql] }) as unknown as TemplateStringsArray);
-  await db.onStop();
-  return `${url}${url.includes('?') ? '&' : '?'}search_path=${name}&pool=4`;
 }
 
 async function newVictim(app: InterceptedSolution): Promise<Victim> {

@@ -15,6 +15,7 @@ import { Program } from '../scripts/workshop/run/program.ts';
 import { findServices, type Service, type Services, startServices } from '../scripts/workshop/services/services.ts';
 import { Migrations } from './21-processes/src/store/migrations.ts';
 import { schema } from './21-processes/src/store/schema.ts';
+import { emptySchema } from './empty-schema.fixture.ts';
 import { RecordedLog } from './solution.fixture.ts';
 
 // What chapters 20 and 21 promise, with real servers, real processes and real connections.
@@ -58,18 +59,12 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
     return program;
   }
 
-  /** An empty schema, and the address that leads into it. */
-  async function emptySchema(): Promise<string> {
-    const db = await openDatabase(services.addresses.DATABASE_URL);
-    const name = `s${randomUUID().replaceAll('-', '')}`;
-    const sql = `create schema ${name}`;
-    await db.run(Object.assign([sql], { raw: [sql] }) as unknown as TemplateStringsArray);
-    await db.onStop();
-    return `${services.addresses.DATABASE_URL}?search_path=${name}&pool=2`;
+  function schemaOf(): Promise<string> {
+    return emptySchema(services.addresses.DATABASE_URL!, 2);
   }
 
   it('four processes that start at once on an empty database make each migration once', async () => {
-    const DATABASE_URL = await emptySchema();
+    const DATABASE_URL = await schemaOf();
     const four = Array.from({ length: 4 }, () => start({ DATABASE_URL, WORKERS: '1' }));
     await Promise.all(four.map((program) => program.listening()));
     const logged = four.flatMap(({ output }) => output.match(/"migration"/g) ?? []).length;
@@ -79,7 +74,7 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
 
   it('migrations that race each other, eight at a time, never fail and never run twice', async () => {
     for (let round = 0; round < 5; round++) {
-      const url = await emptySchema();
+      const url = await schemaOf();
       const log = new RecordedLog();
       const databases = await Promise.all(Array.from({ length: 8 }, () => openDatabase(url)));
       await Promise.all(databases.map((db) => migrationsOn(db, log).onStart()));
@@ -89,14 +84,14 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
   });
 
   it('a supervisor that is asked to stop while its workers are still starting does so', async () => {
-    const program = start({ WORKERS: '2', DATABASE_URL: await emptySchema() });
+    const program = start({ WORKERS: '2', DATABASE_URL: await schemaOf() });
     await outcome(program, () => eventsOf(program, 'fork') >= 2);
     await program.stop(15_000);
     assert.equal(await program.exited(), 0);
   });
 
   it('200 connections, four processes, a rolling restart in the middle: not one failed request', async (t) => {
-    const program = start({ WORKERS: '4', DATABASE_URL: await emptySchema() });
+    const program = start({ WORKERS: '4', DATABASE_URL: await schemaOf() });
     const url = await urlOf(program);
     await listening(program, 4);
     const token = await register(url);
@@ -118,7 +113,7 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
 
   for (const name of ['postgres', 'redis'] as const) {
     it(`${name} is killed and started again under load: 503 meanwhile, and nothing that was answered is lost`, async (t) => {
-      const program = start({ WORKERS: '2', DATABASE_URL: await emptySchema() });
+      const program = start({ WORKERS: '2', DATABASE_URL: await schemaOf() });
       const url = await urlOf(program);
       await listening(program, 2);
       const token = await register(url);
