@@ -5,17 +5,19 @@ import { Container } from './core/container.ts';
 import type { Token } from './core/inject.ts';
 import type { Module, Provider } from './core/module.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { FetchHandler } from './fetch/fetch-handler.ts';
 import { checkLimits } from './hints/limits.ts';
 import { portFromEnvironment, urlOf } from './hints/port.ts';
 import { checkRoutes } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
-import { createHttpServer, listen } from './http/server.ts';
+import { listen } from './http/server.ts';
 import { ignore } from './http/settle.ts';
 import type { ResponseListener } from './observe/response-summary.ts';
 import { api } from './platforms/api.ts';
 import { shapingErrors } from './platforms/errors-option.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
 import { GracefulStop } from './protection/graceful-stop.ts';
+import { createHttpServer } from './protection/limited-server.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,
@@ -66,7 +68,8 @@ export class App {
   readonly #limits: Limits;
   readonly #commands: FlatRoute[] = [];
   readonly #log: Log;
-  readonly #onResponse: ResponseListener | undefined;
+  readonly #dispatcher: Dispatcher | undefined;
+  readonly #fetcher: FetchHandler | undefined;
   #server: Server | undefined;
   #graceful: GracefulStop | undefined;
   readonly #stopController = new AbortController();
@@ -82,13 +85,23 @@ export class App {
     this.#log = this.#container.get(Log);
     this.#platform = errors && platform.kind === 'http' ? shapingErrors(platform, errors) : platform;
     this.#limits = { ...defaultLimits, ...checkLimits(limits) };
-    this.#onResponse = onResponse;
     const find = this.#findIn(root, 'createApp');
     this.#middlewares = middlewares.map((entry) => middlewareOf(entry, 'createApp', (wanted) => find(wanted, '')));
     this.router = new Router(this.#middlewares, find);
     for (const { unit, instance } of this.#container.built()) {
       if (unit.module !== undefined && isController(instance)) this.#addRoutes(unit.module, instance);
     }
+    if (this.#platform.kind === 'cli') return;
+    const shared = { limits: this.#limits, log: this.#log, stopping: this.stopping };
+    const { router } = this;
+    this.#dispatcher = new Dispatcher({
+      router,
+      platform: this.#platform,
+      middlewares: this.#middlewares,
+      onResponse,
+      ...shared,
+    });
+    this.#fetcher = new FetchHandler(this.#dispatcher, shared);
   }
 
   /** The instance for a token. For tests and scripts; inside the application, inject it. */
@@ -123,9 +136,9 @@ export class App {
     host = process.env.HOST || defaultHost,
     options: ListenOptions = {},
   ): Promise<string> {
-    const platform = this.#platform;
-    if (platform.kind === 'cli') throw new Error('A CLI application has no port. Call app.run() instead.');
-    const url = await this.#start(async () => urlOf(host, await listen(this.#createServer(platform), port, host)));
+    const dispatcher = this.#dispatcher;
+    if (dispatcher === undefined) throw new Error('A CLI application has no port. Call app.run() instead.');
+    const url = await this.#start(async () => urlOf(host, await listen(this.#createServer(dispatcher), port, host)));
     if (options.signals !== false) {
       stopOnSignal(this);
       logUnhandledRejections(this.#log);
@@ -133,6 +146,13 @@ export class App {
     listening.publish({ url, app: this, built: [...this.#container.built()] });
     this.#log.info(`Listening on ${url}`);
     return url;
+  }
+
+  /** Handles one request without a port: the first call starts the services, unless `listen` has. `stop` stops them. */
+  async fetch(request: Request): Promise<Response> {
+    if (this.#fetcher === undefined) throw new Error('A CLI application takes no requests. Call app.run() instead.');
+    await (this.#state === 'new' ? this.#start(async () => {}) : this.#starting);
+    return this.#fetcher.fetch(request);
   }
 
   /** Runs one command and resolves to its exit code: `process.exitCode = await app.run()`. */
@@ -177,7 +197,7 @@ export class App {
     await this.#starting?.catch(ignore);
     const failures: unknown[] = [];
     // Even if the server can't be stopped, the services have to be.
-    for (const part of [this.#graceful, this.#container]) {
+    for (const part of [this.#graceful, this.#fetcher, this.#container]) {
       await part?.stop().catch((error: unknown) => {
         failures.push(error);
         this.#log.error('Stopping failed', { error });
@@ -187,17 +207,7 @@ export class App {
     if (failures.length > 0) throw failures[0];
   }
 
-  #createServer(platform: HttpPlatform): Server {
-    const { router } = this;
-    const dispatcher = new Dispatcher({
-      router,
-      platform,
-      middlewares: this.#middlewares,
-      limits: this.#limits,
-      log: this.#log,
-      stopping: this.stopping,
-      onResponse: this.#onResponse,
-    });
+  #createServer(dispatcher: Dispatcher): Server {
     this.#server = createHttpServer(this.#limits);
     this.#graceful = new GracefulStop(this.#server, this.#limits, () => dispatcher.idle(), this.#log);
     protect(this.#server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));

@@ -15,7 +15,7 @@ const layers: string[][] = [
   ['scaffold'],
   ['testing.ts', 'index.ts'],
   ['app.ts'],
-  ['builtins.ts', 'dispatcher.ts', 'signals.ts'],
+  ['builtins.ts', 'dispatcher.ts', 'signals.ts', 'fetch'],
   ['trace', 'platforms', 'protection', 'middlewares', 'openapi', 'observe'],
   ['routing', 'drivers'],
   ['http'],

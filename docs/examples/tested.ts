@@ -15,6 +15,7 @@ import {
 } from 'trellis/testing';
 import { GreetModule } from './commands.ts';
 import { FeedModule } from './feed.ts';
+import functions from './functions.ts';
 import { LibraryModule } from './library.ts';
 import { MaintenanceModule } from './maintenance.ts';
 import { Mailer, ReadersModule } from './parts.ts';
@@ -32,6 +33,18 @@ test('a book can be read, and one that is not there is 404', async () => {
   } finally {
     await client.stop();
   }
+});
+
+test('a book can be read without a port', async (t) => {
+  const app = createApp(LibraryModule);
+  t.after(() => app.stop());
+  const response = await app.fetch(new Request('http://library.test/books/1'));
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), { id: '1', title: 'The Gardener' });
+});
+
+test('the default export of a module handles requests', async () => {
+  assert.equal((await functions.fetch(new Request('http://library.test/books/2'))).status, 404);
 });
 
 test('a ticket is good for an hour, and once', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { createHttpServer } from '../protection/limited-server.ts';
 import { defaultLimits, defaultPort } from './defaults.ts';
-import { createHttpServer } from './server.ts';
 
 test('the default limits are the ones that the reference documents', () => {
   const reference = readFileSync(new URL('../../docs/reference/api.md', import.meta.url), 'utf8');

@@ -36,7 +36,7 @@ export class GracefulStop {
    */
   async stop(): Promise<void> {
     if (!this.#server.listening) return;
-    const { grace, cleanup, drain } = this.#limits;
+    const { grace, drain } = this.#limits;
     const start = performance.now();
     await this.#acceptWaiting();
     // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
@@ -56,8 +56,7 @@ export class GracefulStop {
     clearTimeout(deadline);
     // No connection is left; this ends the timer that looks for slow clients.
     this.#server.close();
-    const isIdle = await isSettledWithin(this.#idle(), grace + cleanup - (performance.now() - start));
-    if (!isIdle) this.#log.warn('Handlers were still running after the grace period. Their services are stopped now.');
+    await waitForHandlers(this.#idle(), this.#limits, start, this.#log);
   }
 
   /**
@@ -83,6 +82,12 @@ export class GracefulStop {
     // And it counts a connection whose response is still on its way to a slow reader as idle.
     if (sockets.every((socket) => socket.writableLength === 0)) this.#server.closeIdleConnections();
   }
+}
+
+/** Services outlive the handlers that use them, but not for longer than the limits allow, counted from `start`. */
+export async function waitForHandlers(idle: Promise<void>, limits: Limits, start: number, log: Log): Promise<void> {
+  const isIdle = await isSettledWithin(idle, limits.grace + limits.cleanup - (performance.now() - start));
+  if (!isIdle) log.warn('Handlers were still running after the grace period. Their services are stopped now.');
 }
 
 async function isSettledWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {

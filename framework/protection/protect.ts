@@ -4,6 +4,7 @@ import { ignore } from '../http/settle.ts';
 import { type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './broken-clients.ts';
 import { inTurn } from './in-turn.ts';
 import { LoadMeter } from './load-meter.ts';
+import { refusalOf } from './refusals.ts';
 import { dropSlowReaders } from './slow-readers.ts';
 
 /** Connects a server with its listener, so that slow, broken and greedy clients can't harm the others. */
@@ -12,8 +13,8 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   server.on('listening', () => load.start());
   server.on('close', () => load.stop());
   const accept = inTurn((incoming, outgoing) => {
-    if (!hasOneHost(incoming) || isChunkedTooEarly(incoming)) respondWithError(outgoing, 400).end();
-    else if (!isReadable(incoming)) respondWithError(outgoing, 501).end();
+    const refusal = refusalOf(incoming);
+    if (refusal !== undefined) respondWithError(outgoing, refusal).end();
     else if (load.isTooHigh) respondWithError(outgoing.setHeader('retry-after', 1), 503).end();
     else listener(incoming, outgoing);
   });
@@ -45,22 +46,4 @@ function continueOnceRead(incoming: IncomingMessage, outgoing: ServerResponse): 
     if (!outgoing.headersSent) outgoing.writeContinue();
     read.call(this, size);
   };
-}
-
-/** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
-function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
-  return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
-}
-
-/** HTTP/1.0 has no chunks: a proxy that speaks it may have passed them on as something else (RFC 9112, section 6.1). */
-function isChunkedTooEarly({ headers, httpVersionMinor }: IncomingMessage): boolean {
-  return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
-}
-
-/**
- * Node accepts other transfer codings before `chunked` and doesn't decode them: the handler would get compressed bytes.
- * Node itself rejects a single coding other than `chunked`.
- */
-function isReadable({ headers }: IncomingMessage): boolean {
-  return !headers['transfer-encoding']?.includes(',');
 }

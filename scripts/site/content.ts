@@ -33,7 +33,7 @@ const order = [
     'platforms',
   ],
   ...['injectables', 'database', 'streaming', 'authentication', 'testing', 'errors', 'openapi'],
-  ...['your-own-project', 'deployment', 'scaling'],
+  ...['your-own-project', 'deployment', 'serving', 'scaling'],
   ...[
     'api',
     'http-api',

@@ -1,0 +1,23 @@
+import { createServer, type Server } from 'node:http';
+import { serverTimeoutOf } from '../hints/limits.ts';
+import type { Limits } from '../http/defaults.ts';
+
+/** Node's own server, with a limited time for slow clients. `protect` adds the listeners for requests. */
+export function createHttpServer(limits: Limits): Server {
+  return createServer({
+    // Node refuses to start if the headers may take longer than the whole request.
+    headersTimeout: serverTimeoutOf(Math.min(limits.headersTimeout, limits.requestTimeout)),
+    requestTimeout: serverTimeoutOf(limits.requestTimeout),
+    keepAliveTimeout: serverTimeoutOf(limits.keepAliveTimeout),
+    connectionsCheckingInterval: checkingInterval(limits),
+    // `protect` checks the Host header instead, because Node's own response has no body.
+    requireHostHeader: false,
+    // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last. Joined, they match neither.
+    joinDuplicateHeaders: true,
+  });
+}
+
+/** Node only looks for slow clients now and then. With its default of 30 seconds, every limit would be that much longer. */
+function checkingInterval({ headersTimeout, requestTimeout }: Limits): number {
+  return Math.ceil(Math.min(1_000, Math.max(50, Math.min(headersTimeout, requestTimeout) / 4)));
+}
