@@ -20,7 +20,7 @@ const layers: string[][] = [
   ['routing', 'drivers'],
   ['http'],
   ['core', 'dto', 'services'],
-  ['hints', 'streams'],
+  ['hints', 'streams', 'wildcards'],
 ];
 
 function sourcesIn(folder: string): string[] {

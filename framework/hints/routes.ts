@@ -1,3 +1,5 @@
+import { rareMethods } from './methods.ts';
+
 /** What a route object looks like before it has been checked. */
 type Unchecked = Readonly<Record<string, unknown>>;
 
@@ -9,7 +11,7 @@ export function mistakeIn(route: object, methods: readonly string[]): string | u
   // `middleware: [BearerAuth]` would leave a route unprotected.
   const unknown = Object.keys(route).find((name) => !fields.includes(name));
   if (unknown !== undefined) return `"${unknown}" isn't a field of a route. The fields are ${fields.join(', ')}.`;
-  if (method !== undefined && !methods.includes(String(method)))
+  if (method !== undefined && ![...methods, ...rareMethods].includes(String(method)))
     return `unknown method. Use one of ${methods.join(', ')}.`;
   if ('handler' in route && handler === undefined)
     return 'the handler is undefined. Check the spelling of this.name, or the import it comes from.';
@@ -32,6 +34,22 @@ export function mistakeInMiddleware(entry: unknown): string | undefined {
     `a middleware is a function${entry.name ? ` (${entry.name})` : ''}. Write a class with a method handle(ctx, next), ` +
     'or an object: { handle: (ctx, next) => … }. If the function returns a middleware, call it.'
   );
+}
+
+export function queryInPath(label: string): Error {
+  return new TypeError(`${label}: a path can't contain "?" or "#". Read query parameters with ctx.query().`);
+}
+
+export function twoSlashes(label: string, path: string): Error {
+  return new TypeError(
+    `${label}: no request path starts with two slashes, so this route never matches. Write ${path.replace(/^\/+/, '/')}.`,
+  );
+}
+
+/** An asterisk that isn't a segment, or follows one that is. */
+export function misplacedStar(label: string, segment: string): Error {
+  const mistake = segment === '*' ? 'a path can have only one "*".' : '"*" must be the last segment, on its own.';
+  return new TypeError(`${label}: ${mistake} Write a literal asterisk as %2A.`);
 }
 
 /** `routes()` of a controller must return an array. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FlatRoute } from '../routing/route.ts';
+import { type FlatRoute, methods } from '../routing/route.ts';
 import { Components, type JsonSchema, reference } from './components.ts';
 import {
   type Content,
@@ -68,7 +68,8 @@ class DocumentBuilder {
   }
 
   add(route: FlatRoute): void {
-    if (route.method === undefined) return;
+    // Version 3.1 has no place for the others, such as PROPFIND.
+    if (route.method === undefined || !documented.has(route.method)) return;
     const path = templateOf(route.path);
     this.#paths[path] ??= {};
     this.#paths[path][route.method.toLowerCase()] = this.#operation(route, path);
@@ -172,11 +173,13 @@ class DocumentBuilder {
 
 const defaultError: JsonSchema = { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] };
 
+const documented: ReadonlySet<string> = new Set([...methods, 'TRACE']);
+
 /** `/posts/:id/*` becomes `/posts/{id}/{path}`. If another parameter is called `path`, the wildcard becomes `path2`. */
 function templateOf(path: string): string {
   let wildcard = 'path';
   for (let number = 2; path.split('/').includes(`:${wildcard}`); number++) wildcard = `path${number}`;
-  const template = path.replace(/\/:([^/]+)/g, '/{$1}').replace(/\*$/, `{${wildcard}}`);
+  const template = path.replace(/\/:([^/]+)/g, '/{$1}').replace(/\*(?=\/|$)/, `{${wildcard}}`);
   // A child with the path `/` is the group itself, and the router ignores a trailing slash.
   return template.replace(/(.)\/$/, '$1');
 }

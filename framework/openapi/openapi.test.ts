@@ -139,11 +139,18 @@ group('the document of an application', () => {
     assertOpenApi(JSON.parse(JSON.stringify(openApi(routes.routes(), options))));
   });
 
+  test('leaves out methods that OpenAPI has no place for', () => {
+    const routes = createApp(module('Empty')).router;
+    routes.add({ method: 'PROPFIND', path: '/files/*', handler: () => 1 });
+    assert.deepEqual(openApi(routes.routes(), options).paths, {});
+  });
+
   test('gives a wildcard a name that no other parameter of its path has', () => {
     const routes = createApp(module('Empty')).router;
     routes.add({ method: 'GET', path: '/:path/:path2/*', handler: () => 1 });
+    routes.add({ method: 'GET', path: '/v2/*/blobs/:digest', handler: () => 1 });
     const { paths } = openApi(routes.routes(), options);
-    assert.deepEqual(Object.keys(paths), ['/{path}/{path2}/{path3}']);
+    assert.deepEqual(Object.keys(paths), ['/{path}/{path2}/{path3}', '/v2/{path}/blobs/{digest}']);
     assertOpenApi(JSON.parse(JSON.stringify(openApi(routes.routes(), options))));
   });
 

@@ -1,11 +1,14 @@
+import { misplacedStar, queryInPath, twoSlashes } from '../hints/routes.ts';
 import { canonicalPath } from '../http/target.ts';
 
 /** A route's path, taken apart. */
 export interface RoutePath {
   readonly kind: 'exact' | 'pattern' | 'wildcard';
-  /** Literal segments in their canonical spelling, parameters as `null`. The `*` of a wildcard is not among them. */
+  /** Literal segments in their canonical spelling, parameters as `null`. Those of a wildcard end before its `*`. */
   readonly segments: readonly (string | null)[];
-  /** The names of the parameters, in the order of the path; `*` comes last. */
+  /** The segments after the `*`, of which most wildcards have none. */
+  readonly after: readonly (string | null)[];
+  /** The names of the parameters, in the order of the path; the `*` is one of them. */
   readonly names: readonly string[];
 }
 
@@ -14,26 +17,19 @@ export interface RoutePath {
  * that `%3Aid` and `%2A` are plain text. `label` names the route in error messages.
  */
 export function parsePath(path: string, label: string): RoutePath {
-  if (/[?#]/.test(path)) {
-    throw new TypeError(`${label}: a path can't contain "?" or "#". Read query parameters with ctx.query().`);
-  }
-  if (path.startsWith('//')) {
-    throw new TypeError(
-      `${label}: no request path starts with two slashes, so this route never matches. Write ${path.replace(/^\/+/, '/')}.`,
-    );
-  }
+  if (/[?#]/.test(path)) throw queryInPath(label);
+  if (path.startsWith('//')) throw twoSlashes(label, path);
   const parts = withoutTrailingSlash(path).slice(1).split('/');
-  const isWildcard = parts.at(-1) === '*';
-  if (isWildcard) parts.pop();
+  const star = parts.indexOf('*');
   const names: string[] = [];
-  const segments = parts.map((part) => {
-    if (!part.startsWith(':')) return literal(part, label);
-    names.push(parameterName(part.slice(1), names, label));
+  const segments = parts.map((part, index) => {
+    if (index === star) names.push('*');
+    else if (!part.startsWith(':')) return literal(part, label);
+    else names.push(parameterName(part.slice(1), names, label));
     return null;
   });
-  const kind = isWildcard ? 'wildcard' : names.length > 0 ? 'pattern' : 'exact';
-  if (isWildcard) names.push('*');
-  return { kind, segments, names };
+  if (star < 0) return { kind: names.length > 0 ? 'pattern' : 'exact', segments, after: [], names };
+  return { kind: 'wildcard', segments: segments.slice(0, star), after: segments.slice(star + 1), names };
 }
 
 /** `/api` and `/v1` make `/api/v1`, with exactly one slash between them. */
@@ -50,9 +46,7 @@ export function withoutTrailingSlash(path: string): string {
 }
 
 function literal(part: string, label: string): string {
-  if (part.includes('*')) {
-    throw new TypeError(`${label}: "*" must be the last segment, on its own. Write a literal asterisk as %2A.`);
-  }
+  if (part.includes('*')) throw misplacedStar(label, part);
   const canonical = canonicalPath(part);
   if (canonical === undefined) throw new TypeError(`${label}: "%" must start a UTF-8 escape. Write a plain % as %25.`);
   return canonical;

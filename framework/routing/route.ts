@@ -1,9 +1,11 @@
+import type { RareMethod } from '../hints/methods.ts';
 import { mistakeIn, mistakeInMiddleware } from '../hints/routes.ts';
 import type { Context } from '../http/context.ts';
 import { joinPaths } from './path.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
-export type Method = (typeof methods)[number];
+/** Those of the contract, and those that few applications need, such as PROPFIND. */
+export type Method = (typeof methods)[number] | RareMethod;
 
 /** Takes the request context and returns any value. The platform turns that value into a response. */
 export type Handler = (ctx: Context) => unknown;

@@ -92,7 +92,7 @@ test('the cache never changes a result, whatever is added, removed and resolved 
   }
 });
 
-/** A segment of a route: text, the name of a parameter, or the star at the end. */
+/** A segment of a route: text, the name of a parameter, or the star. */
 type Segment = { text: string } | { name: string } | '*';
 
 interface Line {
@@ -143,8 +143,19 @@ function fits(line: Line, path: string[]): boolean {
     const whole = withoutTrailingSlash(path);
     return whole.length === line.segments.length && line.segments.every((segment, i) => fitsOne(segment, whole[i]!));
   }
-  const prefix = line.segments.slice(0, -1);
-  return path.length > prefix.length && prefix.every((segment, i) => fitsOne(segment, path[i]!));
+  const { before, after } = aroundStar(line);
+  const whole = after.length > 0 ? withoutTrailingSlash(path) : path;
+  const end = whole.length - after.length;
+  if (after.length > 0 && whole.slice(before.length, end).join('/') === '') return false;
+  if (end <= before.length) return false;
+  return before.every((one, i) => fitsOne(one, whole[i]!)) && after.every((one, i) => fitsOne(one, whole[end + i]!));
+}
+
+function aroundStar({ segments }: Line): { before: Segment[]; after: Segment[] } {
+  const star = segments.indexOf('*');
+  return star < 0
+    ? { before: segments, after: [] }
+    : { before: segments.slice(0, star), after: segments.slice(star + 1) };
 }
 
 function fitsOne(segment: Segment, text: string): boolean {
@@ -152,7 +163,9 @@ function fitsOne(segment: Segment, text: string): boolean {
 }
 
 function byPrefixThenLeftmostLiteral(a: Line, b: Line): number {
-  if (a.segments.length !== b.segments.length) return b.segments.length - a.segments.length;
+  const [one, other] = [aroundStar(a), aroundStar(b)];
+  const longest = other.before.length - one.before.length || other.after.length - one.after.length;
+  if (longest !== 0) return longest;
   for (const [i, segment] of a.segments.entries()) {
     const rank = Number('name' in Object(segment)) - Number('name' in Object(b.segments[i]));
     if (rank !== 0) return rank;
@@ -160,11 +173,16 @@ function byPrefixThenLeftmostLiteral(a: Line, b: Line): number {
   return 0;
 }
 
-function paramsOf({ segments }: Line, path: string[]): [string, string][] {
-  return segments.flatMap((segment, i): [string, string][] => {
-    if (segment === '*') return [['*', path.slice(i).join('/')]];
-    return 'name' in segment ? [[segment.name, path[i]!]] : [];
-  });
+function paramsOf(line: Line, path: string[]): [string, string][] {
+  const { before, after } = aroundStar(line);
+  const whole = after.length > 0 ? withoutTrailingSlash(path) : path;
+  const end = whole.length - after.length;
+  const named = (segments: Segment[], from: number) =>
+    segments.flatMap((segment, i): [string, string][] =>
+      segment !== '*' && 'name' in segment ? [[segment.name, whole[from + i]!]] : [],
+    );
+  const rest: [string, string][] = line.kind === 'wildcard' ? [['*', whole.slice(before.length, end).join('/')]] : [];
+  return [...named(before, 0), ...rest, ...named(after, end)];
 }
 
 function withoutTrailingSlash(path: string[]): string[] {
@@ -235,6 +253,7 @@ function randomRoute(random: Random, longest = 5): Line {
     return { name: free.splice(Math.floor(random() * free.length), 1)[0]! };
   });
   if (random() < 0.25) segments.push('*');
+  else if (random() < 0.15) segments.splice(Math.floor(random() * (segments.length + 1)), 0, '*');
   // No segments at all are the root, and a path that starts with two slashes is refused.
   if (segments.length === 0) segments.push({ text: '' });
   if (segments.length > 1 && isEmpty(segments[0]!)) segments[0] = { text: 'a' };

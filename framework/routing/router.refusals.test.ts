@@ -27,9 +27,9 @@ const refusals: [string, Route, string][] = [
     'GET /a/:id/b/:id: two parameters are called ":id". Rename one of them.',
   ],
   [
-    'a star inside a path',
-    { method: 'GET', path: '/a/*/b', handler },
-    'GET /a/*/b: "*" must be the last segment, on its own. Write a literal asterisk as %2A.',
+    'two wildcards in one path',
+    { method: 'GET', path: '/a/*/b/*', handler },
+    'GET /a/*/b/*: a path can have only one "*". Write a literal asterisk as %2A.',
   ],
   [
     'a star inside a segment',
@@ -118,9 +118,9 @@ const refusals: [string, Route, string][] = [
     `GET /api/v1/:1: ":1" ${wholeSegment}`,
   ],
   [
-    'a group with a wildcard above its children',
-    { path: '/files/*', children: [{ method: 'GET', path: '/info', handler }] },
-    'GET /files/*/info: "*" must be the last segment, on its own. Write a literal asterisk as %2A.',
+    'a wildcard below a group with a wildcard',
+    { path: '/files/*', children: [{ method: 'GET', path: '/*', handler }] },
+    'GET /files/*/*: a path can have only one "*". Write a literal asterisk as %2A.',
   ],
 ];
 

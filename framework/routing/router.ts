@@ -49,6 +49,8 @@ export class Router {
   /** The last path that certainly has no route. The dispatcher asks for its allowed methods right after. */
   #unknown: string | undefined;
   readonly #routes = new Set<FlatRoute>();
+  /** Those that an `Allow` header may list: the usual ones, and the others that a route has. */
+  readonly #methods = new Set<Method>(methods);
   readonly #middlewares: readonly Middleware[];
   readonly #find: FindMiddleware;
 
@@ -77,9 +79,11 @@ export class Router {
 
   /** Removes the route for this method and path (`/a/:x` and `/a/:y` are the same). Returns whether there was one. */
   remove(method: Method, path: string): boolean {
-    const { kind, segments } = parsePath(joinPaths('', path), `${method} ${path}`);
+    const { kind, segments, after } = parsePath(joinPaths('', path), `${method} ${path}`);
     const removed =
-      kind === 'exact' ? removeFrom(this.#exact, keyOf(segments), method) : this.#tree.remove(kind, segments, method);
+      kind === 'exact'
+        ? removeFrom(this.#exact, keyOf(segments), method)
+        : this.#tree.remove(kind, segments, method, after);
     if (removed === undefined) return false;
     this.#routes.delete(removed.route);
     this.#emptyCache();
@@ -108,10 +112,11 @@ export class Router {
   allowed(path: string): readonly Method[] {
     if (path === this.#unknown) return noMethods;
     const exact = this.#exact.get(withoutTrailingSlash(path));
-    const known = methods.filter((method) => exact?.has(method) || this.#search(method, path) !== undefined);
+    const all = [...this.#methods];
+    const known = all.filter((method) => exact?.has(method) || this.#search(method, path) !== undefined);
     if (known.length === 0) return noMethods;
     const implied = known.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
-    return methods.filter((method) => known.includes(method) || implied.includes(method));
+    return all.filter((method) => known.includes(method) || implied.includes(method));
   }
 
   /** Every route, with its groups resolved, in the order in which they were added. */
@@ -128,7 +133,7 @@ export class Router {
     // A caller may ask for something that isn't a path. A request with the target `*` never gets here.
     const found = path.startsWith('/') ? this.#tree.find(path, method) : undefined;
     if (found === undefined) return undefined;
-    // The rest that a wildcard matches keeps its trailing slash: for files, `a` and `a/` are different.
+    // The rest that a wildcard at the end matches keeps its trailing slash: for files, `a` and `a/` are different.
     return matchOf(found.value, found.kind, [...found.captured, path.slice(found.restStart)]);
   }
 
@@ -136,14 +141,15 @@ export class Router {
     const label = describeRoute(flat);
     const { method } = flat;
     if (method === undefined) throw noMethod(label);
-    const { kind, segments, names } = parsePath(flat.path, label);
+    const { kind, segments, after, names } = parsePath(flat.path, label);
     const entry = { route: flat, names, run: chain(flat.middlewares, flat.handler) };
     const equal =
       kind === 'exact'
         ? insert(this.#exact, keyOf(segments), method, matchOf(entry, 'exact', []))
-        : this.#tree.insert(kind, segments, method, entry);
+        : this.#tree.insert(kind, segments, method, entry, after);
     if (equal !== undefined) throw sameRequests(label, describeRoute(equal.route));
     this.#routes.add(flat);
+    this.#methods.add(method);
   }
 
   #remember(method: string, path: string, match: Match): void {

@@ -1,3 +1,5 @@
+import { MiddleWildcards } from '../wildcards/middle-wildcards.ts';
+
 /** A level of the tree: what the next segment of a path may be. */
 interface Node<T> {
   readonly literals: Map<string, Node<T>>;
@@ -7,6 +9,9 @@ interface Node<T> {
   /** The wildcards that take over from here, by method. */
   readonly wildcards: Map<string, T>;
 }
+
+/** A parameter is `null`. */
+type Segments = readonly (string | null)[];
 
 /** A route that matches, the segments its parameters captured, and where the rest of a wildcard starts. */
 export interface Found<T> {
@@ -23,9 +28,11 @@ export interface Found<T> {
  */
 export class Tree<T> {
   readonly #root = emptyNode<T>();
+  readonly #middle = new MiddleWildcards<T>();
 
-  /** If there is a value already, returns it instead of replacing it. A parameter is `null`. */
-  insert(kind: Found<T>['kind'], segments: readonly (string | null)[], method: string, value: T): T | undefined {
+  /** If there is a value already, returns it instead of replacing it. `after` are the segments after a wildcard. */
+  insert(kind: Found<T>['kind'], segments: Segments, method: string, value: T, after: Segments = []): T | undefined {
+    if (after.length > 0) return this.#middle.insert(segments, after, method, value);
     let node = this.#root;
     for (const segment of segments) node = childOf(node, segment);
     const values = valuesAt(node, kind);
@@ -35,7 +42,8 @@ export class Tree<T> {
   }
 
   /** Prunes branches that have become empty, so that a program that adds and removes routes for years doesn't grow. */
-  remove(kind: Found<T>['kind'], segments: readonly (string | null)[], method: string): T | undefined {
+  remove(kind: Found<T>['kind'], segments: Segments, method: string, after: Segments = []): T | undefined {
+    if (after.length > 0) return this.#middle.remove(segments, after, method);
     const way: Node<T>[] = [this.#root];
     for (const segment of segments) {
       const next = segment === null ? way.at(-1)!.parameter : way.at(-1)!.literals.get(segment);
@@ -51,18 +59,19 @@ export class Tree<T> {
     return removed;
   }
 
-  /** A pattern for the whole path, or else the wildcard after the longest prefix. */
+  /** A pattern for the whole path, or else the wildcard after the longest prefix, and before the longest suffix. */
   find(path: string, method: string): Found<T> | undefined {
     const search: Search<T> = { path, method, captured: [], wildcard: undefined };
     const value = findBelow(this.#root, 1, search);
-    if (value === undefined) return search.wildcard;
+    if (value === undefined) return this.#middle.find(path, method, search.wildcard);
     return { kind: 'pattern', value, captured: search.captured, restStart: path.length };
   }
 
   /** False if the first segment already rules every route out, which makes a scan for vulnerable paths cheap to reject. */
   mayContain(path: string): boolean {
     const { literals, parameter, wildcards } = this.#root;
-    return parameter !== undefined || wildcards.size > 0 || literals.has(path.slice(1, endOfSegment(path, 1)));
+    if (parameter !== undefined || wildcards.size > 0 || !this.#middle.isEmpty) return true;
+    return literals.has(path.slice(1, endOfSegment(path, 1)));
   }
 }
 

@@ -58,14 +58,36 @@ function judge(route: FlatRoute, wanted: Wanted): Judged {
   const won = route === wanted.match?.route;
   const misfit = misfitOf(path, wanted);
   const reason = won
-    ? winningReason(kind, wanted)
+    ? winningReason(path, wanted)
     : (misfit?.reason ?? methodReason(route, wanted.method) ?? outrankedReason(kind, wanted.match));
   const nearness = won ? 100 : misfit === undefined ? 50 : misfit.fitting;
   return { method: route.method ?? '', path: route.path, handler: placeOf(route), kind, won, reason, nearness };
 }
 
 /** The first segment that doesn't match, and how many matched before it. */
-function misfitOf({ segments: pattern, names, kind }: RoutePath, { segments, shown }: Wanted) {
+function misfitOf({ segments: pattern, after, names, kind }: RoutePath, { segments, shown }: Wanted) {
+  const start = firstMisfit(pattern, names, segments, shown);
+  if (start !== undefined) return start;
+  const least = pattern.length + after.length;
+  const fits = kind === 'wildcard' ? segments.length > least : segments.length === least;
+  if (!fits) {
+    const own = `${kind === 'wildcard' ? 'more than ' : ''}${count(least)}`;
+    const reason = `it has ${own}, the path ${segments.length}`;
+    return { reason, fitting: Math.min(pattern.length, segments.length) - 0.5 };
+  }
+  const end = segments.length - after.length;
+  if (after.length > 0 && segments.slice(pattern.length, end).join('') === '')
+    return { reason: '* needs a value', fitting: pattern.length };
+  const rest = firstMisfit(after, names.slice(names.indexOf('*') + 1), segments.slice(end), shown.slice(end));
+  return rest && { reason: rest.reason, fitting: pattern.length + rest.fitting };
+}
+
+function firstMisfit(
+  pattern: RoutePath['segments'],
+  names: RoutePath['names'],
+  segments: readonly string[],
+  shown: readonly string[],
+) {
   let parameters = 0;
   for (let index = 0; index < pattern.length && index < segments.length; index++) {
     const literal = pattern[index];
@@ -75,18 +97,15 @@ function misfitOf({ segments: pattern, names, kind }: RoutePath, { segments, sho
       literal === null ? `:${name} needs a value` : `"${literal}" is not "${shortened(shown[index] ?? '')}"`;
     return { reason, fitting: index };
   }
-  const fits = kind === 'wildcard' ? segments.length > pattern.length : segments.length === pattern.length;
-  if (fits) return undefined;
-  const own = `${kind === 'wildcard' ? 'more than ' : ''}${count(pattern.length)}`;
-  const reason = `it has ${own}, the path ${segments.length}`;
-  return { reason, fitting: Math.min(pattern.length, segments.length) - 0.5 };
+  return undefined;
 }
 
-function winningReason(kind: Candidate['kind'], { method, match }: Wanted): string {
+function winningReason({ kind, after }: RoutePath, { method, match }: Wanted): string {
   const asGet = method === 'HEAD' && match?.route.method === 'GET' ? '; HEAD is GET without a body' : '';
   if (kind === 'exact') return `the path matches exactly${asGet}`;
   if (kind === 'pattern') return `every segment matches, and no exact path does${asGet}`;
-  return `the path starts with it, and neither an exact path nor a pattern matches${asGet}`;
+  const how = after.length > 0 ? 'the path starts and ends like it' : 'the path starts with it';
+  return `${how}, and neither an exact path nor a pattern matches${asGet}`;
 }
 
 function methodReason(route: FlatRoute, method: string): string | undefined {

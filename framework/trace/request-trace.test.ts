@@ -408,6 +408,31 @@ test('the routes that nearly matched, and why each of them did not', async (t) =
   assert.equal(traces[1]?.tried.others, 0);
 });
 
+test('why a wildcard in the middle matched or did not', async (t) => {
+  const traces = record(t);
+  const paths = ['/*/info/refs', '/*/info/packs', '/a/*/:kind/refs', '/*', '/a/b/*/refs', '/:x/:y/*/refs'];
+  const app = await serve(
+    t,
+    paths.map((path) => route('GET', path, () => 'nothing')),
+  );
+  const tried = (index: number) =>
+    Object.fromEntries(
+      traces[index]?.tried.routes.map(({ path, won, reason }) => [won ? `→ ${path}` : path, reason]) ?? [],
+    );
+  await app.get('/x/info/refs');
+  assert.deepEqual(tried(0), {
+    '→ /*/info/refs': 'the path starts and ends like it, and neither an exact path nor a pattern matches',
+    '/*/info/packs': '"packs" is not "refs"',
+    '/a/*/:kind/refs': '"a" is not "x"',
+    '/*': 'matches, but /*/info/refs matches more of the path',
+    '/a/b/*/refs': '"a" is not "x"',
+    '/:x/:y/*/refs': 'it has more than 3 segments, the path 3',
+  });
+  await app.get('/a/b//refs');
+  assert.equal(tried(1)['/a/*/:kind/refs'], ':kind needs a value');
+  assert.equal(tried(1)['/a/b/*/refs'], '* needs a value');
+});
+
 test('of many routes, the nearest are named and the others counted', async (t) => {
   const traces = record(t);
   const many = Array.from({ length: 100 }, (_, index) => route('GET', `/shelf${index}/books/:id`, () => index));
