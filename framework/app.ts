@@ -93,14 +93,8 @@ export class App {
     }
     if (this.#platform.kind === 'cli') return;
     const shared = { limits: this.#limits, log: this.#log, stopping: this.stopping };
-    const { router } = this;
-    this.#dispatcher = new Dispatcher({
-      router,
-      platform: this.#platform,
-      middlewares: this.#middlewares,
-      onResponse,
-      ...shared,
-    });
+    const own = { router: this.router, platform: this.#platform, middlewares: this.#middlewares, onResponse };
+    this.#dispatcher = new Dispatcher({ ...shared, ...own });
     this.#fetcher = new FetchHandler(this.#dispatcher, shared);
   }
 

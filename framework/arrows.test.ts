@@ -20,7 +20,7 @@ const layers: string[][] = [
   ['routing', 'drivers'],
   ['http'],
   ['core', 'dto', 'services'],
-  ['hints', 'streams', 'wildcards'],
+  ['hints', 'streams', 'wildcards', 'files'],
 ];
 
 function sourcesIn(folder: string): string[] {

@@ -16,6 +16,7 @@ import type { Match, Router } from './routing/router.ts';
 import type { Log } from './services/log/log.ts';
 import { Unavailable } from './services/unavailable.ts';
 import { discard } from './streams/readable.ts';
+import { isWebResponse } from './streams/streamable.ts';
 import { requests } from './trace/channel.ts';
 import { trace, traceMalformed } from './trace/request-trace.ts';
 
@@ -86,7 +87,7 @@ export class Dispatcher {
     }
     ctx.observer?.serialize(value);
     settle(
-      () => this.#options.platform.serialize(value, ctx),
+      () => (isWebResponse(value) ? ctx.stream(value) : this.#options.platform.serialize(value, ctx)),
       () => this.#send(ctx, outgoing),
       (error) => this.#fail(ctx, outgoing, error),
     );

@@ -1,6 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { type Context, type Controller, HttpError, module, type Route } from 'trellis';
 
+async function* csv(...rows: string[][]) {
+  for (const row of rows) yield `${row.join(',')}\r\n`;
+}
+
 export class AnswersController implements Controller {
   routes(): Route[] {
     return [
@@ -13,6 +17,9 @@ export class AnswersController implements Controller {
       { method: 'GET', path: '/maps/error', handler: this.errorMap },
       { method: 'GET', path: '/maps/data', handler: this.dataMap },
       { method: 'GET', path: '/file', handler: this.file },
+      { method: 'GET', path: '/listing', handler: this.listing },
+      { method: 'GET', path: '/rows', handler: this.rows },
+      { method: 'GET', path: '/standard', handler: this.standard },
       { method: 'GET', path: '/slow', handler: this.slow },
       { method: 'POST', path: '/raw', handler: this.raw },
     ];
@@ -55,6 +62,20 @@ export class AnswersController implements Controller {
   file(ctx: Context) {
     ctx.response.setHeader('content-type', 'text/plain; charset=utf-8');
     return ctx.stream(createReadStream(new URL(import.meta.url)));
+  }
+
+  listing(ctx: Context) {
+    const path = new URL('library.ts', import.meta.url);
+    return ctx.sendFile(path, { contentType: 'text/plain; charset=utf-8', cacheControl: 'private, max-age=60' });
+  }
+
+  rows(ctx: Context) {
+    ctx.response.setHeader('content-type', 'text/csv; charset=utf-8');
+    return ctx.stream(csv(['id', 'title'], ['1', 'The Gardener']));
+  }
+
+  standard() {
+    return new Response('plain words', { status: 202 });
   }
 
   async slow(ctx: Context) {

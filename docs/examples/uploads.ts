@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,6 +19,7 @@ import {
   module,
   provide,
   type Route,
+  requestTimeout,
   token,
 } from 'trellis';
 import * as z from 'zod';
@@ -62,8 +63,8 @@ export class FileStore implements Lifecycle {
   }
 
   /** `id` is one that `save` has returned, and never what a client has sent. */
-  open(id: string): Promise<FileHandle> {
-    return open(join(this.folder, id));
+  pathOf(id: string): string {
+    return join(this.folder, id);
   }
 
   async delete(id: string): Promise<void> {
@@ -172,8 +173,9 @@ export class UploadsController implements Controller {
   }
 
   routes(): Route[] {
+    const large = [bodyLimit(16_000_000), requestTimeout(300_000)];
     return [
-      { method: 'POST', path: '/files', middlewares: [bodyLimit(16_000_000)], handler: this.create },
+      { method: 'POST', path: '/files', middlewares: large, handler: this.create },
       { method: 'GET', path: '/files/:id', handler: this.show },
       { method: 'POST', path: '/full-disk', handler: this.fail },
       { method: 'GET', path: '/pixel', handler: this.pixel },
@@ -198,13 +200,8 @@ export class UploadsController implements Controller {
   async show(ctx: Context) {
     const upload = await this.db.get<Upload>`select * from files where id = ${ctx.param('id')}`;
     if (upload === undefined) throw new HttpError(404, 'File not found');
-    // Opened before the response starts: if the file is missing, the client gets a 500 instead of a broken connection.
-    const file = await this.store.open(upload.id);
-    ctx.response.setHeader('content-type', 'application/octet-stream');
-    ctx.response.setHeader('content-length', upload.size);
     ctx.response.setHeader('content-disposition', attachment(upload.name));
-    ctx.response.setHeader('x-content-type-options', 'nosniff');
-    return ctx.stream(file.createReadStream());
+    return ctx.sendFile(this.store.pathOf(upload.id), { contentType: 'application/octet-stream' });
   }
 
   /** The disk is full. */

@@ -10,7 +10,7 @@ export function notSendable(value: unknown): Error {
 
 export function notAStream(value: unknown): Error {
   return new TypeError(
-    `ctx.stream() takes a Readable of node:stream, not ${kindOf(value)}. Readable.from() makes one.`,
+    `ctx.stream() takes a stream of Node or of the web, an async iterable or a Response, not ${kindOf(value)}.`,
   );
 }
 

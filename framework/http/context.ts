@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
+import { type SendFileOptions, sendFile } from '../files/send-file.ts';
 import { emptyParameter, refuseUnknownParameters } from '../hints/parameters.ts';
 import { contextInValue, noJsonForm, notAStream, notSendable } from '../hints/responses.ts';
 import { disconnectSignal } from '../streams/disconnect.ts';
-import { type EventSourceOf, EventStream, type EventsOptions } from '../streams/events.ts';
-import { discard, isReadable } from '../streams/readable.ts';
+import { type EventSourceOf, EventStream, type EventsOptions, eventHeaders } from '../streams/events.ts';
+import { discard } from '../streams/readable.ts';
+import { isWebResponse, type Streamable, takeResponse, toReadable } from '../streams/streamable.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
-import { InvalidBody } from './errors.ts';
+import { HttpError, InvalidBody } from './errors.ts';
 import type { Observer } from './observer.ts';
 import { type IncomingRequest, queryFields } from './request.ts';
 import { type Body, OutgoingResponse } from './response.ts';
@@ -140,19 +141,24 @@ export class Context {
     return this.#respond(text, textType);
   }
 
-  /** Makes the content of a stream the response, sent chunk by chunk. Set its type with `response.setHeader`. */
-  stream(body: Readable): this {
-    if (!isReadable(body)) throw notAStream(body);
+  /** Makes the content of a stream the response, whose type you set with `response.setHeader`, or a web-standard response. */
+  stream(source: Streamable | Response): this {
+    const body = isWebResponse(source) ? takeResponse(source, this.response) : toReadable(source);
+    if (body === undefined) throw notAStream(source);
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
     body.on('error', ignore);
     return this.#respond(body, '');
   }
 
+  /** Makes a file the response, or the part of it that is asked for. Rejects with 404 if there is none. */
+  async sendFile(path: string | URL, options: SendFileOptions = {}): Promise<this> {
+    if (await sendFile(this, path, options)) return this;
+    throw new HttpError(404);
+  }
+
   /** Sends server-sent events until the source ends, the client disconnects or the server shuts down. */
   events(open: EventSourceOf, options?: EventsOptions): this {
-    this.response.setHeader('content-type', 'text/event-stream').setHeader('cache-control', 'no-store');
-    // nginx would collect the events and pass them on in blocks.
-    this.response.setHeader('x-accel-buffering', 'no');
+    for (const [name, value] of eventHeaders) this.response.setHeader(name, value);
     return this.stream(new EventStream(open, this.header('last-event-id'), this.stopping, options));
   }
 

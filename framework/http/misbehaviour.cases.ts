@@ -303,11 +303,45 @@ const bodies: HandlerCase[] = values.map(([what, value]) => ({
   },
 }));
 
-const streamed: HandlerCase[] = values.map(([what, value]) => ({
-  name: `ctx.stream(${what})`,
-  status: 500,
-  handler: (ctx) => ctx.stream(value as Readable),
-}));
+const streamed: HandlerCase[] = [
+  ...values
+    .filter(([what]) => what !== 'a web stream')
+    .map(([what, value]) => ({
+      name: `ctx.stream(${what})`,
+      status: 500,
+      handler: (ctx: Context) => ctx.stream(value as Readable),
+    })),
+  { name: 'ctx.stream(a web stream)', status: 200, handler: (ctx) => ctx.stream(webStream()) },
+  { name: 'ctx.stream(a locked web stream)', status: 500, handler: (ctx) => ctx.stream(locked(webStream())) },
+  { name: 'ctx.stream(a web stream that fails)', status: 500, handler: (ctx) => ctx.stream(failingWebStream()) },
+  { name: 'ctx.stream(a generator)', status: 200, handler: (ctx) => ctx.stream(slowGenerator()) },
+  { name: 'a returned Response', status: 200, handler: () => new Response(webStream()) },
+  { name: 'two Responses', status: 200, handler: (ctx) => ctx.stream(new Response('a')) && new Response('b') },
+];
+
+function webStream(): ReadableStream<Uint8Array> {
+  let left = 100;
+  return new ReadableStream({
+    async pull(controller) {
+      await wait(1);
+      if (left-- > 0) controller.enqueue(Buffer.alloc(10_000));
+      else controller.close();
+    },
+  });
+}
+
+function locked(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  stream.getReader();
+  return stream;
+}
+
+function failingWebStream(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: () => raise(new Error('no more')) });
+}
+
+async function* slowGenerator() {
+  for (let left = 100; left > 0; left--) yield wait(1, Buffer.alloc(10_000));
+}
 
 class Odd extends Error {
   override get name(): string {

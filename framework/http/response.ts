@@ -28,6 +28,12 @@ export class OutgoingResponse {
     return this.headers?.[name.toLowerCase()];
   }
 
+  /** Also a header that a middleware has set. Headers that are added when the response is sent, such as `Date`, stay. */
+  removeHeader(name: string): this {
+    delete this.headers?.[name.toLowerCase()];
+    return this;
+  }
+
   /** Adds a value to a header that may have several, such as `Set-Cookie` and `Vary`. */
   appendHeader(name: string, value: string): this {
     const before = this.getHeader(name);
@@ -59,8 +65,7 @@ export function send(outgoing: ServerResponse, response: OutgoingResponse, sent:
   else if (body === undefined || status === 204 || status === 304) sendEmpty(outgoing, response);
   else if (typeof body === 'string' || body instanceof Uint8Array) sendWhole(outgoing, response, body);
   else if (!isReadable(body)) throw notABody(body);
-  else if (outgoing.req.method !== 'HEAD') return void sendStream(outgoing, headOf(response), body, sent);
-  else sendHead(outgoing, headOf(response), body);
+  else return void sendStream(outgoing, headOf(response), body, sent);
   sent();
 }
 
@@ -113,13 +118,6 @@ function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
   if (status === 204) delete response.headers?.['content-length'];
   else if (status !== 304 && !keepsLength(outgoing, response.headers)) response.setHeader('content-length', 0);
   outgoing.writeHead(status, response.headers);
-  outgoing.end();
-}
-
-/** HEAD doesn't open the source of a stream. */
-function sendHead(outgoing: ServerResponse, { status, headers }: Head, body: Readable): void {
-  discard(body);
-  outgoing.writeHead(status, headers);
   outgoing.end();
 }
 

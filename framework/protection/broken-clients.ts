@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { errorShape } from '../http/errors.ts';
 import { ignore } from '../http/settle.ts';
 import { jsonType, reasonOf } from '../http/status.ts';
+import { hasOwnTime } from '../streams/request-time.ts';
 
 /** `_httpMessage` is where Node keeps a connection's current response. Node has no public name for it. */
 export type HttpSocket = Socket & { _httpMessage?: ServerResponse | null; lastRequest?: IncomingMessage };
@@ -19,6 +20,7 @@ const refused = new WeakSet<Socket>();
 /** Bytes that aren't a valid request never reach a handler, but still get a response in our error shape. */
 export function refuseClient(error: NodeJS.ErrnoException, socket: HttpSocket): void {
   if (refused.has(socket)) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasOwnTime(socket._httpMessage?.req)) return;
   refused.add(socket);
   respondToBroken(socket, clientErrors[error.code ?? ''] ?? 400);
 }

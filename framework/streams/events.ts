@@ -28,6 +28,13 @@ export interface EventsOptions {
   heartbeat?: number;
 }
 
+/** nginx would collect the events and pass them on in blocks, without the last one. */
+export const eventHeaders = [
+  ['content-type', 'text/event-stream'],
+  ['cache-control', 'no-store'],
+  ['x-accel-buffering', 'no'],
+] as const;
+
 /**
  * Server-sent events as a stream. It asks the source for the next event when the client has read the last one, so a slow
  * client slows its source down and doesn't fill up memory.

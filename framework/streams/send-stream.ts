@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
+import { discard } from './readable.ts';
 
 /** The part of a response that precedes its body. */
 export interface Head {
@@ -16,6 +17,13 @@ export type Sent = (error?: Error) => void;
  * Not `pipeline`, which cuts the connection in both cases.
  */
 export function sendStream(outgoing: ServerResponse, head: Head, body: Readable, sent: Sent): void {
+  // HEAD doesn't open the source of a stream.
+  if (outgoing.req.method === 'HEAD') {
+    discard(body);
+    outgoing.writeHead(head.status, head.headers);
+    outgoing.end();
+    return void sent();
+  }
   const promised = promisedLength(head.headers);
   let written = 0;
   let isOver = false;

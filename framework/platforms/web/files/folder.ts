@@ -1,15 +1,8 @@
-import { type BigIntStats, constants, statSync } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { type BigIntStats, statSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** An open file. The caller has to close it. */
-export interface OpenFile {
-  readonly handle: FileHandle;
-  readonly size: number;
-  /** When it was last written, in nanoseconds: a file can change more than once within a second. */
-  readonly writtenAt: bigint;
-}
+import { isNotFound, type OpenFile, openFile } from '../../../files/open-file.ts';
 
 /** A folder whose files are served. No path can reach a file outside it. */
 export class Folder {
@@ -32,20 +25,17 @@ export class Folder {
   async open(path: string): Promise<OpenFile | undefined> {
     if (!this.#isPlain(path.split('/'))) return undefined;
     const fullPath = join(this.#path, path);
-    let handle: FileHandle | undefined;
-    let file: OpenFile | undefined;
+    const file = await openFile(fullPath);
+    if (file === undefined) return undefined;
+    let isInside = false;
     try {
-      handle = await open(fullPath, readOnly);
-      const stats = await handle.stat({ bigint: true });
-      if (stats.isFile() && (await this.#contains(fullPath, stats))) {
-        file = { handle, size: Number(stats.size), writtenAt: stats.mtimeNs };
-      }
+      isInside = await this.#contains(fullPath, file.stats);
     } catch (error) {
-      if (!notFoundCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!isNotFound(error)) throw error;
     } finally {
-      if (file === undefined) await handle?.close();
+      if (!isInside) await file.handle.close();
     }
-    return file;
+    return isInside ? file : undefined;
   }
 
   /** Accepts plain file names: no `..`, no absolute path, no Windows drive or stream, no backslash. */
@@ -71,20 +61,3 @@ export class Folder {
     return dev === opened.dev && ino === opened.ino;
   }
 }
-
-/** Without O_NONBLOCK, opening a pipe waits for its writer, and four such requests would block Node's thread pool. */
-const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
-/** The error codes that mean 404. Any other code is a problem of the server, and a 500. */
-const notFoundCodes = new Set([
-  'ENOENT',
-  'ENOTDIR',
-  'EISDIR',
-  'ENAMETOOLONG',
-  'ELOOP',
-  'EACCES',
-  'EPERM',
-  'EINVAL',
-  'ENXIO',
-  'ENODEV',
-]);

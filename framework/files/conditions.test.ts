@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { allClosed, openFiles, script, serveFolder } from '../../../fixtures/served-folder.ts';
+import { allClosed, openFiles, script, serveFolder } from '../fixtures/served-folder.ts';
 
 test('a client that already has the file gets 304', async (t) => {
   const { client, folder } = await serveFolder(t);

@@ -1,4 +1,8 @@
-import type { IncomingRequest } from '../../../http/request.ts';
+/** The part of a request that conditions and ranges are about. A header that is absent is `''`. */
+export interface Conditional {
+  readonly method: string;
+  header(name: string): string;
+}
 
 /** Identifies one state of a file. */
 export interface Version {
@@ -14,7 +18,7 @@ export interface Decision {
 }
 
 /** Evaluates the conditional headers of a request and its range, in the order of RFC 9110, section 13.2.2. */
-export function decide(request: IncomingRequest, size: number, version: Version): Decision {
+export function decide(request: Conditional, size: number, version: Version): Decision {
   if (!meetsPrecondition(request, version)) return { status: 412 };
   if (isUnmodified(request, version)) return { status: 304 };
   const range = parseRange(request.header('range'));
@@ -27,14 +31,14 @@ export function decide(request: IncomingRequest, size: number, version: Version)
 }
 
 /** `If-Match` and `If-Unmodified-Since`: the client wants this version or none. */
-function meetsPrecondition(request: IncomingRequest, version: Version): boolean {
+function meetsPrecondition(request: Conditional, version: Version): boolean {
   const tags = request.header('if-match');
   if (tags !== '') return someTag(tags, (tag) => tag === version.etag && !tag.startsWith('W/'));
   return !isNewer(version, request.header('if-unmodified-since'), false);
 }
 
 /** `If-None-Match` and `If-Modified-Since`: the client already has this version. */
-function isUnmodified(request: IncomingRequest, version: Version): boolean {
+function isUnmodified(request: Conditional, version: Version): boolean {
   const tags = request.header('if-none-match');
   if (tags !== '') return someTag(tags, (tag) => opaque(tag) === opaque(version.etag));
   return !isNewer(version, request.header('if-modified-since'), true);
