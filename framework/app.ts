@@ -7,7 +7,7 @@ import type { Module, Provider } from './core/module.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { FetchHandler } from './fetch/fetch-handler.ts';
 import { checkLimits } from './hints/limits.ts';
-import { portFromEnvironment, urlOf } from './hints/port.ts';
+import { portFromEnvironment } from './hints/port.ts';
 import { checkRoutes } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { listen } from './http/server.ts';
@@ -17,7 +17,7 @@ import { api } from './platforms/api.ts';
 import { shapingErrors } from './platforms/errors-option.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
 import { GracefulStop } from './protection/graceful-stop.ts';
-import { createHttpServer } from './protection/limited-server.ts';
+import { createHttpServer, type ListenOptions } from './protection/limited-server.ts';
 import { protect } from './protection/protect.ts';
 import {
   type Controller,
@@ -46,11 +46,6 @@ export interface AppOptions {
   errors?: HttpPlatform['serializeError'];
   /** Called after each response, except to unreadable requests and during overload. `logResponses` logs a line. */
   onResponse?: ResponseListener;
-}
-
-export interface ListenOptions {
-  /** Stop on SIGINT and SIGTERM, then exit. On by default; tests switch it off. */
-  signals?: boolean;
 }
 
 /** Checks the whole application and builds it. Every mistake in it is reported here, before a port opens. */
@@ -132,7 +127,7 @@ export class App {
   ): Promise<string> {
     const dispatcher = this.#dispatcher;
     if (dispatcher === undefined) throw new Error('A CLI application has no port. Call app.run() instead.');
-    const url = await this.#start(async () => urlOf(host, await listen(this.#createServer(dispatcher), port, host)));
+    const url = await this.#start(() => listen(this.#createServer(dispatcher, options), port, host));
     if (options.signals !== false) {
       stopOnSignal(this);
       logUnhandledRejections(this.#log);
@@ -201,8 +196,8 @@ export class App {
     if (failures.length > 0) throw failures[0];
   }
 
-  #createServer(dispatcher: Dispatcher): Server {
-    this.#server = createHttpServer(this.#limits);
+  #createServer(dispatcher: Dispatcher, { createServer }: ListenOptions): Server {
+    this.#server = createHttpServer(this.#limits, createServer);
     this.#graceful = new GracefulStop(this.#server, this.#limits, () => dispatcher.idle(), this.#log);
     protect(this.#server, this.#limits, (incoming, outgoing) => dispatcher.dispatch(incoming, outgoing));
     return this.#server;

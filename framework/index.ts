@@ -1,4 +1,4 @@
-export { type App, type AppOptions, createApp, type ListenOptions } from './app.ts';
+export { type App, type AppOptions, createApp } from './app.ts';
 export type { Lifecycle } from './core/container.ts';
 export { type Class, inject, type NamedToken, type Token, token } from './core/inject.ts';
 export { type Declaration, type Factory, type Module, module, type Provider, provide } from './core/module.ts';
@@ -24,6 +24,7 @@ export type { CliPlatform, HttpPlatform, Platform } from './platforms/platform.t
 export { type StaticFilesOptions, staticFiles } from './platforms/web/files/static-files.ts';
 export { type Html, type HtmlValue, html, raw } from './platforms/web/html/html.ts';
 export { type Page, type WebOptions, web } from './platforms/web/web.ts';
+export type { ListenOptions } from './protection/limited-server.ts';
 export { type ResourceController, resource } from './routing/resource.ts';
 export type {
   ConfiguredMiddleware,

@@ -1,3 +1,5 @@
+import type { AddressInfo, Server } from 'node:net';
+
 /** The port in `PORT`, or the fallback. */
 export function portFromEnvironment(fallback: number): number {
   const text = process.env.PORT || String(fallback);
@@ -7,9 +9,15 @@ export function portFromEnvironment(fallback: number): number {
 }
 
 /** What to type into a browser: `0.0.0.0` is an address to listen on, not one to connect to. */
-export function urlOf(host: string, port: number): string {
+export function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${isSecure(server) ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Whether a server speaks TLS: those of `node:https` and `node:http2` can replace their certificate. */
+export function isSecure(server: Server): boolean {
+  return 'setSecureContext' in server;
 }
 
 /** Why a port can't be opened, and what to do about it. */

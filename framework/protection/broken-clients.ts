@@ -25,6 +25,12 @@ export function refuseClient(error: NodeJS.ErrnoException, socket: HttpSocket): 
   respondToBroken(socket, clientErrors[error.code ?? ''] ?? 400);
 }
 
+/** A connection whose TLS handshake has failed can't carry a response. Node reports it as a broken client as well. */
+export function dropUnencrypted(_error: Error, socket: Socket): void {
+  refused.add(socket);
+  socket.destroy();
+}
+
 function respondToBroken(socket: HttpSocket, status: number): void {
   const pending = socket._httpMessage;
   if (!pending) {

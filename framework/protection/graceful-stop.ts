@@ -2,8 +2,10 @@ import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { timerOf } from '../hints/limits.ts';
+import { isSecure } from '../hints/port.ts';
 import type { Limits } from '../http/defaults.ts';
 import type { Log } from '../services/log/log.ts';
+import { onConnection } from './connections.ts';
 
 /** The default of Node for the connections that the system queues for a port. */
 const longestQueue = 511;
@@ -23,11 +25,12 @@ export class GracefulStop {
     this.#limits = limits;
     this.#idle = idle;
     this.#log = log;
+    // Over TLS, a connection is counted twice: one that is still in its handshake has to be closed as well.
     server.on('connection', (socket) => {
       this.#accepted++;
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+      this.#add(socket);
     });
+    if (isSecure(server)) onConnection(server, (socket) => this.#add(socket));
   }
 
   /**
@@ -57,6 +60,11 @@ export class GracefulStop {
     // No connection is left; this ends the timer that looks for slow clients.
     this.#server.close();
     await waitForHandlers(this.#idle(), this.#limits, start, this.#log);
+  }
+
+  #add(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
   }
 
   /**

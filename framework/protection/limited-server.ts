@@ -1,10 +1,17 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import { serverTimeoutOf } from '../hints/limits.ts';
 import type { Limits } from '../http/defaults.ts';
 
+export interface ListenOptions {
+  /** Stop on SIGINT and SIGTERM, then exit. On by default; tests switch it off. */
+  signals?: boolean;
+  /** Creates another server, such as that of `node:https`. Pass these options on: they contain the application's limits. */
+  createServer?: (options: ServerOptions) => Server;
+}
+
 /** Node's own server, with a limited time for slow clients. `protect` adds the listeners for requests. */
-export function createHttpServer(limits: Limits): Server {
-  return createServer({
+export function createHttpServer(limits: Limits, create: ListenOptions['createServer'] = createServer): Server {
+  return create({
     // Node refuses to start if the headers may take longer than the whole request.
     headersTimeout: serverTimeoutOf(Math.min(limits.headersTimeout, limits.requestTimeout)),
     requestTimeout: serverTimeoutOf(limits.requestTimeout),

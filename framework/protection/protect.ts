@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Limits } from '../http/defaults.ts';
 import { ignore } from '../http/settle.ts';
-import { type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './broken-clients.ts';
+import { dropUnencrypted, type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './broken-clients.ts';
+import { onConnection } from './connections.ts';
 import { inTurn } from './in-turn.ts';
 import { LoadMeter } from './load-meter.ts';
 import { refusalOf } from './refusals.ts';
@@ -30,6 +31,8 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   server.on('clientError', refuseClient);
   // Node removes its own listener when a client asks for another protocol. Without one, a reset connection ends the process.
   server.on('connection', (socket) => socket.on('error', ignore));
+  onConnection(server, (socket) => socket.on('error', ignore));
+  server.prependListener('tlsClientError', dropUnencrypted);
   server.on('connect', (_, socket) => refuseTunnel(socket as HttpSocket));
   // Node keeps the first 2,000 headers and silently drops the rest, among them those that a proxy appends. Their size is
   // limited anyway.

@@ -1,9 +1,14 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { timerOf } from '../hints/limits.ts';
+import { onConnection } from './connections.ts';
 
 /** Node's own handle of a connection: how much it was given to send, and how much of that the system hasn't taken yet. */
-type SendingSocket = Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null };
+type SendingSocket = Socket & {
+  _handle?: { bytesWritten: number; writeQueueSize: number } | null;
+  /** Below TLS, whose own numbers are about bytes that aren't encrypted yet. */
+  _parent?: SendingSocket | null;
+};
 
 /** How much the system had taken when we looked, and how often it has been the same since. */
 interface Progress {
@@ -27,7 +32,7 @@ const mostHidden = 2 * 1024 * 1024;
  */
 export function dropSlowReaders(server: Server, timeout: number): void {
   const sockets = new Map<SendingSocket, Progress | undefined>();
-  server.on('connection', (socket) => {
+  onConnection(server, (socket) => {
     sockets.set(socket, undefined);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -52,8 +57,9 @@ function patience({ sent }: Progress, timeout: number): number {
 }
 
 /** Undefined if there is nothing to read: a handler that is still working, or a stream without news, is left alone. */
-function progressOf({ writableLength, _handle: handle }: SendingSocket, before?: Progress): Progress | undefined {
-  if (writableLength === 0 || !handle) return undefined;
+function progressOf(socket: SendingSocket, before?: Progress): Progress | undefined {
+  const handle = (socket._parent ?? socket)._handle;
+  if (socket.writableLength === 0 || !handle) return undefined;
   const sent = handle.bytesWritten - handle.writeQueueSize;
   return before?.sent === sent ? { sent, looks: before.looks + 1 } : { sent, looks: 0 };
 }
