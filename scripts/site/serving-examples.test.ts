@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connect } from 'node:tls';
-import { createApp } from 'trellis';
+import { promisify } from 'node:util';
+import { createApp, provide } from 'trellis';
+import { start } from 'trellis/testing';
+import { GitModule, RepositoryFolder } from '../../docs/examples/git-server.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
+import { ObjectFolder, ObjectsModule } from '../../docs/examples/object-store.ts';
 import { listenSecurely } from '../../docs/examples/secure.ts';
 import { first, second } from '../../framework/fixtures/certificates.ts';
 
@@ -39,4 +45,114 @@ test('secure.ts: a new certificate is used, and one that does not fit its key is
   await writeFile(files.key, second.key);
   while ((await nameAt(port)) !== 'second.test');
   await app.stop();
+});
+
+/** Runs the real git, without the settings of whoever runs the tests. */
+async function git(folder: string, ...args: string[]): Promise<string> {
+  const names = { GIT_AUTHOR_NAME: 'Ada', GIT_COMMITTER_NAME: 'Ada', GIT_CONFIG_GLOBAL: devNull, NO_PROXY: '*' };
+  const emails = { GIT_AUTHOR_EMAIL: 'ada@example.com', GIT_COMMITTER_EMAIL: 'ada@example.com' };
+  const env = { ...process.env, ...names, ...emails, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
+  const { stdout } = await promisify(execFile)('git', args, { cwd: folder, env });
+  return stdout;
+}
+
+async function serveRepositories(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  await git(folder, 'init', '--quiet', '--bare', 'teams/web.git', '--initial-branch=main');
+  const client = await start(GitModule, { overrides: [provide(RepositoryFolder, { value: folder })] });
+  t.after(() => client.stop());
+  return { client, work: await temporaryFolder(t) };
+}
+
+test('git-server.ts: the real git clones, pushes and fetches, in every version of its protocol', async (t) => {
+  const { client, work } = await serveRepositories(t);
+  const url = `${client.url}/teams/web.git`;
+  await git(work, 'clone', '--quiet', url, 'one');
+  const [one, large] = [join(work, 'one'), randomBytes(3_000_000)];
+  await writeFile(join(one, 'large.bin'), large);
+  await writeFile(join(one, 'readme.md'), 'A repository.\n');
+  await git(one, 'checkout', '--quiet', '-B', 'main');
+  await git(one, 'add', '.');
+  await git(one, 'commit', '--quiet', '--message', 'Begin');
+  await git(one, 'push', '--quiet', 'origin', 'main');
+  for (const version of ['0', '1', '2']) {
+    await git(
+      work,
+      '-c',
+      `protocol.version=${version}`,
+      'clone',
+      '--quiet',
+      '--branch',
+      'main',
+      url,
+      `clone-${version}`,
+    );
+    assert.deepEqual(await readFile(join(work, `clone-${version}`, 'large.bin')), large);
+  }
+  await writeFile(join(one, 'readme.md'), 'A repository with news.\n');
+  await git(one, 'commit', '--quiet', '--all', '--message', 'Go on');
+  await git(one, 'push', '--quiet', 'origin', 'main');
+  await git(join(work, 'clone-2'), 'pull', '--quiet', '--ff-only');
+  assert.equal(await readFile(join(work, 'clone-2', 'readme.md'), 'utf8'), 'A repository with news.\n');
+});
+
+test('git-server.ts: a path that leaves the folder, or has no repository, is 404', async (t) => {
+  const { client } = await serveRepositories(t);
+  for (const name of [
+    'teams/api.git',
+    'teams',
+    '..%2Fteams/web.git',
+    'teams%2F..%2Fteams/web.git',
+    '.git',
+    'teams//web.git',
+  ]) {
+    const answer = await client.get(`/${name}/info/refs?service=git-upload-pack`);
+    assert.equal(answer.status, 404, name);
+  }
+  assert.equal((await client.get('/teams%2Fweb.git/info/refs?service=git-upload-pack')).status, 200);
+  assert.equal((await client.get('/teams/web.git/info/refs?service=git-shell')).status, 403);
+  assert.equal((await client.get('/teams/web.git/info/refs')).status, 403);
+});
+
+async function serveObjects(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  const client = await start(ObjectsModule, { overrides: [provide(ObjectFolder, { value: folder })] });
+  t.after(() => client.stop());
+  return { client, folder };
+}
+
+test('object-store.ts: an object has any key, a type, a tag and ranges', async (t) => {
+  const { client, folder } = await serveObjects(t);
+  const path = '/photos/2026/..%2F..%2Fetc/%F0%9F%8C%B1%20a.txt';
+  const created = await client.send('PUT', path, '0123456789', { 'content-type': 'text/plain' });
+  assert.equal(created.status, 201);
+  const etag = created.headers.get('etag') ?? '';
+  const found = await client.get(path);
+  assert.deepEqual(
+    [found.status, found.text, found.headers.get('content-type'), found.headers.get('etag')],
+    [200, '0123456789', 'text/plain', etag],
+  );
+  assert.equal((await client.get(path, { range: 'bytes=2-4' })).text, '234');
+  assert.equal((await client.get(path, { 'if-none-match': etag })).status, 304);
+  assert.equal((await client.send('HEAD', path)).headers.get('content-length'), '10');
+  assert.deepEqual((await client.get('/photos?prefix=2026/')).body, [{ key: '2026/../../etc/🌱 a.txt', etag }]);
+  assert.equal((await readdir(folder)).length, 1);
+  assert.equal((await client.delete(path)).status, 204);
+  assert.equal((await client.get(path)).status, 404);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('object-store.ts: of ten that create the same object, one wins, and the others leave nothing behind', async (t) => {
+  const { client, folder } = await serveObjects(t);
+  const racers = Array.from({ length: 10 }, (_, number) =>
+    client.send('PUT', '/a/b', `racer ${number}`, { 'if-none-match': '*' }),
+  );
+  const statuses = (await Promise.all(racers)).map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [201, ...Array<number>(9).fill(412)]);
+  assert.equal((await readdir(folder)).length, 1);
+  const etag = (await client.get('/a/b')).headers.get('etag') ?? '';
+  assert.equal((await client.send('PUT', '/a/b', 'new', { 'if-match': '"other"' })).status, 412);
+  assert.equal((await client.send('PUT', '/a/b', 'new', { 'if-match': etag })).status, 200);
+  assert.equal((await client.get('/a/b')).text, 'new');
+  assert.equal((await readdir(folder)).length, 1);
 });
