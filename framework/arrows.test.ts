@@ -20,6 +20,7 @@ const layers: string[][] = [
   ['routing', 'drivers'],
   ['http'],
   ['core', 'dto', 'services'],
+  ['http2'],
   ['hints', 'streams', 'wildcards', 'files'],
 ];
 

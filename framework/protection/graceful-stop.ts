@@ -1,9 +1,13 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import { timerOf } from '../hints/limits.ts';
 import { isSecure } from '../hints/port.ts';
 import type { Limits } from '../http/defaults.ts';
+import { ignore } from '../http/settle.ts';
+import { isHttp2 } from '../http2/adapt.ts';
+import { manageSessions } from '../http2/sessions.ts';
 import type { Log } from '../services/log/log.ts';
 import { onConnection } from './connections.ts';
 
@@ -18,6 +22,7 @@ export class GracefulStop {
   readonly #log: Log;
   readonly #sockets = new Set<Socket>();
   #accepted = 0;
+  #closeSessions = ignore;
 
   /** `idle` resolves when no handler is running any more. */
   constructor(server: Server, limits: Limits, idle: () => Promise<void>, log: Log) {
@@ -31,6 +36,7 @@ export class GracefulStop {
       this.#add(socket);
     });
     if (isSecure(server)) onConnection(server, (socket) => this.#add(socket));
+    if (isHttp2(server)) this.#closeSessions = manageSessions(server, limits.keepAliveTimeout);
   }
 
   /**
@@ -44,6 +50,7 @@ export class GracefulStop {
     await this.#acceptWaiting();
     // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
+    this.#closeSessions();
     const deadline = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();
     }, timerOf(grace));
@@ -86,10 +93,15 @@ export class GracefulStop {
   #closeIdle(): void {
     const sockets = [...this.#sockets];
     // Node counts a connection that never sent a byte as busy. Browsers open those in advance.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of sockets) if (socket.bytesRead === 0 && !isManaged(socket)) socket.destroy();
     // And it counts a connection whose response is still on its way to a slow reader as idle.
-    if (sockets.every((socket) => socket.writableLength === 0)) this.#server.closeIdleConnections();
+    if (sockets.every((socket) => socket.writableLength === 0)) this.#server.closeIdleConnections?.();
   }
+}
+
+/** Connections of HTTP/2 close themselves when their last request has ended. Node hides what they have read. */
+function isManaged(socket: Socket): boolean {
+  return (socket as TLSSocket).alpnProtocol === 'h2';
 }
 
 /** Services outlive the handlers that use them, but not for longer than the limits allow, counted from `start`. */

@@ -1,16 +1,18 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { Http2SecureServer } from 'node:http2';
 import { serverTimeoutOf } from '../hints/limits.ts';
 import type { Limits } from '../http/defaults.ts';
 
 export interface ListenOptions {
   /** Stop on SIGINT and SIGTERM, then exit. On by default; tests switch it off. */
   signals?: boolean;
-  /** Creates another server, such as that of `node:https`. Pass these options on: they contain the application's limits. */
-  createServer?: (options: ServerOptions) => Server;
+  /** Creates another server, one of `node:https` or `node:http2`. Pass these options on: they contain the application's limits. */
+  createServer?: (options: ServerOptions) => Server | Http2SecureServer;
 }
 
 /** Node's own server, with a limited time for slow clients. `protect` adds the listeners for requests. */
 export function createHttpServer(limits: Limits, create: ListenOptions['createServer'] = createServer): Server {
+  // To the rest of the framework, a server of HTTP/2 is one that also has streams: `protect` adapts them.
   return create({
     // Node refuses to start if the headers may take longer than the whole request.
     headersTimeout: serverTimeoutOf(Math.min(limits.headersTimeout, limits.requestTimeout)),
@@ -21,7 +23,7 @@ export function createHttpServer(limits: Limits, create: ListenOptions['createSe
     requireHostHeader: false,
     // Node would use the first of two Authorization headers, a proxy in front of us perhaps the last. Joined, they match neither.
     joinDuplicateHeaders: true,
-  });
+  }) as Server;
 }
 
 /** Node only looks for slow clients now and then. With its default of 30 seconds, every limit would be that much longer. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Limits } from '../http/defaults.ts';
 import { ignore } from '../http/settle.ts';
+import { adapt, isHttp2 } from '../http2/adapt.ts';
 import { dropUnencrypted, type HttpSocket, refuseClient, refuseTunnel, respondWithError } from './broken-clients.ts';
 import { onConnection } from './connections.ts';
 import { inTurn } from './in-turn.ts';
@@ -13,12 +14,13 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   const load = new LoadMeter(limits.eventLoopDelay);
   server.on('listening', () => load.start());
   server.on('close', () => load.stop());
-  const accept = inTurn((incoming, outgoing) => {
+  const handle: RequestListener = (incoming, outgoing) => {
     const refusal = refusalOf(incoming);
     if (refusal !== undefined) respondWithError(outgoing, refusal).end();
     else if (load.isTooHigh) respondWithError(outgoing.setHeader('retry-after', 1), 503).end();
     else listener(incoming, outgoing);
-  });
+  };
+  const accept = isHttp2(server) ? eachVersion(handle, limits) : inTurn(handle);
   server.on('request', accept);
   server.on('checkContinue', (incoming, outgoing) => {
     // A client that asks first isn't told to send a body that is too large, unless a route with a limit of its own reads it.
@@ -33,12 +35,29 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   server.on('connection', (socket) => socket.on('error', ignore));
   onConnection(server, (socket) => socket.on('error', ignore));
   server.prependListener('tlsClientError', dropUnencrypted);
-  server.on('connect', (_, socket) => refuseTunnel(socket as HttpSocket));
+  server.on('connect', (incoming, socket) => {
+    // In HTTP/2, what follows is a response like any other.
+    if (incoming.httpVersionMajor === 2) (socket as unknown as ServerResponse).writeHead(400).end();
+    else refuseTunnel(socket as HttpSocket);
+  });
   // Node keeps the first 2,000 headers and silently drops the rest, among them those that a proxy appends. Their size is
   // limited anyway.
   server.maxHeadersCount = 0;
   if (limits.connections !== Number.POSITIVE_INFINITY) server.maxConnections = limits.connections;
   dropSlowReaders(server, limits.sendTimeout);
+}
+
+/** The requests of one connection take turns in HTTP/1.1. In HTTP/2, they have a stream each. */
+function eachVersion(handle: RequestListener, limits: Limits): RequestListener {
+  const old = inTurn(handle);
+  return (request, response) => {
+    if (request.httpVersionMajor < 2) return void old(request, response);
+    const { incoming, outgoing } = adapt(request as never, response as never, limits, (slow, status) => {
+      if (!slow.headersSent) respondWithError(slow, status).end();
+      else slow.destroy();
+    });
+    handle(incoming, outgoing);
+  };
 }
 
 /** Sends the 100 Continue when the body is first read. Whichever way a handler reads it, Node calls `_read` for the first bytes. */

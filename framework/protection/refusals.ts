@@ -7,13 +7,18 @@ export function refusalOf(incoming: IncomingMessage): 400 | 501 | undefined {
 }
 
 /** HTTP/1.1 requires the header. Two of them arrive joined by a comma and a space, which no host name contains. */
-function hasOneHost({ headers: { host }, httpVersionMinor }: IncomingMessage): boolean {
-  return host === undefined ? httpVersionMinor !== 1 : !host.includes(' ');
+function hasOneHost(incoming: IncomingMessage): boolean {
+  const { host } = incoming.headers;
+  return host === undefined ? isOld(incoming) : !host.includes(' ');
 }
 
 /** HTTP/1.0 has no chunks: a proxy that speaks it may have passed them on as something else (RFC 9112, section 6.1). */
-function isChunkedTooEarly({ headers, httpVersionMinor }: IncomingMessage): boolean {
-  return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined;
+function isChunkedTooEarly(incoming: IncomingMessage): boolean {
+  return isOld(incoming) && incoming.headers['transfer-encoding'] !== undefined;
+}
+
+function isOld({ httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
+  return httpVersionMajor < 2 && httpVersionMinor !== 1;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 /** Node's own connection knows its server. */
 type ServedSocket = Socket & { server?: { emit(event: 'clientError', error: Error, socket: Socket): boolean } };
 
-/** The requests that have a time of their own to arrive in. */
-const own = new WeakSet<IncomingMessage>();
+/** The requests that have a time of their own to arrive in, and what ends it. */
+const own = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Whether Node's `requestTimeout` doesn't apply to a request, because its route has another one. */
 export function hasOwnTime(incoming: IncomingMessage | undefined): boolean {
@@ -18,13 +18,14 @@ export function hasOwnTime(incoming: IncomingMessage | undefined): boolean {
  */
 export function allowTime(incoming: IncomingMessage, milliseconds: number): void {
   if (incoming.complete) return;
-  own.add(incoming);
+  clearTimeout(own.get(incoming));
   const timer = setTimeout(() => {
     own.delete(incoming);
     const socket: ServedSocket = incoming.socket;
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     if (!incoming.complete) socket.server?.emit('clientError', error, socket);
   }, milliseconds);
+  own.set(incoming, timer);
   // Also after the last byte: a request closes as soon as its body has been read.
   incoming.once('close', () => clearTimeout(timer));
 }

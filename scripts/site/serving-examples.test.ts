@@ -3,18 +3,21 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect as openSession } from 'node:http2';
+import { get } from 'node:https';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
-import { createApp, provide } from 'trellis';
+import { createApp, Log, provide } from 'trellis';
 import { start } from 'trellis/testing';
 import { GitModule, RepositoryFolder } from '../../docs/examples/git-server.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
 import { ObjectFolder, ObjectsModule } from '../../docs/examples/object-store.ts';
-import { listenSecurely } from '../../docs/examples/secure.ts';
+import { listenSecurely, listenToBoth } from '../../docs/examples/secure.ts';
 import { first, second } from '../../framework/fixtures/certificates.ts';
+import { RecordingLog } from '../../framework/fixtures/recording-log.ts';
 
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'serving-'));
@@ -36,18 +39,34 @@ test('secure.ts: a new certificate is used, and one that does not fit its key is
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
   await writeFile(files.key, first.key);
   await writeFile(files.cert, first.cert);
-  const app = createApp(LibraryModule, { limits: { drain: 0 } });
+  const log = new RecordingLog();
+  const app = createApp(LibraryModule, { limits: { drain: 0 }, overrides: [provide(Log, { value: log })] });
   const url = await listenSecurely(app, files, 0, '127.0.0.1');
   t.after(() => app.stop());
   const port = Number(new URL(url).port);
   assert.equal(await nameAt(port), 'first.test');
   await writeFile(files.cert, second.cert);
+  // Node offers no event for this moment: it looks at the files once a second.
+  while (log.at('error').length === 0) await nameAt(port);
+  assert.equal(await nameAt(port), 'first.test');
   await writeFile(files.key, second.key);
   while ((await nameAt(port)) !== 'second.test');
-  await app.stop();
 });
 
-/** Runs the real git, without the settings of whoever runs the tests. */
+test('secure.ts: one port for HTTP/2 and HTTP/1.1', async (t) => {
+  const app = createApp(LibraryModule, { limits: { drain: 0 } });
+  t.after(() => app.stop());
+  const url = await listenToBoth(app, first, 0, '127.0.0.1');
+  const session = openSession(url, { ca: first.cert });
+  const [headers] = await once(session.request({ ':path': '/books/1' }), 'response');
+  assert.equal(headers[':status'], 200);
+  session.destroy();
+  const [response] = await once(get(`${url}/books/1`, { ca: first.cert, agent: false }), 'response');
+  assert.equal(response.httpVersion, '1.1');
+  response.resume();
+});
+
+/** Runs the real git, without the settings of the user who runs the tests. */
 async function git(folder: string, ...args: string[]): Promise<string> {
   const names = { GIT_AUTHOR_NAME: 'Ada', GIT_COMMITTER_NAME: 'Ada', GIT_CONFIG_GLOBAL: devNull, NO_PROXY: '*' };
   const emails = { GIT_AUTHOR_EMAIL: 'ada@example.com', GIT_COMMITTER_EMAIL: 'ada@example.com' };
