@@ -16,7 +16,7 @@ const deadline = 45_000;
 
 /** These take long, start other programs, or are about something other than the textbook. */
 const elsewhere = [
-  /^framework\/(drivers|scaffold|services|arrows|spec-map|request-path)/,
+  /^framework\/(drivers|scaffold|services|arrows|spec-map|request-path|fetch\/tables)/,
   /^framework\/platforms\/(cli\/(?!cli)|web\/(files|html))/,
   /\.(storm|browser|random)\.test\.ts$/,
 ];
