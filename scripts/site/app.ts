@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type App, createApp, module, type Provider, provide, web } from 'trellis';
 import { root } from '../workshop/chapters.ts';
+import { BlogController } from './blog/blog.controller.ts';
 import { ChapterChecks } from './chapter-checks.ts';
 import { holdsKey, KeyHolder } from './key-holder.ts';
 import { KnownHost, LocalOnly } from './local-only.ts';
@@ -22,6 +23,7 @@ export function createSite(repository = root, overrides: Provider[] = []): App {
   const SiteModule = module('SiteModule', {
     declarations: [
       XrayController,
+      BlogController,
       ReviewController,
       SiteController,
       ProgressFeed,

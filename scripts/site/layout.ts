@@ -17,7 +17,7 @@ export interface View {
 }
 
 /** Pages with styles of their own, and some with a script, which need a server. */
-export type Tool = 'x-ray' | 'review';
+export type Tool = 'x-ray' | 'review' | 'blog';
 
 export interface Frame extends View {
   readonly content: Content;
@@ -62,6 +62,7 @@ ${metaOf(frame)}
 ${styles.map((name) => name && html`<link rel="stylesheet" href="${places.asset(`${name}.css`)}">\n`)}
 <script src="${places.asset('theme.js')}"></script>
 ${scripts.map((name) => name && html`<script src="${places.asset(`${name}.js`)}" defer></script>\n`)}
+${tool === 'blog' && html`<script src="${places.asset('blog/main.js')}" type="module"></script>`}
 </head>
 <body data-assets="${places.asset('')}" data-chapter="${page?.chapter?.slug}">
 <a class="skip" href="#main-text">Skip to the text</a>
@@ -72,7 +73,7 @@ ${barLinks(frame)}
 <button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 <button class="icon-button menu-button" type="button" data-menu aria-expanded="false" aria-controls="pages">Menu</button>
 </header>
-<div class="columns${isWide && ' is-wide'}${tool && ' is-tool'}${isHome && ' is-home'}">
+<div class="columns${isWide && ' is-wide'}${tool && ` is-tool is-${tool}`}${isHome && ' is-home'}">
 <nav id="pages" class="pages" aria-label="Pages">${sections.map((section) => sectionOf(frame, section))}</nav>
 ${contents(headings)}
 ${main}
@@ -91,7 +92,7 @@ function barLinks({ content, places, page, tool, isStatic }: Frame): Html {
     return target && link(places.page(target), section, page?.section === section);
   });
   return html`<nav class="bar-links" aria-label="Kinds of pages">
-${link(`${places.home()}#chapters`, 'Chapters', page?.chapter !== undefined)}${sectionLinks}${!isStatic && link('/x-ray/', 'X-ray', tool === 'x-ray')}</nav>`;
+${link(`${places.home()}#chapters`, 'Chapters', page?.chapter !== undefined)}${sectionLinks}${!isStatic && html`${link('/x-ray/', 'X-ray', tool === 'x-ray')}${link('/blog/', 'Your blog', tool === 'blog')}`}</nav>`;
 }
 
 const logo = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path d="M5 2v20M12 2v20M19 2v20M2 7h20M2 16h20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`;
@@ -122,6 +123,7 @@ function sectionOf(frame: Frame, section: string): Html | undefined {
   if (section === 'Start') {
     items.unshift(item(places.home(), isHome, html`<span>Home</span>`));
     if (!isStatic) items.push(item('/x-ray/', tool === 'x-ray', html`<span>X-ray</span>`));
+    if (!isStatic) items.push(item('/blog/', tool === 'blog', html`<span>Your blog</span>`));
     if (!isStatic) items.push(item('/review/', tool === 'review', html`<span>Review</span>`));
   }
   return items.length === 0 ? undefined : group(section, items);

@@ -79,6 +79,11 @@ export class XrayFeed {
     return { ...this.#program, url, places: description ? this.#places.ofParts(description) : {} };
   }
 
+  /** The program that was started, even if it doesn't listen. */
+  get started(): RunningProgram | undefined {
+    return this.#program;
+  }
+
   /** The chapter that was started, whether its program listens or waits for a fix. */
   get chapter(): string | undefined {
     return this.#program?.chapter;
@@ -96,6 +101,16 @@ export class XrayFeed {
 
   trace(key: string): KeptTrace | undefined {
     return this.#kept.find((trace) => trace.key === key) ?? this.#past.find((trace) => trace.key === key);
+  }
+
+  /** The trace of a request that was sent with this mark. It arrives shortly after the response. */
+  async sent(mark: string): Promise<KeptTrace | undefined> {
+    const kept = [...this.#kept, ...this.#past].find((trace) => trace.mark === mark);
+    if (kept !== undefined || this.program === undefined) return kept;
+    const expected = this.expect(mark);
+    const trace = await expected.within(1_000);
+    expected.forget();
+    return trace;
   }
 
   /** Whether a trace is of a program that has been replaced since. */
@@ -217,7 +232,7 @@ export class XrayFeed {
   #claim(trace: KeptTrace): KeptTrace {
     const { [sentHeader]: mark, ...headers } = trace.request.headers;
     if (mark === undefined) return trace;
-    const claimed = { ...trace, request: { ...trace.request, headers } };
+    const claimed = { ...trace, mark, request: { ...trace.request, headers } };
     // After it was kept, so that it can be looked at.
     setImmediate(() => this.#awaited.get(mark)?.(claimed));
     return claimed;

@@ -1,5 +1,6 @@
 import { type Html, html } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
+import { offerOf } from './blog/offer.ts';
 import type { LocatedProgram } from './source-places.ts';
 import { pictureView } from './x-ray-picture.ts';
 import { type KeptTrace, rowView, traceView } from './x-ray-view.ts';
@@ -47,12 +48,16 @@ export function missedText(dropped: number): string {
 /** What runs, or what to do so that something does. */
 export function runningView({ chapter, program, next }: XrayState): Html {
   if (program !== undefined) {
-    return html`<p class="running is-up"><b>${nameOf(chapter, program.chapter)}</b> listens on <a href="${program.url}">${program.url}</a></p>`;
+    return html`<p class="running is-up"><b>${nameOf(chapter, program.chapter)}</b> listens on <a href="${program.url}">${program.url}</a>${hasPosts(program) && html` · <a href="/blog/">See your blog</a>`}</p>`;
   }
   if (chapter !== undefined) {
     return html`<p class="running is-down"><b>${nameOf(chapter, '')}</b> is not listening; its terminal says why. It restarts on your next save.</p>`;
   }
   return html`<div class="running is-down"><p>No chapter is running. Start one in a terminal, and leave this page open:</p><figure class="code" data-language="sh"><pre tabindex="0" aria-label="Command"><code><span class="line">npm run chapter ${next}</span></code></pre></figure></div>`;
+}
+
+function hasPosts({ routes }: LocatedProgram): boolean {
+  return routes.length > 0 && offerOf(routes).paths.list !== undefined;
 }
 
 function nameOf(chapter: Chapter | undefined, slug: string): string {

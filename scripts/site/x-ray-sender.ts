@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HttpError, inject } from 'trellis';
 import { type KeepsakeName, Keepsakes } from '../predict/keepsakes.ts';
 import { curlOf, type SentRequest } from '../workshop/check/failure.ts';
-import { sendRequest, sentHeader } from '../workshop/send-request.ts';
+import { type ReceivedResponse, sendRequest, sentHeader } from '../workshop/send-request.ts';
 import { Site } from './site.ts';
 import { XrayFeed } from './x-ray-feed.ts';
 import type { KeptTrace } from './x-ray-view.ts';
@@ -31,6 +31,30 @@ export class XraySender {
   }
 
   async send({ method, path, headers, body }: SentRequest): Promise<Sent> {
+    this.atHand();
+    this.#run = this.feed.run;
+    const filled = Object.entries(headers).map(([name, value]) => [name, this.#keepsakes.fill(value)]);
+    const mark = randomUUID();
+    const expected = this.feed.expect(mark);
+    try {
+      const answer = await this.exchange(
+        {
+          method,
+          path: this.#keepsakes.fill(path),
+          headers: Object.fromEntries(filled),
+          ...(body === undefined || body === '' ? {} : { body: this.#keepsakes.fill(body) }),
+        },
+        mark,
+      );
+      this.#keepsakes.keep(answer.headers, answer.body);
+      return { status: answer.status, trace: await expected.within(5_000) };
+    } finally {
+      expected.forget();
+    }
+  }
+
+  /** Sends exactly this, replaces no names and keeps nothing. The trace can be found by the mark. */
+  async exchange({ method, path, ...rest }: SentRequest, mark: string): Promise<ReceivedResponse> {
     const { program } = this.feed;
     if (program === undefined) {
       const { number } = this.site.workshop().current();
@@ -39,24 +63,11 @@ export class XraySender {
     if (!/^[A-Z]{3,10}$/.test(method)) throw new HttpError(400, 'A method is a word in capitals, such as GET.');
     // A leading slash ensures that the request goes to the chapter: anything after it is part of the path.
     if (!path.startsWith('/')) throw new HttpError(400, 'A path begins with a slash.');
-    this.atHand();
-    this.#run = this.feed.run;
-    const mark = randomUUID();
-    const expected = this.feed.expect(mark);
-    const filled = Object.entries(headers).map(([name, value]) => [name, this.#keepsakes.fill(value)]);
+    const headers = { ...rest.headers, [sentHeader]: mark };
     try {
-      const answer = await sendRequest(Number(new URL(program.url).port), {
-        method,
-        path: encoded(this.#keepsakes.fill(path)),
-        headers: { ...Object.fromEntries(filled), [sentHeader]: mark },
-        ...(body === undefined || body === '' ? {} : { body: this.#keepsakes.fill(body) }),
-      });
-      this.#keepsakes.keep(answer.headers, answer.body);
-      return { status: answer.status, trace: await expected.within(5_000) };
+      return await sendRequest(Number(new URL(program.url).port), { ...rest, method, path: encoded(path), headers });
     } catch (error) {
       throw new HttpError(502, `The request could not be sent: ${(error as Error).message}`);
-    } finally {
-      expected.forget();
     }
   }
 

@@ -6,6 +6,8 @@ import { summaryOf } from './x-ray-summary.ts';
 /** A trace and its key in the URL. The program's own numbers aren't unique: they start from 1 after each restart. */
 export interface KeptTrace extends TraceEvent {
   readonly key: string;
+  /** Of a request that a page of ours has sent. */
+  readonly mark?: string;
 }
 
 /** The folder of the repository, for links to the code. Without it, locations are shown without links. */

@@ -48,6 +48,7 @@ export class XrayController implements Controller {
           { method: 'GET', path: '/', handler: this.page },
           { method: 'GET', path: '/stream', handler: this.stream },
           { method: 'GET', path: '/requests/:id', handler: this.trip },
+          { method: 'GET', path: '/sent/:id', handler: this.sent },
           { method: 'POST', path: '/send', handler: this.send },
           { method: 'POST', path: '/curl', handler: this.curl },
           { method: 'POST', path: '/try', handler: this.try },
@@ -78,6 +79,13 @@ export class XrayController implements Controller {
     const view = traceView(trace, this.site.repository, this.feed.isPast(trace));
     if (ctx.header('x-fragment') !== '') return view;
     return this.#framed(`${trace.method} ${trace.path}`, xrayPage(this.#state(), view));
+  }
+
+  /** Leads from a request that a page of ours has sent to its trace. */
+  async sent(ctx: Context) {
+    onlyForNow(ctx);
+    const trace = await this.feed.sent(ctx.param('id'));
+    return trace === undefined ? this.#gone(ctx) : ctx.redirect(`/x-ray/requests/${trace.key}`, 303);
   }
 
   /** Shows X-ray itself with a message, so that somebody who reloads an old URL can continue. */

@@ -4,8 +4,8 @@ import type { SentRequest } from './check/failure.ts';
 /** The header by which we recognize the trace of a request that we have sent. No page shows it. */
 export const sentHeader = 'x-trellis-sent';
 
-/** Longer responses are cut off. */
-const mostRead = 1_000_000;
+/** The rest of a longer response isn't read: it may be a stream that never ends. */
+const mostRead = 10_000_000;
 /** A password is hashed for seconds on a slow machine. */
 const patience = 30_000;
 
@@ -13,6 +13,8 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** Whether the body is only the beginning of what the program sent. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -25,11 +27,15 @@ export function sendRequest(port: number, { method, path, headers, body }: SentR
     const options = { host: '127.0.0.1', port, method, path, agent: false, headers: { ...headers, ...length } };
     const sent = request({ ...options, timeout: patience }, (response) => {
       let text = '';
+      const { statusCode: status = 0, headers: received } = response;
       response.setEncoding('utf8').on('data', (part: string) => {
-        if (text.length < mostRead) text += part;
+        text += part;
+        if (text.length <= mostRead) return;
+        resolve({ status, headers: received, body: text.slice(0, mostRead), isCut: true });
+        response.destroy();
       });
       response.once('error', reject);
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      response.once('end', () => resolve({ status, headers: received, body: text, isCut: false }));
     });
     sent.once('timeout', () => sent.destroy(new Error(`no response within ${patience / 1000} seconds`)));
     sent.once('error', reject).end(body);

@@ -1,0 +1,217 @@
+// Your blog: the posts of the running program. This file shows the view that the address asks for, and what surrounds it.
+import { registerView, signInView } from './account.js';
+import { button, element, link, obstacleView, problemBox, skeleton } from './parts.js';
+import { followProgram, lookAtProgram, on, program } from './program.js';
+import { draftsView, listView, postView } from './reading.js';
+import { current, mayWrite, signOut } from './session.js';
+import { editorView, navigateWith, signInAgain } from './writing.js';
+
+const { furnish, say } = window.trellis;
+const find = (id) => document.getElementById(id);
+const view = find('blog-view');
+const notice = find('blog-notice');
+
+/** Views have addresses such as `#/posts/7`. Another hash, such as that of the skip link, isn't ours. */
+const isOurs = () => location.hash === '' || location.hash.startsWith('#/');
+
+function go(hash) {
+  if (location.hash === hash) show(true);
+  else location.hash = hash;
+}
+navigateWith(go);
+
+let back = '#/';
+const makers = {
+  '': listView,
+  posts: (id) => (id === undefined ? listView() : postView(id)),
+  write: () => editorView(),
+  edit: editorView,
+  drafts: draftsView,
+  'sign-in': () => signInView(go, back),
+  register: () => registerView(go),
+};
+
+const decoded = (part) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+async function viewOf() {
+  const [name = '', id] = location.hash.replace(/^#\/?/, '').split('/');
+  if (program.obstacle) return { title: program.obstacle.title, nodes: [obstacleView(program.obstacle)] };
+  const make = Object.hasOwn(makers, name) ? makers[name] : makers[''];
+  return make(id === undefined ? undefined : decoded(id));
+}
+
+let turn = 0;
+let shown = {};
+
+/** Shows the view of the address. Of several that overlap, the last one wins. */
+async function show(movesFocus) {
+  const mine = ++turn;
+  drawNav();
+  const waits = [
+    setTimeout(() => {
+      view.setAttribute('aria-busy', 'true');
+      view.replaceChildren(skeleton());
+    }, 200),
+    setTimeout(() => tell('Your program hasn’t responded yet. If it waits for something, X-ray shows for what.'), 3000),
+  ];
+  const next = await viewOf().catch((error) => ({
+    title: 'Your blog',
+    nodes: [element('h1', {}, 'Your blog'), problemBox({ title: 'This page failed.', text: error.message })],
+  }));
+  for (const wait of waits) clearTimeout(wait);
+  if (mine !== turn) return;
+  if (next.redirect) {
+    back = next.back ?? location.hash;
+    location.replace(next.redirect);
+    return;
+  }
+  if (next.isRefused) return signInAgain(next.error);
+  tell('');
+  shown = next;
+  view.removeAttribute('aria-busy');
+  view.replaceChildren(...next.nodes);
+  document.title = `${next.title} · Trellis`;
+  furnish(view);
+  drawNav();
+  if (!movesFocus) return;
+  scrollTo({ top: 0 });
+  const heading = view.querySelector('h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+function tell(...words) {
+  notice.replaceChildren(...words);
+}
+
+function drawNav() {
+  const { paths } = program.offer;
+  const hash = location.hash || '#/';
+  const item = (href, text, className = '') => {
+    const made = link(href, className, text);
+    if (hash === href) made.setAttribute('aria-current', 'page');
+    return made;
+  };
+  const session = current();
+  const items = program.obstacle ? [] : [item('#/', 'Posts')];
+  if (!program.obstacle) {
+    if (paths.mine && session) items.push(item('#/drafts', 'My drafts'));
+    else if (!paths.mine && paths.drafts && mayWrite()) items.push(item('#/drafts', 'Drafts'));
+    items.push(element('span', { className: 'blog-gap' }));
+    if (session) {
+      items.push(element('span', { className: 'blog-who' }, session.name ?? 'Signed in'));
+      items.push(button('Sign out', 'blog-plain', leave));
+    } else {
+      if (paths.signIn) items.push(item('#/sign-in', 'Sign in'));
+      if (paths.register) items.push(item('#/register', 'Register'));
+    }
+    if (paths.write && mayWrite()) items.push(item('#/write', 'Write', 'button'));
+  }
+  find('blog-nav').replaceChildren(...items);
+}
+
+async function leave() {
+  await signOut();
+  say('You are signed out: this page has forgotten your token.');
+  go('#/');
+}
+
+function drawSide() {
+  const { chapter, url, offer, chapterLinks } = program;
+  const parts = [];
+  if (chapter) parts.push(link(chapter.href, 'blog-chapter', `Chapter ${chapter.number}: ${chapter.title}`));
+  if (url) parts.push(element('span', { className: 'soft' }, url.replace('http://', '')));
+  find('blog-program').replaceChildren(
+    element(
+      'p',
+      { className: `blog-state ${url ? 'is-up' : 'is-down'}` },
+      ...(parts.length > 0 ? parts : ['No program is running.']),
+    ),
+  );
+  const items = (program.obstacle ? [] : offer.missing).map((feature) => {
+    const { purpose, text, chapter: number } = offer.sentences[feature];
+    const [before, after] = text.split(`chapter ${number}`);
+    const href = chapterLinks[number];
+    const sentence =
+      after === undefined || href === undefined ? [text] : [before, link(href, '', `chapter ${number}`), after];
+    return element('li', {}, element('b', {}, purpose), ' ', ...sentence);
+  });
+  find('blog-missing').hidden = items.length === 0;
+  find('blog-missing')
+    .querySelector('ul')
+    .replaceChildren(...items);
+}
+
+// The requests, newest first
+const mostListed = 30;
+let count = 0;
+on('sent', ({ id, method, path, status, ms, isDeprecated, sunset }) => {
+  count++;
+  const kind = status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
+  const time =
+    ms === undefined
+      ? ''
+      : ms < 10
+        ? `${ms.toFixed(1)} ms`
+        : ms < 1000
+          ? `${Math.round(ms)} ms`
+          : `${(ms / 1000).toFixed(1)} s`;
+  const parts = [
+    element('span', { className: 'method' }, method),
+    ' ',
+    element('span', { className: 'path', title: path }, path),
+    ' ',
+    element('span', { className: `status is-${kind}` }, status === 0 ? 'none' : String(status)),
+    ' ',
+    element('span', { className: 'ms' }, time),
+  ];
+  if (isDeprecated) {
+    const end = new Date(sunset);
+    const until = Number.isNaN(end.getTime()) ? '' : ` until ${end.toISOString().slice(0, 10)}`;
+    parts.push(' ', element('span', { className: 'what' }, `deprecated${until}`));
+  }
+  const row = id && program.isTraced ? link(`/x-ray/sent/${id}`, '', ...parts) : element('span', {}, ...parts);
+  const list = find('blog-trips');
+  list.prepend(element('li', {}, row));
+  while (list.children.length > mostListed) list.lastElementChild.remove();
+  find('blog-count').textContent = String(count);
+});
+find('blog-requests').open = innerWidth >= 1100;
+
+// The program stops, or a save has restarted it: what is on the screen stays until there is something better.
+on('program', async () => {
+  const { run, url } = program;
+  await lookAtProgram();
+  drawSide();
+  drawNav();
+  if (program.url === null && shown.nodes && url !== null) {
+    const { text } = program.obstacle;
+    return tell(element('b', {}, 'Your program has stopped.'), ' ', text);
+  }
+  if (program.url !== null && shown.isEditor && !shown.isObstacle) {
+    tell(program.run === run ? '' : 'Your program has restarted. What you have typed is still here.');
+    return;
+  }
+  show(false);
+});
+
+addEventListener('hashchange', () => isOurs() && show(true));
+
+try {
+  await lookAtProgram();
+  drawSide();
+  if (isOurs()) await show(false);
+  followProgram();
+} catch (error) {
+  view.replaceChildren(
+    element('h1', {}, 'Your blog'),
+    element('p', { className: 'blog-problem', role: 'alert' }, error.message),
+  );
+}
