@@ -8,11 +8,11 @@ export function blogPage(): Html {
 </header>
 <div class="blog-main">
 <div id="blog-notice" class="blog-notice" role="status"></div>
-<div id="blog-view" aria-live="off"><h1>Your blog</h1><noscript><p>This page sends requests to your program with a script, and your browser runs none.</p></noscript></div>
+<div id="blog-view"><h1>Your blog</h1><noscript><p>This page sends requests to your program with a script, and your browser runs none.</p></noscript></div>
 </div>
 <aside class="blog-side" aria-label="About your program">
 <div id="blog-program"></div>
-<details class="fold" id="blog-requests" open><summary><h2 class="blog-side-title">Requests <span class="soft" id="blog-count"></span></h2></summary>
+<details class="fold" id="blog-requests" hidden><summary><h2 class="blog-side-title">Requests <span class="soft" id="blog-count"></span></h2></summary>
 <p class="soft">Everything on this page comes from your program, through these requests. Each leads to X-ray.</p>
 <ol class="blog-trips" id="blog-trips"></ol></details>
 <section id="blog-missing" aria-labelledby="blog-missing-title" hidden><h2 id="blog-missing-title" class="blog-side-title">Not there yet</h2><ul></ul></section>

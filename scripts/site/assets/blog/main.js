@@ -2,6 +2,7 @@
 import { registerView, signInView } from './account.js';
 import { button, element, link, obstacleView, problemBox, skeleton } from './parts.js';
 import { followProgram, lookAtProgram, on, program } from './program.js';
+import './requests.js';
 import { draftsView, listView, postView } from './reading.js';
 import { current, mayWrite, signOut } from './session.js';
 import { editorView, navigateWith, signInAgain } from './writing.js';
@@ -53,12 +54,13 @@ let shown = {};
 async function show(movesFocus) {
   const mine = ++turn;
   drawNav();
+  const later = (milliseconds, act) => setTimeout(() => mine === turn && act(), milliseconds);
   const waits = [
-    setTimeout(() => {
+    later(200, () => {
       view.setAttribute('aria-busy', 'true');
       view.replaceChildren(skeleton());
-    }, 200),
-    setTimeout(() => tell('Your program hasn’t responded yet. If it waits for something, X-ray shows for what.'), 3000),
+    }),
+    later(3000, () => tell('Your program hasn’t responded yet. This page waits for 30 seconds.')),
   ];
   const next = await viewOf().catch((error) => ({
     title: 'Your blog',
@@ -115,6 +117,7 @@ function drawNav() {
     if (paths.write && mayWrite()) items.push(item('#/write', 'Write', 'button'));
   }
   find('blog-nav').replaceChildren(...items);
+  find('blog-nav').hidden = items.length === 0;
 }
 
 async function leave() {
@@ -149,58 +152,22 @@ function drawSide() {
     .replaceChildren(...items);
 }
 
-// The requests, newest first
-const mostListed = 30;
-let count = 0;
-on('sent', ({ id, method, path, status, ms, isDeprecated, sunset }) => {
-  count++;
-  const kind = status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
-  const time =
-    ms === undefined
-      ? ''
-      : ms < 10
-        ? `${ms.toFixed(1)} ms`
-        : ms < 1000
-          ? `${Math.round(ms)} ms`
-          : `${(ms / 1000).toFixed(1)} s`;
-  const parts = [
-    element('span', { className: 'method' }, method),
-    ' ',
-    element('span', { className: 'path', title: path }, path),
-    ' ',
-    element('span', { className: `status is-${kind}` }, status === 0 ? 'none' : String(status)),
-    ' ',
-    element('span', { className: 'ms' }, time),
-  ];
-  if (isDeprecated) {
-    const end = new Date(sunset);
-    const until = Number.isNaN(end.getTime()) ? '' : ` until ${end.toISOString().slice(0, 10)}`;
-    parts.push(' ', element('span', { className: 'what' }, `deprecated${until}`));
-  }
-  const row = id && program.isTraced ? link(`/x-ray/sent/${id}`, '', ...parts) : element('span', {}, ...parts);
-  const list = find('blog-trips');
-  list.prepend(element('li', {}, row));
-  while (list.children.length > mostListed) list.lastElementChild.remove();
-  find('blog-count').textContent = String(count);
-});
-find('blog-requests').open = innerWidth >= 1100;
-
 // The program stops, or a save has restarted it: what is on the screen stays until there is something better.
 on('program', async () => {
-  const { run, url } = program;
+  const { run, url, chapter } = program;
   await lookAtProgram();
   drawSide();
-  drawNav();
-  if (program.url === null && shown.nodes && url !== null) {
-    const { text } = program.obstacle;
-    return tell(element('b', {}, 'Your program has stopped.'), ' ', text);
-  }
-  if (program.url !== null && shown.isEditor && !shown.isObstacle) {
-    tell(program.run === run ? '' : 'Your program has restarted. What you have typed is still here.');
-    return;
-  }
+  if (program.url === null && url !== null) return tell(...stopped(chapter));
+  if (shown.isEditor)
+    return tell(program.run === run ? '' : 'Your program has restarted. What you have typed is still here.');
   show(false);
 });
+
+function stopped(chapter) {
+  const head = element('b', {}, 'Your program has stopped.');
+  if (program.isStarted) return [head, ' ', program.obstacle.text];
+  return [head, ' Start it again with ', element('code', {}, `npm run chapter ${chapter?.number ?? ''}`.trim()), '.'];
+}
 
 addEventListener('hashchange', () => isOurs() && show(true));
 

@@ -73,7 +73,7 @@ export function skeleton() {
   const bars = ['short', 'title', 'long', 'long', 'middle'].map((size) =>
     element('span', { className: `bone is-${size}` }),
   );
-  const hidden = element('span', { className: 'visually-hidden' }, 'Waiting for your program.');
+  const hidden = element('h1', { className: 'visually-hidden' }, 'Waiting for your program');
   return element('div', { className: 'blog-skeleton' }, hidden, ...bars);
 }
 

@@ -3,7 +3,7 @@
 /** What is known of the running program; see scripts/site/blog/running-blog.ts. */
 export let program;
 
-const listeners = { sent: () => {}, program: () => {} };
+const listeners = { sending: () => () => {}, program: () => {} };
 export const on = (event, listener) => {
   listeners[event] = listener;
 };
@@ -54,6 +54,7 @@ const methods = { write: 'POST', change: 'PUT', remove: 'DELETE', register: 'POS
 export async function send(feature, { id, body, token, path = pathOf(feature, id) } = {}) {
   const method = methods[feature] ?? 'GET';
   const sentBody = body === undefined ? '' : JSON.stringify(body);
+  const sent = listeners.sending({ method, path });
   let response;
   try {
     response = await ours('/blog/send', {
@@ -63,11 +64,11 @@ export async function send(feature, { id, body, token, path = pathOf(feature, id
     });
   } catch (error) {
     const failed = { method, path, status: 0, problem: { title: 'Your program didn’t respond', text: error.message } };
-    listeners.sent(failed);
+    sent(failed);
     return failed;
   }
   const result = { ...response, method, path, ...judge(feature, response) };
-  listeners.sent(result);
+  sent(result);
   return result;
 }
 

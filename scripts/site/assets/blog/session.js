@@ -36,6 +36,7 @@ function begin({ token, access_token = token, user }, { email, name }) {
   session = {
     token: access_token,
     chapter: program.chapter?.number,
+    run: program.run,
     userId: text(user?.id, claims.user_id),
     name: text(user?.name, name, claims.email, email),
   };

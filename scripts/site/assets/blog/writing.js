@@ -30,8 +30,12 @@ export function signInAgain(error, back = location.hash) {
 /** What is wrong with a change, if anything. A rejected token leads to the sign-in. */
 function problemOf(result) {
   if (result.status === 401) return void signInAgain(result.error);
-  return result.problem;
+  const isOld = result.status >= 500 && current() && current().run !== program.run;
+  return isOld ? { ...result.problem, text: `${result.problem.text} ${accountMayBeGone}` } : result.problem;
 }
+
+const accountMayBeGone =
+  'Your program has restarted since you signed in. If it keeps its data in memory, your account is gone: sign out, and register again.';
 
 /** PUT replaces the whole post: fields that are left out become empty. */
 const changed = ({ title, content }, published) => ({ title, content, published });
