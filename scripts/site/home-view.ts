@@ -46,7 +46,9 @@ function startView(content: Content, { places, standings, isStatic }: View): Htm
   const current = standings.find(({ isDone }) => !isDone);
   const isNew = standings.every(({ done }) => done === 0);
   const overview = content.ofFile('README.md');
-  const more = overview && html`<a class="quiet" href="${places.page(overview)}">Overview and commands</a>`;
+  const hasPosts = standings.some(({ chapter, done }) => chapter.number >= '04' && done > 0);
+  const blog = hasPosts && !isStatic && html`<a class="quiet" href="/blog/">Your blog</a>`;
+  const more = html`${blog}${overview && html`<a class="quiet" href="${places.page(overview)}">Overview and commands</a>`}`;
   if (current === undefined) return html`<p class="actions">${more}</p>`;
   const { chapter, done, total } = current;
   const page = content.ofChapter(chapter.slug);

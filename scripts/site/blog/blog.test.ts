@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { repositoryWithChapter } from '../repository.fixture.ts';
 import { until } from '../running-chapter.fixture.ts';
+import { Site } from '../site.ts';
 import { startSite } from '../started-site.fixture.ts';
 import { XraySender } from '../x-ray-sender.ts';
 import type { RunningBlog } from './running-blog.ts';
@@ -46,6 +47,19 @@ test('the page is in the bar and in the list of pages, and contains nothing of t
   assert.equal(text.match(/<a href="\/blog\/"/g)?.length, 2);
   assert.deepEqual(program.received, []);
   assert.match((await program.site.get('/x-ray/')).text, /<a href="\/blog\/">See your blog<\/a>/);
+});
+
+test('home links to it as soon as there are posts to see', async () => {
+  const site = new Site(program.repository.path);
+  const view = site.liveView();
+  const isLinked = (number: string, isStatic = false) => {
+    const standings = view.standings.map((each) => ({ ...each, done: each.chapter.number === number ? 1 : 0 }));
+    return site
+      .home({ ...view, standings, isStatic })
+      .toString()
+      .includes('<a class="quiet" href="/blog/">');
+  };
+  assert.deepEqual([isLinked('02'), isLinked('04'), isLinked('11'), isLinked('11', true)], [false, true, true, false]);
 });
 
 describe('a request of the page', () => {

@@ -66,7 +66,7 @@ export function registerView(go) {
     const { problem } = await register(values);
     if (problem) return problem;
     if (current()) return welcome(go, '#/');
-    return { title: 'You are registered.', text: sentences.signIn.text };
+    return { isGood: true, title: 'You are registered.', text: sentences.signIn.text };
   });
   const other = paths.signIn
     ? [element('p', { className: 'soft' }, 'Already registered? ', link('#/sign-in', '', 'Sign in'))]

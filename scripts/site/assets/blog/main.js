@@ -28,7 +28,11 @@ const makers = {
   write: () => editorView(),
   edit: editorView,
   drafts: draftsView,
-  'sign-in': () => signInView(go, back),
+  'sign-in': () => {
+    const target = back;
+    back = '#/';
+    return signInView(go, target);
+  },
   register: () => registerView(go),
 };
 
@@ -102,8 +106,9 @@ function drawNav() {
     return made;
   };
   const session = current();
-  const items = program.obstacle ? [] : [item('#/', 'Posts')];
-  if (!program.obstacle) {
+  const isBlocked = program.obstacle !== null || shown.isObstacle === true;
+  const items = isBlocked ? [] : [item('#/', 'Posts')];
+  if (!isBlocked) {
     if (paths.mine && session) items.push(item('#/drafts', 'My drafts'));
     else if (!paths.mine && paths.drafts && mayWrite()) items.push(item('#/drafts', 'Drafts'));
     items.push(element('span', { className: 'blog-gap' }));
@@ -116,8 +121,11 @@ function drawNav() {
     }
     if (paths.write && mayWrite()) items.push(item('#/write', 'Write', 'button'));
   }
-  find('blog-nav').replaceChildren(...items);
-  find('blog-nav').hidden = items.length === 0;
+  const nav = find('blog-nav');
+  const focused = nav.contains(document.activeElement) ? document.activeElement.textContent : '';
+  nav.replaceChildren(...items);
+  nav.hidden = items.length === 0;
+  if (focused !== '') items.find(({ textContent }) => textContent === focused)?.focus();
 }
 
 async function leave() {
@@ -138,6 +146,7 @@ function drawSide() {
       ...(parts.length > 0 ? parts : ['No program is running.']),
     ),
   );
+  find('blog-traced').hidden = !program.isTraced;
   const items = (program.obstacle ? [] : offer.missing).map((feature) => {
     const { purpose, text, chapter: number } = offer.sentences[feature];
     const [before, after] = text.split(`chapter ${number}`);

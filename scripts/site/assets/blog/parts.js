@@ -29,6 +29,11 @@ export function problemBox({ title, text, id }, ...actions) {
   );
 }
 
+/** What went well, and what comes next. */
+function noteBox({ title, text }) {
+  return element('p', { className: 'blog-note', role: 'status' }, element('b', {}, title), ' ', text);
+}
+
 /** The reason why there is nothing to show. */
 export function obstacleView({ title, text, command, link: way }) {
   const nodes = [element('h1', {}, title), element('p', { className: 'blog-lead' }, text)];
@@ -42,7 +47,7 @@ export function obstacleView({ title, text, command, link: way }) {
     figure.dataset.language = 'sh';
     nodes.push(figure);
   }
-  if (way !== undefined) nodes.push(element('p', {}, link(way.href, 'button', way.text)));
+  if (way !== undefined) nodes.push(element('p', { className: 'blog-actions' }, link(way.href, 'button', way.text)));
   return element('div', { className: 'blog-empty' }, drawing(), ...nodes);
 }
 
@@ -143,7 +148,7 @@ export function form(className, fields, buttons, onSubmit) {
     const problem = await onSubmit(values, submitter?.value ?? '');
     isSending = false;
     submitter?.removeAttribute('aria-disabled');
-    if (problem) outcome.replaceChildren(problemBox(problem, ...(problem.actions ?? [])));
+    if (problem) outcome.replaceChildren(problem.isGood ? noteBox(problem) : problemBox(problem));
   });
   return made;
 }

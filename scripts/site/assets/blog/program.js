@@ -94,9 +94,11 @@ function judge(feature, { status, body, type, isCut, wait, id }) {
       `Your program sent ${type || 'a body without a Content-Type'}: ${excerptOf(body, 160)}`,
     );
   }
-  const isMissing = status === 501 || (status === 404 && (!program.offer.isKnown || error === 'Not Found'));
-  if (isMissing && feature in program.offer.sentences && feature !== 'read')
-    return fail('Not there yet', program.offer.sentences[feature].text);
+  const known = feature === 'read' ? undefined : program.offer.sentences[feature];
+  if (known && status === 501)
+    return fail('Not there yet', `The route responds with 501, Not Implemented: ${chapterText(known)} adds the rest.`);
+  if (known && status === 404 && (!program.offer.isKnown || error === 'Not Found'))
+    return fail('Not there yet', known.text);
   if (status === 429) return fail('Too many requests', `Your program refuses more for now. ${waitText(wait)}`);
   if (status >= 500)
     return fail(`Your program failed with ${status}`, `${sentence(error)}X-ray shows where it happened.`);
@@ -108,6 +110,8 @@ function judge(feature, { status, body, type, isCut, wait, id }) {
     );
   return fail(`Your program responded with ${status}`, sentence(error) || excerptOf(body, 160));
 }
+
+const chapterText = ({ chapter }) => (chapter === program.chapter?.number ? 'this chapter' : `chapter ${chapter}`);
 
 const sentence = (text) => (text === '' ? '' : `${text.replace(/[.!?]?$/, '.')} `);
 

@@ -51,7 +51,8 @@ const failed = (title, problem) => ({ title, nodes: [element('h1', {}, title), p
 
 export async function listView() {
   const result = await send('list');
-  if (result.status === 404) return { title: 'Your blog', nodes: [obstacleView(program.withoutPosts)] };
+  if (result.status === 404)
+    return { title: 'Your blog', isObstacle: true, nodes: [obstacleView(program.withoutPosts)] };
   const { posts, next, problem } = postsFrom(result);
   if (problem) return failed('Your blog', problem);
   const head = element('header', { className: 'blog-hero' }, element('h1', {}, 'Your blog'));
@@ -159,19 +160,19 @@ export async function draftsView() {
   const { posts, next, problem } = postsFrom(result);
   if (problem) return failed(title, problem);
   const [open, done] = [posts.filter(({ isDraft }) => isDraft), posts.filter(({ isDraft }) => !isDraft)];
-  const lead = mine
-    ? 'Not published yet. Only you find them here.'
-    : 'Not published yet. Your program shows them to everyone.';
+  const everyone = current() ? 'everyone who signs in' : 'everyone';
+  const whose = mine ? 'Only you find them here.' : `Your program shows them to ${everyone}.`;
+  const lead =
+    open.length > 0 ? `Not published yet. ${whose}` : 'There are none. What you save without publishing appears here.';
   const head = element(
     'header',
     { className: 'blog-hero' },
     element('h1', {}, title),
     element('p', { className: 'blog-lead' }, lead),
   );
-  const nothing = element('p', { className: 'soft' }, 'You have no drafts.');
   const rest = done.length > 0 ? [element('h2', {}, 'Published'), ...listOf(done, next, feature)] : [];
   return {
     title,
-    nodes: [head, ...(open.length > 0 ? listOf(open, done.length > 0 ? '' : next, feature) : [nothing]), ...rest],
+    nodes: [head, ...(open.length > 0 ? listOf(open, done.length > 0 ? '' : next, feature) : []), ...rest],
   };
 }
