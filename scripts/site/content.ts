@@ -23,6 +23,7 @@ const order = [
     'what-is-trellis',
     'a-request',
     'x-ray',
+    'your-blog',
     'review',
     'coach',
     'routing',
