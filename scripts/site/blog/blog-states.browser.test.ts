@@ -70,6 +70,31 @@ describe('your blog, when something is wrong with the program', { skip: withoutB
     assert.match(await page.locator('.blog-entry').innerText(), /^Untitled\s+a\s+1 min read$/);
   });
 
+  test('an id that is no text for an address, and a post without an id, spoil nothing', async () => {
+    program.respond = ({ url }, response) =>
+      json(
+        response,
+        200,
+        url === '/posts' ? [post('\ud800'), post('', { title: 'No id' })] : post('a', { content: '  indented' }),
+      );
+    await open();
+    await page.getByRole('heading', { name: 'No id' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'No id' }).count(), 0);
+    await page.locator('.blog-entry a').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Post a' }).waitFor();
+    assert.equal(program.received.at(-1)?.url, '/posts/%EF%BF%BD');
+    assert.equal(await page.locator('.blog-prose p').textContent(), '  indented');
+  });
+
+  test('the link that skips to the text keeps the address of the post', async () => {
+    program.respond = (_, response) => json(response, 200, post('1'));
+    await open('#/posts/1');
+    await page.getByRole('heading', { level: 1, name: 'Post 1' }).waitFor();
+    await page.getByRole('link', { name: 'Skip to the text' }).press('Enter');
+    assert.equal(new URL(page.url()).hash, '#/posts/1');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main-text');
+  });
+
   test('a slow program: the page says so, and shows the request that is under way', async () => {
     let release = () => {};
     program.respond = (_, response) => {

@@ -12,9 +12,6 @@ const find = (id) => document.getElementById(id);
 const view = find('blog-view');
 const notice = find('blog-notice');
 
-/** Views have addresses such as `#/posts/7`. Another hash, such as that of the skip link, isn't ours. */
-const isOurs = () => location.hash === '' || location.hash.startsWith('#/');
-
 function go(hash) {
   if (location.hash === hash) show(true);
   else location.hash = hash;
@@ -178,12 +175,17 @@ function stopped(chapter) {
   return [head, ' Start it again with ', element('code', {}, `npm run chapter ${chapter?.number ?? ''}`.trim()), '.'];
 }
 
-addEventListener('hashchange', () => isOurs() && show(true));
+addEventListener('hashchange', () => show(true));
+// Its address would replace that of the view, such as `#/posts/7`.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  find('main-text').focus();
+});
 
 try {
   await lookAtProgram();
   drawSide();
-  if (isOurs()) await show(false);
+  await show(false);
   followProgram();
 } catch (error) {
   view.replaceChildren(

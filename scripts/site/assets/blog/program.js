@@ -137,7 +137,8 @@ export function postFrom(value) {
     typeof field === 'string' ? field : field === undefined || field === null ? '' : String(field);
   const { id, title, content, author, author_id, published, created_at, updated_at } = found;
   return {
-    id: text(id),
+    // Half of a surrogate pair can't be part of an address.
+    id: text(id).toWellFormed(),
     title: text(title).trim(),
     content: text(content),
     author: text(author?.name).trim(),

@@ -9,7 +9,12 @@ const addressOf = ({ id }) => `#/posts/${encodeURIComponent(id)}`;
 const portion = 20;
 
 const entry = (post) => {
-  const title = element('h2', { className: 'blog-headline' }, link(addressOf(post), '', excerptOf(titleOf(post), 140)));
+  const shortTitle = excerptOf(titleOf(post), 140);
+  const title = element(
+    'h2',
+    { className: 'blog-headline' },
+    post.id ? link(addressOf(post), '', shortTitle) : shortTitle,
+  );
   const summary = excerptOf(post.content, 320);
   return element(
     'li',
@@ -40,7 +45,7 @@ function listOf(posts, next, feature) {
     showMore();
     more.hidden = rest.length === 0 && !next;
     // The button may be gone: continue to read with the first of the new ones.
-    list.children[known]?.querySelector('a').focus();
+    list.children[known]?.querySelector('a')?.focus();
   });
   more.hidden = rest.length === 0 && !next;
   return [list, more];
@@ -95,7 +100,7 @@ export async function postView(id) {
   const title = element('h1', { className: titleOf(post).length > 90 ? 'is-long' : '' }, titleOf(post));
   const prose = element('div', { className: 'blog-prose' });
   for (const paragraph of post.content.split(/\n\s*\n/)) {
-    if (paragraph.trim() !== '') prose.append(element('p', {}, paragraph.trim()));
+    if (paragraph.trim() !== '') prose.append(element('p', {}, paragraph.replace(/^\n+|\s+$/g, '')));
   }
   const body = element(
     'article',
