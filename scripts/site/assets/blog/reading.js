@@ -175,7 +175,10 @@ export async function draftsView() {
     element('h1', {}, title),
     element('p', { className: 'blog-lead' }, lead),
   );
-  const rest = done.length > 0 ? [element('h2', {}, 'Published'), ...listOf(done, next, feature)] : [];
+  const rest =
+    done.length > 0
+      ? [element('h2', { className: 'blog-list-title' }, 'Published'), ...listOf(done, next, feature)]
+      : [];
   return {
     title,
     nodes: [head, ...(open.length > 0 ? listOf(open, done.length > 0 ? '' : next, feature) : []), ...rest],
