@@ -219,6 +219,19 @@ describe('your blog, when something is wrong with the program', { skip: withoutB
     assert.equal(await page.getByLabel('Title').inputValue(), 'Soup');
   });
 
+  test('a route that isn’t implemented yet, and a program that registers users but has no login', async () => {
+    await program.listens(blogRoutes.filter(({ path }) => path !== '/auth/login'));
+    program.respond = (_, response) => json(response, 501, { error: 'Not Implemented' });
+    await open('#/register');
+    await press('Register');
+    await page.getByText('The route responds with 501, Not Implemented: chapter 08 adds the rest.').waitFor();
+    program.respond = (_, response) => json(response, 201, { id: 'u1', name: 'Ada' });
+    await press('Register');
+    const note = page.getByText('You are registered. Your program has no POST /auth/login: chapter 09 adds it.');
+    await note.waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
   test('without routes to write, nothing to write with is offered', async () => {
     await program.listens(blogRoutes.filter(({ method }) => method === 'GET'));
     await open();

@@ -161,7 +161,11 @@ function drawSide() {
 // The program stops, or a save has restarted it: what is on the screen stays until there is something better.
 on('program', async () => {
   const { run, url, chapter } = program;
-  await lookAtProgram();
+  try {
+    await lookAtProgram();
+  } catch (error) {
+    return tell(error.message);
+  }
   drawSide();
   if (program.url === null && url !== null) return tell(...stopped(chapter));
   if (shown.isEditor)
