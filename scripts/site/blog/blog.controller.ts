@@ -44,7 +44,8 @@ export class BlogController implements Controller {
   /** What runs, and which of the blog's routes it has. */
   program(ctx: Context) {
     ctx.response.setHeader('cache-control', 'no-store');
-    const { chapters } = this.site.workshop();
+    const workshop = this.site.workshop();
+    const { chapters } = workshop;
     const building = this.site.content.parts
       .filter(({ title }) => title.startsWith('Part V:'))
       .flatMap((part) => part.chapters.map(({ chapter }) => chapter.slug));
@@ -53,6 +54,7 @@ export class BlogController implements Controller {
         program: this.feed.started,
         run: this.feed.run,
         chapters,
+        current: chapters.length === 0 ? '' : workshop.current().number,
         building: chapters.filter(({ slug }) => building.includes(slug)),
       }),
     );

@@ -5,7 +5,7 @@ import { until } from '../running-chapter.fixture.ts';
 import { Site } from '../site.ts';
 import { startSite } from '../started-site.fixture.ts';
 import { XraySender } from '../x-ray-sender.ts';
-import type { RunningBlog } from './running-blog.ts';
+import { type RunningBlog, runningBlog } from './running-blog.ts';
 import { blogRoutes, json, post, type ScriptedProgram, scriptedProgram } from './scripted-program.fixture.ts';
 
 interface Exchanged {
@@ -242,6 +242,16 @@ describe('what is said about the program', () => {
       assert.equal(none?.title, 'No program is running');
     });
   }
+
+  test('if none runs, the command for the chapter that the learner is working on, if it has posts', () => {
+    const { chapters } = new Site(program.repository.path).workshop();
+    const building = chapters.filter(({ number }) => number === '15');
+    const commandIn = (current: string) =>
+      runningBlog({ program: undefined, run: '0', chapters, building, current }).obstacle?.command;
+    assert.deepEqual(['', '02', '09', '15'].map(commandIn), [
+      ...['npm run chapter 04', 'npm run chapter 04', 'npm run chapter 09', 'npm run chapter 11'],
+    ]);
+  });
 
   test('if none has ever run: the command that starts one', async (t) => {
     const repository = repositoryWithChapter();

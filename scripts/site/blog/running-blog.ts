@@ -38,11 +38,13 @@ export interface Surroundings {
   readonly chapters: readonly Chapter[];
   /** The chapters in which learners build the framework. */
   readonly building: readonly Chapter[];
+  /** The number of the chapter that the learner is working on. */
+  readonly current: string;
 }
 
 const first = '04';
 
-export function runningBlog({ program, run, chapters, building }: Surroundings): RunningBlog {
+export function runningBlog({ program, run, chapters, building, current }: Surroundings): RunningBlog {
   const chapter = chapters.find(({ slug }) => slug === program?.chapter);
   const offer = offerOf(program?.routes ?? [], chapter?.number);
   const withoutPosts = missingPosts(program, chapter, offer, building);
@@ -54,22 +56,26 @@ export function runningBlog({ program, run, chapters, building }: Surroundings):
     ...{ url: program?.url ?? null, run, offer, withoutPosts },
     chapterLinks: Object.fromEntries(chapters.map((each) => [each.number, hrefOf(each)])),
     isTraced: (program?.description?.parts.length ?? 0) > 0,
-    obstacle: notRunning(program, chapter, chapters) ?? (hasPosts ? null : withoutPosts),
+    obstacle: notRunning(program, chapter, withPosts(current, building)) ?? (hasPosts ? null : withoutPosts),
   };
+}
+
+/** The learner's own chapter if its program is a blog, and else one whose program is. */
+function withPosts(current: string, building: readonly Chapter[]): string {
+  if (current < first) return first;
+  return building.some(({ number }) => number === current) ? '11' : current;
 }
 
 function notRunning(
   program: RunningProgram | undefined,
   chapter: Chapter | undefined,
-  chapters: readonly Chapter[],
+  next: string,
 ): Obstacle | undefined {
   if (program === undefined) {
-    const from = chapters.filter(({ number }) => number >= first);
-    const { number } = from.find((each) => each.number === '11') ?? from[0] ?? { number: first };
     return {
       title: 'No program is running',
       text: `This page shows the posts of your own program, from chapter ${first} on. Start one in a terminal, and leave this page open:`,
-      command: `npm run chapter ${number}`,
+      command: `npm run chapter ${next}`,
     };
   }
   if (program.url !== undefined) return undefined;

@@ -136,13 +136,8 @@ function drawSide() {
   const parts = [];
   if (chapter) parts.push(link(chapter.href, 'blog-chapter', `Chapter ${chapter.number}: ${chapter.title}`));
   if (url) parts.push(element('span', { className: 'soft' }, url.replace('http://', '')));
-  find('blog-program').replaceChildren(
-    element(
-      'p',
-      { className: `blog-state ${url ? 'is-up' : 'is-down'}` },
-      ...(parts.length > 0 ? parts : ['No program is running.']),
-    ),
-  );
+  const state = element('p', { className: `blog-state ${url ? 'is-up' : 'is-down'}` }, ...parts);
+  find('blog-program').replaceChildren(...(parts.length > 0 ? [state] : []));
   find('blog-traced').hidden = !program.isTraced;
   const items = (program.obstacle ? [] : offer.missing).map((feature) => {
     const { purpose, text, chapter: number } = offer.sentences[feature];
