@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import bcrypt from 'bcryptjs';
 import { HttpError } from 'trellis';
-import { BcryptPool } from './21-processes/src/auth/bcrypt-pool.ts';
+import { BcryptPool } from './22-processes/src/auth/bcrypt-pool.ts';
 
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 

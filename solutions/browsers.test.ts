@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, withoutBrowser } from '../scripts/site/browser.fixture.ts';
-import { AppModule as AbuseModule } from './16-abuse/src/app.module.ts';
-import { appOptions as abuseOptions } from './16-abuse/src/app.options.ts';
-import { AppModule } from './17-browsers/src/app.module.ts';
-import { appOptions } from './17-browsers/src/app.options.ts';
+import { AppModule as AbuseModule } from './17-abuse/src/app.module.ts';
+import { appOptions as abuseOptions } from './17-abuse/src/app.options.ts';
+import { AppModule } from './18-browsers/src/app.module.ts';
+import { appOptions } from './18-browsers/src/app.options.ts';
 import { type Solution, startSolution } from './solution.fixture.ts';
 
-// What chapter 17 says about browsers, in a browser. `127.0.0.1` and `localhost` are two sites.
+// What chapter 18 says about browsers, in a browser. `127.0.0.1` and `localhost` are two sites.
 
 const attacker = { email: 'attacker@example.com', password: 'leeks and potatoes', name: 'Attacker' };
 
@@ -35,8 +35,8 @@ describe('pages of other sites in a browser', { skip: withoutBrowser }, () => {
   });
 
   for (const [chapter, module, options, status] of [
-    ['16', AbuseModule, abuseOptions, 200],
-    ['17', AppModule, appOptions, 403],
+    ['17', AbuseModule, abuseOptions, 200],
+    ['18', AppModule, appOptions, 403],
   ] as const) {
     test(`login CSRF with a form of the type text/plain: ${status} in chapter ${chapter}`, () =>
       withBlog(module, options, {}, async (blog, page) => {

@@ -9,12 +9,12 @@ import { Database, HttpError, KeyValue, provide } from 'trellis';
 import type { Answer } from 'trellis/testing';
 import { deferred } from '../framework/fixtures/deferred.ts';
 import { MemoryKeyValue } from '../framework/services/memory-key-value.ts';
-import { AppModule } from './17-browsers/src/app.module.ts';
-import { appOptions } from './17-browsers/src/app.options.ts';
-import { BcryptPool } from './17-browsers/src/auth/bcrypt-pool.ts';
+import { AppModule } from './18-browsers/src/app.module.ts';
+import { appOptions } from './18-browsers/src/app.options.ts';
+import { BcryptPool } from './18-browsers/src/auth/bcrypt-pool.ts';
 import { bearer, keysOf, type Solution, secret, startSolution, token } from './solution.fixture.ts';
 
-// What chapters 16 and 17 add to the full reference.
+// What chapters 17 and 18 add to the full reference.
 
 const minute = 60_000;
 let people = 0;

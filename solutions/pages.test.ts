@@ -13,18 +13,18 @@ import { isolation } from '../scripts/workshop/run/isolation.ts';
 import { Program } from '../scripts/workshop/run/program.ts';
 import { withFolder } from '../scripts/workshop/scratch-folder.ts';
 import { solutionAt } from '../scripts/workshop/starters.ts';
-import { Passwords } from './18-web-pages/src/auth/passwords.ts';
-import { SessionsService } from './18-web-pages/src/auth/sessions.service.ts';
-import { PagesModule } from './18-web-pages/src/pages/pages.module.ts';
-import { pagesOptions } from './18-web-pages/src/pages/pages.options.ts';
-import { PostsService } from './18-web-pages/src/posts/posts.service.ts';
-import { UsersService } from './18-web-pages/src/users/users.service.ts';
+import { Passwords } from './19-web-pages/src/auth/passwords.ts';
+import { SessionsService } from './19-web-pages/src/auth/sessions.service.ts';
+import { PagesModule } from './19-web-pages/src/pages/pages.module.ts';
+import { pagesOptions } from './19-web-pages/src/pages/pages.options.ts';
+import { PostsService } from './19-web-pages/src/posts/posts.service.ts';
+import { UsersService } from './19-web-pages/src/users/users.service.ts';
 import { type Solution, startSolution } from './solution.fixture.ts';
 
-// What chapter 18 says about browsers, in a real browser.
+// What chapter 19 says about browsers, in a real browser.
 
 const cook = { email: 'cook@example.com', password: 'basil and salt', name: 'The cook' };
-const chapter = allChapters().find(({ number }) => number === '18')!;
+const chapter = allChapters().find(({ number }) => number === '19')!;
 
 /** A post for each place in a page: what it contains, and what a reader does to start the script. */
 const payloads: { place: string; title: string; content: string; start(page: Page): Promise<unknown> }[] = [
@@ -51,7 +51,7 @@ const payloads: { place: string; title: string; content: string; start(page: Pag
   },
 ];
 
-describe('the pages of chapter 18 in a browser', { skip: withoutBrowser }, () => {
+describe('the pages of chapter 19 in a browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
   let blog: Solution;
   let author: string;
@@ -285,8 +285,8 @@ test('in production no other host can set the cookie that the token of the sign-
   // The name is chosen when the file is loaded, so this needs a process of its own.
   const script = `
     import { start } from 'trellis/testing';
-    import { PagesModule } from './solutions/18-web-pages/src/pages/pages.module.ts';
-    import { pagesOptions } from './solutions/18-web-pages/src/pages/pages.options.ts';
+    import { PagesModule } from './solutions/19-web-pages/src/pages/pages.module.ts';
+    import { pagesOptions } from './solutions/19-web-pages/src/pages/pages.options.ts';
     const { get, stop } = await start(PagesModule, pagesOptions);
     console.log((await get('/auth/sign-in')).headers.get('set-cookie'));
     await stop();

@@ -13,14 +13,14 @@ import { openDatabase } from '../framework/drivers/database-driver.ts';
 import { skipSlow } from '../framework/fixtures/slow.ts';
 import { Program } from '../scripts/workshop/run/program.ts';
 import { findServices, type Service, type Services, startServices } from '../scripts/workshop/services/services.ts';
-import { Migrations } from './21-processes/src/store/migrations.ts';
-import { schema } from './21-processes/src/store/schema.ts';
+import { Migrations } from './22-processes/src/store/migrations.ts';
+import { schema } from './22-processes/src/store/schema.ts';
 import { emptySchema } from './empty-schema.fixture.ts';
 import { RecordedLog } from './solution.fixture.ts';
 
-// What chapters 20 and 21 promise, with real servers, real processes and real connections.
+// What chapters 21 and 22 promise, with real servers, real processes and real connections.
 
-const src = join(import.meta.dirname, '21-processes', 'src');
+const src = join(import.meta.dirname, '22-processes', 'src');
 const found = findServices();
 const skip =
   skipSlow('takes half a minute') || (!(found.postgres && found.redis) && 'needs PostgreSQL and Redis on this machine');

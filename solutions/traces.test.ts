@@ -4,8 +4,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, it } from 'node:test';
 import type { AppOptions, Module } from 'trellis';
 import { AppModule as blogOf14 } from './14-keys-and-refresh/src/app.module.ts';
-import { AppModule as blogOf16 } from './16-abuse/src/app.module.ts';
-import { appOptions } from './16-abuse/src/app.options.ts';
+import { AppModule as blogOf17 } from './17-abuse/src/app.module.ts';
+import { appOptions } from './17-abuse/src/app.options.ts';
 import { bearer, type Solution, startSolution } from './solution.fixture.ts';
 
 // Learners put credentials in the wrong places while they find out where they belong. Whatever happens to a credential that
@@ -13,7 +13,7 @@ import { bearer, type Solution, startSolution } from './solution.fixture.ts';
 
 const blogs: [name: string, root: Module, options: AppOptions][] = [
   ['chapter 14', blogOf14, {}],
-  ['chapter 16', blogOf16, appOptions],
+  ['chapter 17', blogOf17, appOptions],
 ];
 
 /** Passwords as people and programs choose them. */

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { deferred } from '../framework/fixtures/deferred.ts';
-import { HttpServer } from './27-your-framework/src/framework/server.ts';
+import { HttpServer } from './28-your-framework/src/framework/server.ts';
 
 /** Trellis's own test files about what the framework of Part V does as well. All of them run in one process. */
 const files = [
@@ -43,7 +43,7 @@ const places: Record<string, string[]> = {
 };
 
 const framework = new URL('../framework/', import.meta.url).href;
-const own = new URL('./27-your-framework/src/framework/', import.meta.url).href;
+const own = new URL('./28-your-framework/src/framework/', import.meta.url).href;
 
 /** What the test files import by name, and the framework of Part V doesn't have. */
 const additions: Record<string, string> = {
@@ -109,13 +109,13 @@ const outside = [
   /^a parameter has at most 1,024 characters/,
   /^the target \/(a\/b)?%00c? is malformed/,
   /is 400: PostgreSQL can't store its value$/,
-  // Query parameters beyond the thousandth are ignored, which is what chapter 23 says.
+  // Query parameters beyond the thousandth are ignored, which is what chapter 24 says.
   /^a thousand parameters are parsed, one more is 400/,
   /^the cost of a query grows with its length/,
   /^a repeated parameter may have an empty name/,
 ];
 
-test("the framework of chapter 27 passes Trellis's own tests of what it has", { timeout: 120_000 }, async () => {
+test("the framework of chapter 28 passes Trellis's own tests of what it has", { timeout: 120_000 }, async () => {
   const results = await run();
   const failed = results.filter(({ passed, name }) => !passed && !outside.some((pattern) => pattern.test(name)));
   assert.deepEqual(
@@ -143,7 +143,7 @@ test('a refused client that never closes its half of the connection loses it', {
   assert.match(error.code, /^(EPIPE|ECONNRESET)$/);
 });
 
-test('the framework of chapter 27 stops as soon as its running requests are done', { timeout: 20_000 }, async () => {
+test('the framework of chapter 28 stops as soon as its running requests are done', { timeout: 20_000 }, async () => {
   const limits = { body: 1, requestTimeout: 30_000, grace: 15_000 };
   let respond = (): unknown => undefined;
   const arrived = deferred();

@@ -200,6 +200,62 @@ step(3, (check) => {
 });
 
 step(4, (check) => {
+  check('PUT of a post that does not exist is 500 "record not found"', async (app) => {
+    const { token } = await owner(app);
+    const id = random.word();
+    const answer = await app.put(`/posts/${id}`, aBody(), bearer(token));
+    answer.error(500, 'record not found', whyNotTheMessage);
+    await expectCauseInLog(app, answer, id);
+  });
+
+  check('POST for a user who does not exist is 500 with the message of the database', async (app) => {
+    const token = tokenOf(app, { user_id: crypto.randomUUID(), email: random.email() });
+    (await app.post('/posts', aBody(), bearer(token))).error(500, 'FOREIGN KEY constraint failed', whyNotTheMessage);
+  });
+
+  check('every error of the database on create, update and delete reaches the client', async (app) => {
+    const { program, insert, update, remove } = await app.once(onFrozenDatabase);
+    insert.error(500, frozen.insert, whyNotTheMessage);
+    update.error(500, frozen.update, whyNotTheMessage);
+    remove.error(500, frozen.delete, whyNotTheMessage);
+    await expectCauseInLog(program, insert, frozen.insert);
+    await expectCauseInLog(program, update, frozen.update);
+    await expectCauseInLog(program, remove, frozen.delete);
+  });
+
+  check(
+    'DELETE of a post that does not exist is 204',
+    async (app) => {
+      const { token } = await owner(app);
+      const because =
+        'the program refuses to delete a post that does not exist. DELETE is idempotent, and the contract has 204 whether or not the post existed.';
+      (await app.delete(`/posts/${random.word()}`, bearer(token))).status(204, because).text('');
+    },
+    { alreadyTrue: true },
+  );
+
+  check(
+    'an invalid body is still 400',
+    async (app) => {
+      const { id, token } = await written(app);
+      const because = (answer: Answer) =>
+        answer.code === 500
+          ? 'the error of ctx.bind(…) is caught, too. An invalid body is not an error of the database.'
+          : undefined;
+      for (const body of ['{bad', {}, [], { title: '', content: 'x' }, { title: random.word() }, { title: 5 }]) {
+        (await app.post('/posts', body, bearer(token))).error(400, 'Invalid request', because);
+      }
+      for (const body of ['{bad', [], { title: 5 }, { published: 'yes' }]) {
+        (await app.put(`/posts/${id}`, body, bearer(token))).error(400, 'Invalid request', because);
+      }
+    },
+    { alreadyTrue: true },
+  );
+
+  examine(check, api, 4);
+});
+
+step(5, (check) => {
   check('GET /my-posts without a valid token is 401', async (app) => {
     const word = random.word();
     (await app.get('/my-posts')).error(401, 'Missing authorization', whyNotRefused);
@@ -259,62 +315,6 @@ step(4, (check) => {
     });
   });
 
-  examine(check, api, 4);
-});
-
-step(5, (check) => {
-  check('PUT of a post that does not exist is 500 "record not found"', async (app) => {
-    const { token } = await owner(app);
-    const id = random.word();
-    const answer = await app.put(`/posts/${id}`, aBody(), bearer(token));
-    answer.error(500, 'record not found', whyNotTheMessage);
-    await expectCauseInLog(app, answer, id);
-  });
-
-  check('POST for a user who does not exist is 500 with the message of the database', async (app) => {
-    const token = tokenOf(app, { user_id: crypto.randomUUID(), email: random.email() });
-    (await app.post('/posts', aBody(), bearer(token))).error(500, 'FOREIGN KEY constraint failed', whyNotTheMessage);
-  });
-
-  check('every error of the database on create, update and delete reaches the client', async (app) => {
-    const { program, insert, update, remove } = await app.once(onFrozenDatabase);
-    insert.error(500, frozen.insert, whyNotTheMessage);
-    update.error(500, frozen.update, whyNotTheMessage);
-    remove.error(500, frozen.delete, whyNotTheMessage);
-    await expectCauseInLog(program, insert, frozen.insert);
-    await expectCauseInLog(program, update, frozen.update);
-    await expectCauseInLog(program, remove, frozen.delete);
-  });
-
-  check(
-    'DELETE of a post that does not exist is 204',
-    async (app) => {
-      const { token } = await owner(app);
-      const because =
-        'the program refuses to delete a post that does not exist. DELETE is idempotent, and the contract has 204 whether or not the post existed.';
-      (await app.delete(`/posts/${random.word()}`, bearer(token))).status(204, because).text('');
-    },
-    { alreadyTrue: true },
-  );
-
-  check(
-    'an invalid body is still 400',
-    async (app) => {
-      const { id, token } = await written(app);
-      const because = (answer: Answer) =>
-        answer.code === 500
-          ? 'the error of ctx.bind(…) is caught, too. An invalid body is not an error of the database.'
-          : undefined;
-      for (const body of ['{bad', {}, [], { title: '', content: 'x' }, { title: random.word() }, { title: 5 }]) {
-        (await app.post('/posts', body, bearer(token))).error(400, 'Invalid request', because);
-      }
-      for (const body of ['{bad', [], { title: 5 }, { published: 'yes' }]) {
-        (await app.put(`/posts/${id}`, body, bearer(token))).error(400, 'Invalid request', because);
-      }
-    },
-    { alreadyTrue: true },
-  );
-
   check(
     'register and login follow the contract',
     async (app) => {
@@ -344,7 +344,7 @@ step(5, (check) => {
     const { id, created_at, updated_at } = created.status(201).body;
     const draft = { id, ...sent, author_id: user.id, published: false, created_at, updated_at };
     created.json(draft, 'create takes more from the body than title and content.');
-    (await app.get('/my-posts', me)).status(200).json([draft], seeStep(4));
+    (await app.get('/my-posts', me)).status(200).json([draft], seeStep(5));
     (await app.get(`/posts/${id}`)).status(200).json({ ...draft, author: user }, seeStep(2));
     const before = await app.get('/posts');
     before.expect(!postsOf(before).some((post) => post.id === id), `an array without the draft ${id}`, seeStep(3));
@@ -372,7 +372,7 @@ step(5, (check) => {
 
     (await app.delete(`/posts/${id}`, me)).status(204).text('');
     (await app.get(`/posts/${id}`)).error(404, 'Post not found', 'delete does not delete the row.');
-    (await app.get('/my-posts', me)).status(200).json([], seeStep(4));
+    (await app.get('/my-posts', me)).status(200).json([], seeStep(5));
     (await app.put(`/posts/${id}`, {}, me)).error(500, 'record not found', whyNotTheMessage);
   });
 
@@ -474,7 +474,7 @@ function whyNotMine(answer: Answer, { user }: Person, draft: string): string {
 
 function whyNotTheMessage({ code, content, request }: Answer): string | string[] | undefined {
   if (code === 404 || code === 403)
-    return `the program responds with ${code} on its own. The contract requires 500 here: see step 5.`;
+    return `the program responds with ${code} on its own. The contract requires 500 here: see step 4.`;
   if (code < 300) return 'the error is caught and not thrown again, or the call is not awaited.';
   if (code !== 500) return 'the status of the HttpError is not 500.';
   if (!content.includes('Internal Server Error'))

@@ -1,5 +1,5 @@
 /**
- * `npm run bench blog`: the blog of chapter 21 next to the same contract on Fastify, Express and Nest, on sql.js in memory and
+ * `npm run bench blog`: the blog of chapter 22 next to the same contract on Fastify, Express and Nest, on sql.js in memory and
  * on PostgreSQL with Redis. See README.md.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
-import { Migrations } from '../../solutions/21-processes/src/store/migrations.ts';
+import { Migrations } from '../../solutions/22-processes/src/store/migrations.ts';
 import { type Services, startServices } from '../workshop/services/services.ts';
 import { build, type Name, PROGRAMS } from './blog/build.ts';
 import { coldStart } from './blog/cold-start.ts';

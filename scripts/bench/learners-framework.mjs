@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = process.env.BENCH_FRAMEWORK ?? 'chapters';
 
-/** The framework of chapter 27: the learner's, or that of our solution. */
+/** The framework of chapter 28: the learner's, or that of our solution. */
 export const learnersFramework = fileURLToPath(
-  new URL(`../../${folder}/27-your-framework/src/framework/index.ts`, import.meta.url),
+  new URL(`../../${folder}/28-your-framework/src/framework/index.ts`, import.meta.url),
 );

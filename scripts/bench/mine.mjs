@@ -1,4 +1,4 @@
-// Lets a server that imports 'trellis' get the framework of chapter 27 instead.
+// Lets a server that imports 'trellis' get the framework of chapter 28 instead.
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { learnersFramework } from './learners-framework.mjs';

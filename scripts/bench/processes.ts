@@ -1,5 +1,5 @@
 /**
- * `npm run bench processes`: the list of 50 posts of the finished blog (chapter 21) on PostgreSQL and Redis, with one process and
+ * `npm run bench processes`: the list of 50 posts of the finished blog (chapter 22) on PostgreSQL and Redis, with one process and
  * with two, and where the time goes. Needs wrk, PostgreSQL and Redis. See README.md.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ import { median, table } from './table.mjs';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..', '..');
-const main = join(root, 'solutions', '21-processes', 'src', 'main.ts');
+const main = join(root, 'solutions', '22-processes', 'src', 'main.ts');
 const CONNECTIONS = 64;
 const POSTS = 50;
 
@@ -153,7 +153,7 @@ function partOf({ functionName, url }: Frame): string {
   if (functionName === 'json' && url.includes('framework')) return 'the framework: JSON of the answer';
   if (/[\\/]framework[\\/]drivers[\\/]/.test(url)) return 'the framework: PostgreSQL driver';
   if (/[\\/]framework[\\/]/.test(url)) return 'the framework: everything else';
-  if (url.includes('21-processes')) return "the blog's own code";
+  if (url.includes('22-processes')) return "the blog's own code";
   if (url.startsWith('node:') || url === '') return 'Node: HTTP, sockets, the system';
   return 'other packages';
 }

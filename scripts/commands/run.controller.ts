@@ -37,7 +37,7 @@ export class RunController implements Controller {
     return this.#run(chapter, chapter.solution, program);
   }
 
-  /** `16`, or `16 api` or `16 api.ts` for another program of the chapter. */
+  /** `19`, or `19 api` or `19 api.ts` for another program of the chapter. */
   #wanted(ctx: Context): { chapter: Chapter; program: string } {
     const [word = '', program = 'main'] = ctx.param('*').split(' ');
     return { chapter: this.workshop.chapter(word), program: `${program.replace(/\.ts$/, '')}.ts` };

@@ -17,13 +17,17 @@ export interface PlantedBug extends Bug {
   readonly program: Files;
 }
 
-/** Reads them from `solutions/NN-slug`: `variant/`, `bugs.ts`, and `graded/`, whose files replace those of every program. */
-export async function programsOf(chapter: Chapter): Promise<Programs> {
-  const folder = join(chapter.solution, '..');
+/**
+ * Reads them from `solutions/NN-slug`: `variant/`, `bugs.ts`, and `graded/`, whose files replace those of every program. The
+ * last two folders hold only what the chapter changes, if it is based on those of an earlier one.
+ */
+export async function programsOf(chapter: Chapter, base: Chapter = chapter): Promise<Programs> {
+  const [earlier, folder] = [base, chapter].map(({ solution }) => join(solution, '..')) as [string, string];
   const { bugs } = (await import(pathToFileURL(join(folder, 'bugs.ts')).href)) as { bugs: Bug[] };
-  const graded = readFiles(join(folder, 'graded'));
+  const both = (name: string) => [...readFiles(join(earlier, name)), ...readFiles(join(folder, name))];
+  const graded = both('graded');
   const reference = new Map([...programIn(solutionOf(chapter)), ...graded]);
-  const variant = new Map([...readFiles(join(folder, 'variant')), ...graded]);
+  const variant = new Map([...both('variant'), ...graded]);
   return { reference, variant, bugs: bugs.map((bug) => ({ ...bug, program: plant(bug, reference) })) };
 }
 

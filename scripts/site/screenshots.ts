@@ -6,11 +6,11 @@ import { Program } from '../workshop/run/program.ts';
 import { launchBrowser } from './browser.fixture.ts';
 
 /*
- * Makes the pictures in the README of chapter 18 from its solution: node --import tsx scripts/site/screenshots.ts
+ * Makes the pictures in the README of chapter 19 from its solution: node --import tsx scripts/site/screenshots.ts
  * One pixel per CSS pixel and no antialiasing in colour keep the files small enough for the repository.
  */
 
-const chapter = allChapters().find(({ number }) => number === '18')!;
+const chapter = allChapters().find(({ number }) => number === '19')!;
 const folder = join(chapter.folder, 'images');
 const posts = [
   ['Soup', 'Leeks, potatoes, cream.\nAdd more basil than you think.\nhttps://soup.example/the-long-version'],

@@ -11,7 +11,7 @@ before(async () => {
 
 /** What a learner types, what must be among the first results, and among how many. */
 const questions: [query: string, wanted: RegExp, among: number][] = [
-  ['ctx.bind', /^(07|26) .*[Bb]ind|^Validation/, 2],
+  ['ctx.bind', /^(07|27) .*[Bb]ind|^Validation/, 2],
   ['401', /^10 .*credentials|HTTP API › Credentials/, 3],
   ['cookie', /^13 .*cookie|^03 .*Set and read cookies/, 2],
   ['middlewear', /^Middleware|^10 Middleware/, 1],
@@ -22,27 +22,27 @@ const questions: [query: string, wanted: RegExp, among: number][] = [
   ['port in use', /Port … is (taken|in use)/, 1],
   ['port 3000 in use', /Port … is (taken|in use)/, 1],
   ['deploy', /^Deployment/, 1],
-  ['middleware order', /^(Middleware|10|24) /, 1],
+  ['middleware order', /^(Middleware|10|25) /, 1],
   ['how do I read a query parameter', /^02 .*Read query parameters/, 1],
   ['query parameter', /^02 .*Read query parameters/, 1],
   ['PUT', /^04 .*PUT/, 1],
   ['422', /^07 Validating|^Validation/, 1],
   ['403', /^1[46] .*(scope|role)/, 3],
-  ['rate limit', /^16 /, 1],
+  ['rate limit', /^17 /, 1],
   ['log in', /^09 /, 1],
   ['how to log in', /^09 /, 1],
   ['jwt', /^09 /, 1],
-  ['CORS', /^17 .*CORS|^Middleware › CORS/, 1],
+  ['CORS', /^18 .*CORS|^Middleware › CORS/, 1],
   ['sql injection', /^06 .*SQL injection/, 1],
   ['bcrypt', /^08 .*bcrypt/, 1],
   ['hash password', /^0[89] /, 1],
   ['refresh token', /^14 /, 1],
   ['session', /^13 /, 1],
-  ['csrf', /^18 |› CSRF$/, 2],
+  ['csrf', /^19 |› CSRF$/, 2],
   ['x-api-key', /^14 .*API keys/, 1],
-  ['windows', /^(17|Overview)/, 2],
+  ['windows', /^(18|Overview)/, 2],
   ['stuck', /hint|stuck|How it works|^01 /i, 1],
-  ['postgres', /^20 |› PostgreSQL$/, 1],
+  ['postgres', /^21 |› PostgreSQL$/, 1],
 ];
 for (const [query, wanted, among] of questions) {
   test(`"${query}" finds ${wanted.source.replaceAll('\\', '')} among the first ${among}`, () => {
@@ -63,11 +63,11 @@ const codes: [code: string, wanted: RegExp][] = [
   ['403', /^1[046] .*(credentials|scope|role)/],
   ['404', /^0[34] .*404/],
   ['409', /^(08|12) .*Step/],
-  ['413', /^(17|23) .*(Limit sizes|Read a body with a limit)/],
+  ['413', /^(18|24) .*(Limit sizes|Read a body with a limit)/],
   ['422', /^07 Validating input/],
-  ['429', /^16 .*(Count failed logins|Add limits for accounts)/],
+  ['429', /^17 .*(Count failed logins|Add limits for accounts)/],
   ['500', /^(04|11|12) .*Step/],
-  ['503', /^(16|20) .*Step/],
+  ['503', /^(17|21) .*Step/],
 ];
 for (const [code, wanted] of codes) {
   test(`"${code}" finds ${wanted.source} before the reference`, () => {

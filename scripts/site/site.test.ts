@@ -74,7 +74,7 @@ describe('the repository’s site', () => {
     ...['/source//etc/passwd', '/source/%2Fetc%2Fpasswd', '/source/C:%5CWindows%5Cwin.ini', '/assets/%5c..%5cmain.ts'],
     ...['/source/framework/index.ts/', '/source/.git/config', '/source/.workshop/progress.json', '/chapters/..'],
     ...['/diff/..', '/diff/01-hello-route%2f..', '/source/', '/assets/', '/README.md', '/source/constructor'],
-    ...['/images/package.json', '/images/chapters/18-web-pages/README.md', '/images/../package.json', '/images/'],
+    ...['/images/package.json', '/images/chapters/19-web-pages/README.md', '/images/../package.json', '/images/'],
   ];
   for (const path of tricks) {
     test(`${path} is 404`, async () => {

@@ -122,7 +122,7 @@ class Stage {
     this.#play('main.ts');
   }
 
-  /** `npm run chapter 18 api` ends the program that runs, and starts another. */
+  /** `npm run chapter 19 api` ends the program that runs, and starts another. */
   async start(command: string): Promise<string> {
     const file = startedBy(this.#chapter, command);
     if (file === undefined || (file === this.#file && this.#program !== undefined)) return '';
@@ -190,7 +190,7 @@ class Stage {
   }
 }
 
-/** The file of the program that `npm run chapter 18 api` runs. */
+/** The file of the program that `npm run chapter 19 api` runs. */
 function startedBy(chapter: Chapter, command: string): string | undefined {
   const found = /^npm run chapter (\d+)(?: ([\w-]+))?$/.exec(command);
   return found?.[1] === chapter.number ? `${found[2] ?? 'main'}.ts` : undefined;

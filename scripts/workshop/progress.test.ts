@@ -72,6 +72,18 @@ describe('progress', () => {
     assert.deepEqual({ steps, isPartial, hash }, { steps: { 1: false, 2: true }, isPartial: true, hash: '' });
   });
 
+  it('keeps what was passed in a chapter whose first step has moved to another one', () => {
+    const steps = Object.fromEntries([1, 2, 3, 4, 5, 6].map((step) => [step, step < 4]));
+    writeFileSync(file(), JSON.stringify({ abuse: { steps, hash: 'x', hints: { 1: 2, 3: 1 }, passed: [1, 2, 3] } }));
+    const progress = new Progress(folder.path);
+    const of = (slug: string) => progress.of({ ...chapter, slug });
+    assert.deepEqual(of('16-authorization').passed, [1]);
+    assert.deepEqual(of('16-authorization').hints, { 1: 2 });
+    assert.deepEqual(of('17-abuse').passed, [1, 2]);
+    assert.deepEqual(of('17-abuse').hints, { 2: 1 });
+    assert.equal(of('17-abuse').hash, '', 'it is checked again');
+  });
+
   it('is keyed by the slug, so that chapters may be renumbered', () => {
     new Progress(folder.path).record(chapter, checked(result(1, true)));
     assert.ok('hello-route' in JSON.parse(readFileSync(file(), 'utf8')));

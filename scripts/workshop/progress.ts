@@ -135,5 +135,19 @@ function readTolerantly(file: string): Record<string, ChapterProgress> {
       ...((obstacle === 'does not start' || obstacle === 'does not compile') && { obstacle }),
     };
   }
-  return chapters;
+  return withMovedSteps(chapters);
+}
+
+/**
+ * The first of six steps of `abuse` became a step of `authorization`. Both chapters are checked again; what has been passed and which
+ * hints were shown is kept.
+ */
+function withMovedSteps(chapters: Record<string, ChapterProgress>): Record<string, ChapterProgress> {
+  const { abuse } = chapters;
+  if (abuse === undefined || !(6 in abuse.steps)) return chapters;
+  const { 1: first = 0, ...others } = abuse.hints;
+  const hints = Object.fromEntries(Object.entries(others).map(([step, shown]) => [Number(step) - 1, shown]));
+  const later = abuse.passed.filter((step) => step > 1).map((step) => step - 1);
+  const authorization = { ...nothing, hints: { 1: first }, passed: abuse.passed.filter((step) => step === 1) };
+  return { authorization, ...chapters, abuse: { ...nothing, hints, passed: later } };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chapter } from './chapters.ts';
+import { keyOf } from './progress.ts';
 import { type Files, readFiles, starterOf, writeFiles } from './starters.ts';
 
 /** Every reset keeps what it replaces here. */
@@ -37,11 +38,11 @@ export function restoreChapter(chapter: Chapter, name: string, saved = savedFold
   return replaced;
 }
 
-/** What earlier resets have saved, the latest first. */
+/** What earlier resets have saved, the latest first, also from the time when the chapter had another number. */
 export function savedWork(chapter: Chapter, saved = savedFolder(chapter)): string[] {
   if (!existsSync(saved)) return [];
   return readdirSync(saved)
-    .filter((name) => name.startsWith(`${chapter.slug}-`))
+    .filter((name) => /^\d\d-/.test(name) && name.slice(3).startsWith(`${keyOf(chapter)}-2`))
     .sort()
     .reverse();
 }

@@ -53,7 +53,7 @@ test('every starter compiles, and so does the code after each step', {
   skip: skipSlow('compiles every version'),
 }, async (t) => {
   mkdirSync(join(root, '.workshop'), { recursive: true });
-  // As deep as chapters/NN/src: chapter 27 imports the framework by its path.
+  // As deep as chapters/NN/src: chapter 28 imports the framework by its path.
   const folder = mkdtempSync(join(root, '.workshop', 'versions-'));
   t.after(() => rmSync(folder, { recursive: true }));
   for (const chapter of allChapters())

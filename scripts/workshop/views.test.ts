@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
@@ -96,6 +96,10 @@ Next: npm run chapter 02, then npm test 02
     assert.match(readFileSync(file, 'utf8'), /Step 1/);
     assert.equal(restoreChapter(chapter, name, folder.path), undefined);
     assert.equal(readFileSync(file, 'utf8'), 'my work\n');
+    resetChapter(chapter, folder.path);
+    renameSync(join(folder.path, name), join(folder.path, '07-hello-route-2026-01-02T03-04-05'));
+    restoreChapter(chapter, '07-hello-route-2026-01-02T03-04-05', folder.path);
+    assert.equal(readFileSync(file, 'utf8'), 'my work\n', 'also from the time when the chapter had another number');
     for (const bad of ['01-hello-route-gone', '../secrets', '02-paths-2026']) {
       assert.throws(() => restoreChapter(chapter, bad, folder.path), /Nothing was saved under/);
     }

@@ -1,8 +1,8 @@
 import type { Database, Log, SqlPart } from 'trellis';
 import { openDatabase } from '../../../framework/drivers/database-driver.ts';
-import { SessionsService } from '../../../solutions/21-processes/src/auth/sessions.service.ts';
-import { PostsService } from '../../../solutions/21-processes/src/posts/posts.service.ts';
-import { Migrations } from '../../../solutions/21-processes/src/store/migrations.ts';
+import { SessionsService } from '../../../solutions/22-processes/src/auth/sessions.service.ts';
+import { PostsService } from '../../../solutions/22-processes/src/posts/posts.service.ts';
+import { Migrations } from '../../../solutions/22-processes/src/store/migrations.ts';
 import { type Growth, grouped, medianOf, milliseconds } from './sizes.ts';
 
 const AUTHORS = 100;
@@ -10,7 +10,7 @@ const CALLS = 20;
 const log = { info() {}, warn() {} } as unknown as Log;
 const clock = { now: () => Date.now() };
 
-/** Rows of PostgreSQL: the statements of chapter 21, and the plan that the server chooses for them. */
+/** Rows of PostgreSQL: the statements of chapter 22, and the plan that the server chooses for them. */
 export async function rows(url: string, sizes: readonly number[]): Promise<Growth> {
   const db = await openDatabase(url);
   try {

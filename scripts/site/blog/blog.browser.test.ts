@@ -146,6 +146,30 @@ describe('your blog with the solutions of the chapters, in a browser', { skip: w
     await page.context().close();
   });
 
+  test('chapter 16: authors open their drafts, which nobody else can', async (t) => {
+    const running = await runningChapter('16-authorization');
+    t.after(() => running.stop());
+    const page = await open(running);
+    await register(page, 'Ada');
+    await write(page, 'Farewell', 'The restaurant closes in May.', 'Save as draft');
+    await heading(page, 'Farewell').waitFor();
+    assert.deepEqual((await requests(page)).slice(0, 3), [
+      'GET /my-posts/:id 200',
+      'GET /posts/:id 404',
+      'POST /posts 201',
+    ]);
+    await press(page, 'Publish');
+    await page.getByRole('button', { name: 'Unpublish' }).waitFor();
+    await press(page, 'Unpublish');
+    await page.getByRole('button', { name: 'Publish' }).waitFor();
+    const draft = page.url();
+    await press(page, 'Sign out');
+    await page.getByText('You are signed out').waitFor();
+    await page.goto(draft);
+    await heading(page, 'There is no such post').waitFor();
+    await page.context().close();
+  });
+
   test('chapter 14: registering signs in, a post of somebody else can’t be edited here, and hostile words stay words', async (t) => {
     const running = await runningChapter('14-keys-and-refresh');
     t.after(() => running.stop());

@@ -28,6 +28,8 @@ const extras = {
   /** The drafts of everybody: there were no users when it was added. */
   drafts: { method: 'GET', path: '/admin/drafts' },
   signOut: { method: 'POST', path: '/auth/logout' },
+  /** From chapter 16 on, only authors can open their drafts. */
+  readMine: { method: 'GET', path: '/my-posts/:id' },
 };
 
 /** What is said about a route that the program doesn't have. */

@@ -192,6 +192,11 @@ export async function ownPost(visitor: Visitor) {
   return { id: (await writePost(visitor)).body.id };
 }
 
+/** One that everybody can see. */
+export async function publishedPost(visitor: Visitor) {
+  return { id: (await publishPost(visitor)).body.id };
+}
+
 /** Before there are users, everybody may write. */
 export async function writeOpenly({ app }: Visitor): Promise<CheckedResponse> {
   return (await app.post('/posts', aPost())).status(201);

@@ -20,7 +20,7 @@ export function resolve(specifier, context, next) {
   return found instanceof Promise ? found.then(bundled) : bundled(found);
 }
 
-/** Only in place of our own framework: the package.json of chapter 27 gives the name to the learner's. */
+/** Only in place of our own framework: the package.json of chapter 28 gives the name to the learner's. */
 function bundled(found) {
   // A newer bundle may have taken its place meanwhile.
   if (!framework.includes(found.url) || bundle === '' || !existsSync(new URL(bundle))) return found;

@@ -139,7 +139,7 @@ const scheduleBatch = () => {
 const watch = () => {
   if (process.env.TRELLIS_TRACE !== '1') return;
   subscribe('trellis:request', (trace) => {
-    // Anybody may publish on this channel, for example the framework of chapter 27.
+    // Anybody may publish on this channel, for example the framework of chapter 28.
     if (!Array.isArray(trace?.steps)) return;
     waiting.push(trace);
     if (waiting.length > mostWaiting) {

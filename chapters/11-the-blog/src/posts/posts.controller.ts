@@ -30,22 +30,22 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     const body = await ctx.bind(CreatePostDTO);
-    // Step 5: an error of the database.
+    // Step 4: an error of the database.
     return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')));
   }
 
   async update(ctx: Context) {
     const body = await ctx.bind(UpdatePostDTO);
-    // Step 5: an error of the database.
+    // Step 4: an error of the database.
     return this.posts.update(ctx.param('id'), body);
   }
 
   delete(ctx: Context) {
-    // Step 5: an error of the database.
+    // Step 4: an error of the database.
     return this.posts.delete(ctx.param('id'));
   }
 
-  // Step 4: the handler of GET /my-posts.
+  // Step 5: the handler of GET /my-posts.
 }
 
-// Step 5: turn an error of the database into a response.
+// Step 4: turn an error of the database into a response.

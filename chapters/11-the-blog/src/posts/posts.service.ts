@@ -33,7 +33,7 @@ export class PostsService {
     return row && toPost(row);
   }
 
-  // Step 4: all posts of one author.
+  // Step 5: all posts of one author.
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {
     const now = new Date().toISOString();

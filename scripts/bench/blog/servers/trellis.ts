@@ -1,9 +1,9 @@
-/** The blog of chapter 21 as it is, in one process, with the data that the other servers have too. */
+/** The blog of chapter 22 as it is, in one process, with the data that the other servers have too. */
 import { createApp, Database, inject, KeyValue, module } from 'trellis';
-import { AppModule } from '../../../../solutions/21-processes/src/app.module.ts';
-import { appOptions } from '../../../../solutions/21-processes/src/app.options.ts';
-import { EdgeModule } from '../../../../solutions/21-processes/src/edge/edge.module.ts';
-import { StoreModule } from '../../../../solutions/21-processes/src/store/store.module.ts';
+import { AppModule } from '../../../../solutions/22-processes/src/app.module.ts';
+import { appOptions } from '../../../../solutions/22-processes/src/app.options.ts';
+import { EdgeModule } from '../../../../solutions/22-processes/src/edge/edge.module.ts';
+import { StoreModule } from '../../../../solutions/22-processes/src/store/store.module.ts';
 import { seed } from './shared/seed.ts';
 
 class Seed {

@@ -1,7 +1,7 @@
 // The list of posts, one post, and the drafts.
 import { button, byline, draftBadge, drawing, element, link, obstacleView, problemBox, titleOf } from './parts.js';
 import { excerptOf, postFrom, postsFrom, program, send } from './program.js';
-import { current, mayChange, mayWrite, sendSigned } from './session.js';
+import { current, mayChange, mayWrite, readPost, sendSigned } from './session.js';
 import { deletePost, setPublished } from './writing.js';
 
 const addressOf = ({ id }) => `#/posts/${encodeURIComponent(id)}`;
@@ -89,7 +89,7 @@ function nothingYet() {
 }
 
 export async function postView(id) {
-  const result = await send('read', { id });
+  const result = await readPost(id);
   if (result.status === 404) return noSuchPost();
   if (result.problem) return failed('This post can’t be shown', result.problem);
   const post = postFrom(result.value);

@@ -80,10 +80,17 @@ export async function signOut() {
 /** As `send`, with the token if there is one. */
 export const sendSigned = (feature, options) => send(feature, { ...options, token: current()?.token });
 
+/** A post that everybody can read, or else one of the reader's own, if the program has a route for these. */
+export async function readPost(id) {
+  const result = await send('read', { id });
+  const isMine = result.status === 404 && current() !== undefined && program.offer.paths.readMine !== undefined;
+  return isMine ? sendSigned('readMine', { id }) : result;
+}
+
 /** Whether to offer what changes something. A program without a login lets everybody write. */
 export const mayWrite = () => current() !== undefined || program.offer.paths.signIn === undefined;
 
-/** The contract lets every user change every post. This page offers it to the author only, if the post has one. */
+/** Up to chapter 15, the contract lets every user change every post. This page offers it to the author only, if the post has one. */
 export const mayChange = ({ authorId }) =>
   mayWrite() && (authorId === '' || current()?.userId === undefined || authorId === current().userId);
 

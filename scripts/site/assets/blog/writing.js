@@ -1,7 +1,7 @@
 // Writing, publishing and deleting.
 import { button, confirmed, element, field, form, link, problemBox, submit, titleOf } from './parts.js';
-import { postFrom, program, send } from './program.js';
-import { current, forget, keepUnsaved, sendSigned, unsaved } from './session.js';
+import { postFrom, program } from './program.js';
+import { current, forget, keepUnsaved, readPost, sendSigned, unsaved } from './session.js';
 
 const { say } = window.trellis;
 
@@ -69,7 +69,7 @@ export async function editorView(id) {
   const kept = unsaved(id ?? '');
   let post = { title: '', content: '', isDraft: true };
   if (!isNew) {
-    const result = await send('read', { id });
+    const result = await readPost(id);
     if (result.problem) return { title, nodes: [element('h1', {}, title), problemBox(result.problem)] };
     post = postFrom(result.value) ?? post;
   }

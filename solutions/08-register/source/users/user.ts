@@ -1,5 +1,5 @@
 // #region step-1
-/** A user as clients see it. It has no field for the password hash, so no response can contain one. */
+/** A user as clients see it. A row has more fields, and TypeScript accepts it as a `User`: leave them out yourself. */
 export interface User {
   id: string;
   email: string;

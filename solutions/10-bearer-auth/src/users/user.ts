@@ -1,4 +1,4 @@
-/** A user as clients see it. It has no field for the password hash, so no response can contain one. */
+/** A user as clients see it. A row has more fields, and TypeScript accepts it as a `User`: leave them out yourself. */
 export interface User {
   id: string;
   email: string;

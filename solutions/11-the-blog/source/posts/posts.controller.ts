@@ -1,4 +1,4 @@
-// #region step-5
+// #region step-4
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 // #starter
 // import { type Context, type Controller, inject, type Route } from 'trellis';
@@ -24,7 +24,7 @@ export class PostsController implements Controller {
           { method: 'PUT', path: '/posts/:id', handler: this.update },
           { method: 'DELETE', path: '/posts/:id', handler: this.delete },
           // #endregion
-          // #region step-4
+          // #region step-5
           { method: 'GET', path: '/my-posts', handler: this.mine },
           // #endregion
           // #region step-1
@@ -51,47 +51,47 @@ export class PostsController implements Controller {
 
   async create(ctx: Context) {
     const body = await ctx.bind(CreatePostDTO);
-    // #region step-5
+    // #region step-4
     return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')).catch(storeFailed));
     // #starter
-    // // Step 5: an error of the database.
+    // // Step 4: an error of the database.
     // return ctx.status(201).json(await this.posts.create(body, ctx.get<string>('user_id')));
     // #endregion
   }
 
   async update(ctx: Context) {
     const body = await ctx.bind(UpdatePostDTO);
-    // #region step-5
+    // #region step-4
     return this.posts.update(ctx.param('id'), body).catch(storeFailed);
     // #starter
-    // // Step 5: an error of the database.
+    // // Step 4: an error of the database.
     // return this.posts.update(ctx.param('id'), body);
     // #endregion
   }
 
   delete(ctx: Context) {
-    // #region step-5
+    // #region step-4
     return this.posts.delete(ctx.param('id')).catch(storeFailed);
     // #starter
-    // // Step 5: an error of the database.
+    // // Step 4: an error of the database.
     // return this.posts.delete(ctx.param('id'));
     // #endregion
   }
 
-  // #region step-4
+  // #region step-5
   mine(ctx: Context) {
     return this.posts.byAuthor(ctx.get<string>('user_id'));
   }
   // #starter
-  // // Step 4: the handler of GET /my-posts.
+  // // Step 5: the handler of GET /my-posts.
   // #endregion
 }
 
-// #region step-5
+// #region step-4
 /** The contract sends the error message of the database to the client. */
 function storeFailed(error: unknown): never {
   throw new HttpError(500, (error as Error).message, { cause: error });
 }
 // #starter
-// // Step 5: turn an error of the database into a response.
+// // Step 4: turn an error of the database into a response.
 // #endregion

@@ -59,7 +59,7 @@ export class PostsService {
   // }
   // #endregion
 
-  // #region step-4
+  // #region step-5
   /** All posts of one author, published or not, newest first. */
   async byAuthor(author_id: string): Promise<Post[]> {
     const rows = await this.db.all<PostRow>`
@@ -67,7 +67,7 @@ export class PostsService {
     return rows.map(toPost);
   }
   // #starter
-  // // Step 4: all posts of one author.
+  // // Step 5: all posts of one author.
   // #endregion
 
   async create({ title, content }: Pick<Post, 'title' | 'content'>, author_id: string): Promise<Post> {

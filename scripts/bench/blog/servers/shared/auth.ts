@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 const MOST_REFRESHES = 600;
 const ISSUER = 'blog';
 
-/** Tokens and sessions with the same statements, hashes and rules as the blog of chapter 21. */
+/** Tokens and sessions with the same statements, hashes and rules as the blog of chapter 22. */
 export class Auth {
   readonly #store: Store;
   readonly #keyValue: KeyValue;

@@ -24,7 +24,7 @@ export const DEPRECATION = {
   Sunset: new Date('2027-07-01T00:00:00Z').toUTCString(),
 };
 
-/** The same security headers as the blog of chapter 17, as options of helmet. */
+/** The same security headers as the blog of chapter 18, as options of helmet. */
 export const SECURITY_HEADERS = {
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginEmbedderPolicy: false,

@@ -12,7 +12,7 @@ interface Entry {
   id: string;
 }
 
-/** From the query parameters `limit` and `after`, by the same rules as the blog of chapter 17. */
+/** From the query parameters `limit` and `after`, by the same rules as the blog of chapter 18. */
 export function pageOf({ limit, after }: { limit?: unknown; after?: unknown }): Page {
   const [created_at = '', id = ''] = after ? String(after).split('_') : ['9999', ''];
   return { limit: limitOf(String(limit ?? '')), created_at, id };

@@ -23,7 +23,7 @@ const WITH_AUTHOR = `select posts.*, users.email as author_email, users.name as 
     users.role as author_role, users.created_at as author_created_at
   from posts join users on users.id = posts.author_id`;
 
-/** The statements of the blog of chapter 21, and the objects that it builds from their rows. */
+/** The statements of the blog of chapter 22, and the objects that it builds from their rows. */
 export class Posts {
   readonly #store: Store;
 

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** The tables and indexes of the blog of chapter 21, as far as the compared routes need them. */
+/** The tables and indexes of the blog of chapter 22, as far as the compared routes need them. */
 export async function createTables(store: Store): Promise<void> {
   await store.run(`create table if not exists users (
     id text primary key,

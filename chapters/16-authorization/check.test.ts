@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import jwt from 'jsonwebtoken';
+import { type Answer, CheckFailure, chapter, examine, examineApplication, inTurn, random, type Session } from '#check';
+import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { grade } from '../../scripts/grading/grade.ts';
+import { programsOf } from '../../scripts/grading/programs.ts';
+import { allChapters } from '../../scripts/workshop/chapters.ts';
+import { api } from './api.ts';
+import members from './attacks/members.ts';
+import newsletter from './attacks/newsletter.ts';
+import snoop from './attacks/snoop.ts';
+import vandal from './attacks/vandal.ts';
+
+const { step } = chapter(import.meta.url, { concurrent: true, deadline: 20_000 });
+
+step(1, (check) => {
+  check('the routes below /admin are only for admins', async (app) => {
+    const { nobody, others, promotion, admin } = await (await app.once(stories)).gate;
+    nobody.error(401, 'Missing authorization header', gateFirst);
+    for (const [claims, response] of others) response.error(403, 'Forbidden', notForbidden(response, claims, admin));
+    promotion.error(
+      403,
+      'Forbidden',
+      'PUT /admin/users/:id/role is open, so anyone can make themselves an admin. List requireRole for the whole group.',
+    );
+    admin
+      .status(
+        200,
+        admin.code === 204
+          ? 'requireRole does not return the result of next().'
+          : 'requireRole looks for a key other than "user_role", or a value other than "admin".',
+      )
+      .expect(Array.isArray(admin.body), 'an array of users', 'the handler no longer returns users.list().');
+    await (await app.once(stories)).members;
+  });
+
+  check('the code from the log turns one user into an admin', async (app) => {
+    const { registered, codes, appointed, old, login, list, everybody, boss } = await (await app.once(stories))
+      .appointment;
+    registered.status(201, asBefore);
+    if (codes.length !== 1) {
+      throw new CheckFailure({
+        problem: `Nobody is an admin yet, and the log contains ${codes.length} codes.`,
+        expected: 'one line of the level warn with the field "code"',
+        cause: 'FirstAdmin has changed, or AdminModule no longer declares it.',
+      });
+    }
+    appointed
+      .status(
+        200,
+        registered.body.user?.role === 'admin'
+          ? 'registering has made somebody an admin, so no code is accepted any more.'
+          : 'this is the code from the log, and it has not been used. FirstAdmin.appoint has changed.',
+      )
+      .fields({ email: boss.email, role: 'admin' }, 'the handler returns another user, or the role was not changed.');
+    login.status(200, asBefore);
+    list.status(200, 'a token that was issued after the appointment has the role admin, and is refused.');
+    const expected = everybody.map((email) => `${email} ${email === boss.email ? 'admin' : 'user'}`).sort();
+    const actual = list.body.map((user: { email: string; role: string }) => `${user.email} ${user.role}`).sort();
+    list
+      .expect(
+        actual.join() === expected.join(),
+        `these users and roles: ${expected.join(', ')}`,
+        'users.list() leaves users out, or another user has become an admin.',
+      )
+      .expect(
+        list.body.every((user: object) => Object.keys(user).sort().join() === 'created_at,email,id,name,role'),
+        'exactly the fields id, email, name, role and created_at of each user',
+        'the rows are returned without toUser, with the hashes.',
+      );
+    old.error(403, 'Forbidden', 'this token was issued before the appointment, so its role is user.');
+  });
+
+  check(
+    'nobody else becomes an admin',
+    async (app) => {
+      const { registered, guessed, again } = await (await app.once(stories)).appointment;
+      registered
+        .status(201, asBefore)
+        .expect(
+          registered.body.user?.role === 'user',
+          'a new user with the role user',
+          'registering makes somebody an admin, and anyone can be the first to register.',
+        );
+      guessed.error(403, 'Forbidden', 'this code was made up, and accepted.');
+      again.error(403, 'Forbidden', 'the code was accepted a second time.');
+      const { login, used } = await (await app.once(stories)).restart;
+      login.expect(
+        login.body.user?.role === 'user',
+        'a user with the role user',
+        login.code === 200 ? 'a start of the program turns a dismissed admin into an admin again.' : asBefore,
+      );
+      used.error(403, 'Forbidden', 'a code that was used before the restart was accepted.');
+    },
+    { alreadyTrue: true },
+  );
+});
+
+step(2, (check) => {
+  check('nobody can change or delete the posts of others', (app) => app.fresh({ BCRYPT_COST: '4' }).attack(vandal));
+
+  check(
+    'an admin can',
+    async (app) => {
+      const { changed, deleted, after } = await (await app.once(stories)).moderation;
+      const because = ({ code }: Answer) =>
+        code === 404
+          ? 'the statement compares the author, and nothing else: an admin may change every post.'
+          : 'a request of an admin no longer works as in the chapter before.';
+      changed.status(200, because).fields({ title: 'Changed by an admin', published: true });
+      deleted.status(204, because);
+      after.error(404, 'Post not found', 'the response was 204, and the post is still there.');
+    },
+    { alreadyTrue: true },
+  );
+
+  check('a post that does not exist is a 404, and so is one that belongs to somebody else', async (app) => {
+    const { missing, foreign } = await (await app.once(stories)).refusals;
+    for (const [index, response] of missing.entries()) {
+      const stranger = foreign[index]!;
+      response.error(404, 'Post not found', 'update and delete find no row, and the handler responds with a success.');
+      stranger.error(404, 'Post not found', ({ code }) =>
+        code === 403 ? 'a 403 tells a stranger that there is a post with this id.' : undefined,
+      );
+    }
+  });
+
+  examine(check, api, 2);
+});
+
+step(3, (check) => {
+  check('nobody can read the drafts of others', (app) => app.fresh({ BCRYPT_COST: '4' }).attack(snoop));
+
+  check('authors read their own posts below /my-posts', async (app) => {
+    const { draft, published, foreign, hidden, shown } = await (await app.once(stories)).drafts;
+    draft
+      .status(200, ({ code }) =>
+        code === 404 ? 'GET /my-posts/:id is missing, or its statement also asks for published posts.' : undefined,
+      )
+      .fields({ published: false });
+    published
+      .status(200, 'GET /my-posts/:id shows drafts only, and this post is published.')
+      .fields({ published: true });
+    foreign.error(404, 'Post not found', 'the statement of GET /my-posts/:id does not compare the author.');
+    hidden.error(404, 'Post not found', 'GET /posts/:id shows a draft to its author. It is the same for everyone.');
+    shown
+      .status(200, 'GET /posts/:id has to show published posts to everyone.')
+      .expect(typeof shown.body.author?.name === 'string', 'a post with its author', asBefore);
+  });
+
+  examine(check, api, 3);
+});
+
+step(4, (check) => {
+  check('a route that says nothing about its callers keeps the program from starting', async (app) => {
+    for (const [what, middlewares] of undecided) {
+      const program = app.fresh({ TRELLIS_OBSERVER: withRoute('/forgotten-route', middlewares) });
+      const refused = await program.get('/posts').then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (refused === undefined) {
+        throw new CheckFailure({
+          problem: `The program starts with a route GET /forgotten-route that has ${what}.`,
+          expected: 'an error at the start that names GET /forgotten-route',
+          cause: [
+            'requirePolicies does not throw an error, or main.ts does not call it.',
+            'requirePolicies accepts every middleware, or only looks at routes that it knows.',
+          ],
+        });
+      }
+      const output =
+        refused instanceof CheckFailure ? `${refused.message}\n${refused.parts.output ?? ''}` : `${refused}`;
+      if (!output.includes('/forgotten-route')) {
+        throw new CheckFailure({
+          problem: 'The program does not start, and its error does not name the route GET /forgotten-route.',
+          expected: 'an error message with the method and the path of each route that says nothing',
+          received: output.split('\n').find((line) => line.includes('Error')) ?? output.slice(0, 200),
+          cause: 'somebody who adds a route in a year has to find out which one is meant.',
+        });
+      }
+    }
+  });
+
+  check('the forgotten route is gone', (app) => app.fresh({ BCRYPT_COST: '4' }).attack(newsletter));
+
+  examineApplication(check, api);
+});
+
+const chapters = allChapters();
+const slugged = (name: string) => chapters.find(({ slug }) => slug.endsWith(name))!;
+const programs = await programsOf(slugged('-authorization'), slugged('-testing'));
+
+step(5, (check) => {
+  const file = 'authorization.test.ts';
+  const graded = (app: Session) => grade({ programs, src: app.src, file, step: 5 });
+  check(
+    'your tests pass on two correct blogs',
+    async (app) => {
+      const { reference, variant } = await app.once(graded);
+      if (reference ?? variant) throw reference ?? variant;
+    },
+    { alreadyTrue: true },
+  );
+
+  check('your tests find every hole', async (app) => {
+    const { reference, variant, bug } = await app.once(graded);
+    if (reference ?? variant ?? bug) throw reference ?? variant ?? bug;
+  });
+});
+
+const gateFirst =
+  'requireRole is before BearerAuth in the list, or BearerAuth is missing, so the context has no role yet.';
+const asBefore = 'what worked in the chapter before no longer works.';
+
+/** Middlewares that don't say who may use a route. */
+const undecided: [what: string, middlewares: string][] = [
+  ['no middleware', '[]'],
+  ['a middleware that only logs', '[{ handle: (ctx, next) => next() }]'],
+];
+
+const framework = new URL('../../framework/index.ts', import.meta.url).href;
+
+/** Runs inside the program, and adds a route before anybody can ask for the routes. */
+function withRoute(path: string, middlewares: string): string {
+  return `
+    import { Router } from '${framework}';
+    const { routes } = Router.prototype;
+    Router.prototype.routes = function () {
+      return [...routes.call(this), { method: 'GET', path: '${path}', handler: () => 'hello', middlewares: ${middlewares} }];
+    };`;
+}
+
+/** Why a token with a role other than admin did not get the 403. */
+function notForbidden({ code }: Answer, claims: object, admin: Answer): string | string[] | undefined {
+  const shown = `(The claims of this token: ${JSON.stringify(claims)})`;
+  const role = 'role' in claims ? claims.role : '';
+  if (code === 500) return undefined;
+  if (code !== 200) return `requireRole responds with another status or error. ${shown}`;
+  if (admin.code === 403)
+    return 'the comparison is the wrong way round: requireRole refuses admins, and lets everyone else pass. Use !==.';
+  if (role === 'user') return [`nothing compares the role. ${shown}`, 'a `return` is missing in front of the 403.'];
+  if (role !== '') return `requireRole compares only a part of the role, or ignores its case: use !==. ${shown}`;
+  return ['requireRole lets a token without a role pass.', 'verify gives a token without a role the role admin.'];
+}
+
+/** Two programs on one file, one after the other. */
+async function stories(app: Session) {
+  const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
+  const boss = aPerson();
+  const [first, second] = [app.fresh(env), app.fresh(env)];
+  const acts = inTurn({
+    gate: () => tellGate(first),
+    appointment: () => tellAppointment(first, boss),
+    moderation: async (): Promise<Awaited<ReturnType<typeof tellModeration>>> =>
+      tellModeration(first, (await acts.appointment).login.body.token),
+    members: () => first.attack(members),
+    refusals: () => tellRefusals(first),
+    drafts: () => tellDrafts(first),
+    restart: async (): Promise<{ login: Answer; used: Answer }> => {
+      await first.stop();
+      await dismissAdmins(env.DATABASE_URL);
+      const { codes, registered } = await acts.appointment;
+      const id = registered.body.user?.id;
+      const login = await second.post('/auth/login', credentials(boss));
+      const token = bearer(sign(second, { user_id: id, role: 'user' }));
+      return { login, used: await second.post('/auth/first-admin', { code: codes[0] }, token) };
+    },
+  });
+  return acts;
+}
+
+/** Tokens with different roles. */
+async function tellGate(program: Session) {
+  const ask = (claims: object) => program.get('/admin/users', bearer(sign(program, claims)));
+  const others: [object, Answer][] = [];
+  for (const claims of [{ role: 'user' }, {}, { role: '' }, { role: 'Admin' }, { role: 'admin-of-nothing' }])
+    others.push([claims, await ask(claims)]);
+  const user = bearer(sign(program, { role: 'user' }));
+  const promotion = await program.put(`/admin/users/${randomUUID()}/role`, { role: 'admin' }, user);
+  const [nobody, admin] = [await program.get('/admin/users'), await ask({ role: 'admin' })];
+  return { nobody, others, promotion, admin };
+}
+
+/** One user has the code, and another one tries. */
+async function tellAppointment(program: Session, boss: ReturnType<typeof aPerson>) {
+  const registered = await program.post('/auth/register', boss);
+  const other = await register(program);
+  const codes = codesIn(await program.output());
+  const appoint = (token: string, code: unknown) => program.post('/auth/first-admin', { code }, bearer(token));
+  const { token } = registered.body;
+  const guessed = await appoint(other.token, random.word());
+  const appointed = await appoint(token, codes[0]);
+  const again = await appoint(other.token, codes[0]);
+  const old = await program.get('/admin/users', bearer(token));
+  const login = await program.post('/auth/login', credentials(boss));
+  const list = await program.get('/admin/users', bearer(login.body.token));
+  return { boss, registered, codes, guessed, appointed, again, old, login, list, everybody: [other.email, boss.email] };
+}
+
+/** An admin changes and deletes what others have written. */
+async function tellModeration(program: Session, admin: string) {
+  const author = await register(program);
+  const [draft, other] = [await write(program, author.token), await write(program, author.token)];
+  const change = { title: 'Changed by an admin', content: random.sentence(), published: true };
+  const changed = await program.put(`/posts/${draft}`, change, bearer(admin));
+  const deleted = await program.delete(`/posts/${other}`, bearer(admin));
+  return { changed, deleted, after: await program.delete(`/posts/${other}`, bearer(author.token)) };
+}
+
+/** The same requests for a post that doesn't exist, and for one of somebody else. */
+async function tellRefusals(program: Session) {
+  const [author, stranger] = [await register(program), await register(program)];
+  const ask = async (id: string) => [
+    await program.put(`/posts/${id}`, aPost(), bearer(stranger.token)),
+    await program.delete(`/posts/${id}`, bearer(stranger.token)),
+  ];
+  return { missing: await ask(randomUUID()), foreign: await ask(await write(program, author.token)) };
+}
+
+/** What an author sees. */
+async function tellDrafts(program: Session) {
+  const { token } = await register(program);
+  const [draft, post] = [await write(program, token), await write(program, token)];
+  await program.put(`/posts/${post}`, { ...aPost(), published: true }, bearer(token));
+  return {
+    draft: await program.get(`/my-posts/${draft}`, bearer(token)),
+    published: await program.get(`/my-posts/${post}`, bearer(token)),
+    foreign: await program.get(`/my-posts/${draft}`, bearer((await register(program)).token)),
+    hidden: await program.get(`/posts/${draft}`, bearer(token)),
+    shown: await program.get(`/posts/${post}`),
+  };
+}
+
+async function dismissAdmins(url: string): Promise<void> {
+  const db = await openDatabase(url);
+  try {
+    await db.run`update users set role = ${'user'}`;
+  } finally {
+    await db.onStop();
+  }
+}
+
+function aPerson() {
+  return { email: random.email(), password: random.sentence(), name: random.word() };
+}
+
+function aPost() {
+  return { title: random.sentence(), content: random.sentence() };
+}
+
+async function register(app: Session): Promise<{ email: string; token: string }> {
+  const body = aPerson();
+  return { email: body.email, token: (await app.post('/auth/register', body)).status(201, asBefore).body.token };
+}
+
+async function write(app: Session, token: string): Promise<string> {
+  return (await app.post('/posts', aPost(), bearer(token))).status(201, asBefore).body.id;
+}
+
+function credentials({ email, password }: { email: string; password: string }) {
+  return { email, password };
+}
+
+function bearer(token: string) {
+  return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+function sign(app: Session, claims: object): string {
+  const everybody = { user_id: randomUUID(), email: random.email(), iss: 'blog' };
+  return jwt.sign({ ...everybody, ...claims }, app.env.JWT_SECRET!, { algorithm: 'HS256', expiresIn: 3_600 });
+}
+
+/** The codes for the first admin. The log is JSON, one object per line. */
+function codesIn(output: string): string[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line): { level?: string; code?: string } => JSON.parse(line))
+    .flatMap(({ level, code }) => (level === 'warn' && code ? [code] : []));
+}

@@ -1,0 +1,12 @@
+import type { Context } from 'trellis';
+
+/** Who sends a request: what the rules about posts need to know of a user. */
+export interface Caller {
+  id: string;
+  role: string;
+}
+
+/** The user whose credential the middlewares have checked. */
+export function callerOf(ctx: Context): Caller {
+  return { id: ctx.get<string>('user_id'), role: ctx.get<string>('user_role') };
+}

@@ -1,0 +1,50 @@
+import { type Context, HttpError, inject, KeyValue, type Middleware, type Next } from 'trellis';
+import { ClientAddress } from '../edge/client-address.ts';
+import { LoginDTO } from './auth.dto.ts';
+import { BcryptPool } from './bcrypt-pool.ts';
+import { digest } from './digest.ts';
+
+/** A counter, and how far it may go per period, in seconds. */
+interface Limit {
+  key: string;
+  most: number;
+  period: number;
+}
+
+/** Limits how many passwords can be tried. Belongs in front of every route that checks one. */
+export class LoginLimit implements Middleware {
+  @inject(KeyValue) private readonly store!: KeyValue;
+  @inject(ClientAddress) private readonly address!: ClientAddress;
+  @inject(BcryptPool) private readonly pool!: BcryptPool;
+
+  async handle(ctx: Context, next: Next) {
+    const email = await emailOf(ctx);
+    ctx.set('claimed_email', email);
+    // The place in the queue comes first: a request that gets none must not leave anything in the store.
+    return this.pool.admit(() => this.#limit(ctx, next, email));
+  }
+
+  async #limit(ctx: Context, next: Next, email: string) {
+    const network = this.address.networkOf(ctx);
+    const pair = limitOf('pair', `${email} ${network}`, 5, 60);
+    const limits: Limit[] = [pair];
+
+    for (const _limit of limits) {
+      // Step 2: count, and refuse too many attempts.
+    }
+    return next();
+  }
+}
+
+/** Whose password is tried: that of the user in the context, or else of the email in the body. */
+async function emailOf(ctx: Context): Promise<string> {
+  // All of it, in any case: a client that sends its body slowly must not keep a place in the queue meanwhile.
+  await ctx.request.body();
+  const email = ctx.get<string | undefined>('user_email') ?? (await ctx.bind(LoginDTO)).email;
+  return email.toLowerCase();
+}
+
+/** The key contains a digest, so that the store isn't a list of emails and addresses. */
+function limitOf(name: string, subject: string, most: number, period: number): Limit {
+  return { key: `login:${name}:${digest(subject)}`, most, period };
+}

@@ -1,0 +1,178 @@
+import type { Bug } from '../../scripts/grading/bug.ts';
+
+const service = 'posts/posts.service.ts';
+const controller = 'posts/posts.controller.ts';
+const owned = `(author_id = \${caller.id} or \${caller.role === 'admin'})`;
+
+/** The holes that are opened in the blog of chapter 16, in the order in which a learner meets them. */
+export const bugs: Bug[] = [
+  {
+    step: 5,
+    does: 'PUT /posts/:id changes the posts of everyone.',
+    missed: 'no test lets a stranger change a post.',
+    edits: [
+      {
+        file: service,
+        find: `where id = \${id} and ${owned}\n      returning`,
+        replace: `where id = \${id}\n      returning`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'DELETE /posts/:id deletes the posts of everyone.',
+    missed: 'no test lets a stranger delete a post.',
+    edits: [
+      {
+        file: service,
+        find: `delete from posts where id = \${id} and ${owned}`,
+        replace: `delete from posts where id = \${id}`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'GET /posts/:id shows drafts to everyone who knows the id.',
+    missed: 'the posts in your tests are published, or no test asks for a draft without being its author.',
+    edits: [
+      {
+        file: service,
+        find: ` and posts.published = \${true}\`;\n    return row && toPostWithAuthor(row);`,
+        replace: '`;\n    return row && toPostWithAuthor(row);',
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'GET /my-posts/:id shows the posts of everyone.',
+    missed: 'no test asks for a post of somebody else below /my-posts.',
+    edits: [{ file: service, find: ` and posts.author_id = \${author_id}\``, replace: '`' }],
+  },
+  {
+    step: 5,
+    does: 'GET /my-posts/:id does not show drafts. Authors can list them, but not open them.',
+    missed: 'no author opens a draft in your tests. A matrix also has to say what is allowed.',
+    edits: [
+      {
+        file: service,
+        find: `where posts.id = \${id} and posts.author_id = \${author_id}`,
+        replace: `where posts.id = \${id} and posts.author_id = \${author_id} and posts.published = \${true}`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Authors cannot change their posts any more. Only admins can.',
+    missed: 'no author changes a post in your tests. A matrix also has to say what is allowed.',
+    edits: [
+      {
+        file: service,
+        find: `${owned}\n      returning`,
+        replace: `(\${caller.id} = '' or \${caller.role === 'admin'})\n      returning`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Admins cannot delete the posts of others.',
+    missed: 'no admin deletes a post in your tests.',
+    edits: [
+      {
+        file: service,
+        find: `delete from posts where id = \${id} and ${owned}`,
+        replace: `delete from posts where id = \${id} and author_id = \${caller.id}`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Nobody has to be signed in to delete a draft.',
+    missed: 'no test deletes a draft without a credential.',
+    edits: [
+      {
+        file: controller,
+        find: "          { method: 'DELETE', path: '/posts/:id', handler: this.delete },\n",
+        replace: '',
+      },
+      {
+        file: controller,
+        find: "      {\n        path: '',",
+        replace: "      { method: 'DELETE', path: '/posts/:id', handler: this.delete },\n      {\n        path: '',",
+      },
+      {
+        file: service,
+        find: `delete from posts where id = \${id} and ${owned}`,
+        replace: `delete from posts where id = \${id} and (author_id = \${caller.id ?? ''} or published = \${false})`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'A stranger who changes a published post gets a 404, and the post is changed anyway.',
+    missed: 'your tests look at the status of a refused request, and not at what it has changed.',
+    edits: [
+      {
+        file: controller,
+        find: "const post = await this.posts.update(ctx.param('id'), body, callerOf(ctx));",
+        replace:
+          "const open = await this.posts.find(ctx.param('id'));\n    const post = await this.posts.update(ctx.param('id'), body, open ? { id: open.author_id, role: '' } : callerOf(ctx));\n    if (open && post?.author_id !== callerOf(ctx).id && callerOf(ctx).role !== 'admin') return notFound(ctx);",
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'A stranger who deletes a draft gets a 404, and the draft is gone anyway.',
+    missed:
+      'your tests look at what has become of published posts, but not of drafts, or they look at the status only.',
+    edits: [
+      {
+        file: service,
+        find: `delete from posts where id = \${id} and ${owned}\`;`,
+        replace: `delete from posts where id = \${id} and ${owned}\`;\n    await this.db.run\`delete from posts where id = \${id} and published = \${false}\`;`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'GET /my-posts has the posts of all users, drafts included.',
+    missed: 'no test looks for a draft in the lists of others.',
+    edits: [{ file: service, find: ` where author_id = \${author_id} order by`, replace: ' order by' }],
+  },
+  {
+    step: 5,
+    does: 'Every user can list the users.',
+    missed: 'no test asks for /admin/users without being an admin.',
+    edits: [
+      {
+        file: 'auth/require-role.ts',
+        find: "ctx.get<string>('user_role') !== this.#role",
+        replace: "ctx.get<string>('user_role') !== this.#role && ctx.request.method !== 'GET'",
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Every user can make themselves an admin.',
+    missed: 'no test changes a role without being an admin.',
+    edits: [
+      {
+        file: 'auth/require-role.ts',
+        find: "ctx.get<string>('user_role') !== this.#role",
+        replace: "ctx.get<string>('user_role') !== this.#role && ctx.request.method === 'GET'",
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'POST /posts believes an author_id in the body. Everyone can write under the name of others.',
+    missed: 'no test sends an author_id.',
+    edits: [
+      {
+        file: controller,
+        find: "await this.posts.create(body, ctx.get<string>('user_id'))",
+        replace:
+          "await this.posts.create(body, JSON.parse(String(await ctx.request.body())).author_id ?? ctx.get<string>('user_id'))",
+      },
+    ],
+  },
+];

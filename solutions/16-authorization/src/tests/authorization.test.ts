@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type Caller, original, startBlog, write } from './blog.ts';
+
+const change = { title: 'Salad', content: 'No basil.', published: true };
+
+/** Which status each caller gets, for each kind of request to a post of the author. */
+const matrix: [request: string, published: boolean, nobody: number, stranger: number, author: number, admin: number][] =
+  [
+    ['GET /posts/:id', true, 200, 200, 200, 200],
+    ['GET /posts/:id', false, 404, 404, 404, 404],
+    ['GET /my-posts/:id', true, 401, 404, 200, 404],
+    ['GET /my-posts/:id', false, 401, 404, 200, 404],
+    ['PUT /posts/:id', true, 401, 404, 200, 200],
+    ['PUT /posts/:id', false, 401, 404, 200, 200],
+    ['DELETE /posts/:id', true, 401, 404, 204, 204],
+    ['DELETE /posts/:id', false, 401, 404, 204, 204],
+  ];
+
+for (const [request, published, ...statuses] of matrix) {
+  const [method = '', path = ''] = request.split(' ');
+  test(`${request}, ${published ? 'published' : 'a draft'}: ${statuses.join(', ')}`, async (t) => {
+    const { blog, nobody, author, stranger, admin } = await startBlog(t);
+    for (const [index, { headers }] of [nobody, stranger, author, admin].entries()) {
+      const id = await write(blog, author, { published });
+      const body = method === 'PUT' ? change : undefined;
+      const { status } = await blog.send(method, path.replace(':id', id), body, headers);
+      assert.equal(status, statuses[index]);
+      await assertState(id, status < 300 ? method : '');
+    }
+
+    /** What the author sees afterwards: a refused request has changed nothing. */
+    async function assertState(id: string, done: string): Promise<void> {
+      const { status, body } = await blog.get(`/my-posts/${id}`, author.headers);
+      if (done === 'DELETE') return assert.equal(status, 404);
+      const expected = done === 'PUT' ? change : { ...original, published };
+      assert.deepEqual({ title: body.title, content: body.content, published: body.published }, expected);
+    }
+  });
+}
+
+test('lists show a draft to its author only', async (t) => {
+  const { blog, nobody, author, stranger, admin } = await startBlog(t);
+  const id = await write(blog, author, { published: false });
+  const sees = async (path: string, caller: Caller) => {
+    const { body } = await blog.get(path, caller.headers);
+    return Array.isArray(body) && body.some((post: { id: string }) => post.id === id);
+  };
+  for (const caller of [nobody, author, stranger, admin]) {
+    assert.equal(await sees('/posts', caller), false);
+    assert.equal(await sees('/my-posts', caller), caller === author);
+  }
+});
+
+test('only admins see the users and change roles', async (t) => {
+  const { blog, nobody, stranger, admin } = await startBlog(t);
+  for (const [caller, status] of [
+    [nobody, 401],
+    [stranger, 403],
+    [admin, 200],
+  ] as const) {
+    assert.equal((await blog.get('/admin/users', caller.headers)).status, status);
+    const role = await blog.put(`/admin/users/${stranger.id}/role`, { role: 'user' }, caller.headers);
+    assert.equal(role.status, status);
+  }
+});
+
+test('a body can neither choose the author of a post nor give it away', async (t) => {
+  const { blog, author, stranger } = await startBlog(t);
+  const mine = { author_id: author.id, user_id: author.id };
+  const { body: made } = await blog.post('/posts', { ...original, ...mine }, stranger.headers);
+  assert.equal(made.author_id, stranger.id);
+  const { body: changed } = await blog.put(`/posts/${made.id}`, { ...change, ...mine }, stranger.headers);
+  assert.equal(changed.author_id, stranger.id);
+});

@@ -1,0 +1,18 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'Every post of the matrix is published.',
+  edits: [
+    {
+      file: 'tests/authorization.test.ts',
+      find: `    const { blog, nobody, author, stranger, admin } = await startBlog(t);
+    for`,
+      replace: `    if (!published) return;
+    const { blog, nobody, author, stranger, admin } = await startBlog(t);
+    for`,
+    },
+  ],
+  fails: {
+    'your tests find every hole': 'draft',
+  },
+} satisfies Mistake;

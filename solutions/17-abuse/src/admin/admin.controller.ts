@@ -1,0 +1,56 @@
+import { type Context, type Controller, Database, HttpError, inject, Log, type Route } from 'trellis';
+import { BearerAuth } from '../auth/bearer-auth.ts';
+import { requireRole } from '../auth/require-role.ts';
+import { TokenCutoffs } from '../auth/token-cutoffs.ts';
+import { UsersService } from '../users/users.service.ts';
+import { FirstAdminDTO } from './first-admin.dto.ts';
+import { FirstAdmin } from './first-admin.ts';
+import { RoleDTO } from './role.dto.ts';
+
+/** For the people who run the blog. */
+export class AdminController implements Controller {
+  @inject(UsersService) private readonly users!: UsersService;
+  @inject(FirstAdmin) private readonly firstAdmin!: FirstAdmin;
+  @inject(TokenCutoffs) private readonly cutoffs!: TokenCutoffs;
+  @inject(Database) private readonly db!: Database;
+  @inject(Log) private readonly log!: Log;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/admin/users',
+        middlewares: [BearerAuth, requireRole('admin')],
+        children: [
+          { method: 'GET', path: '', handler: this.index },
+          { method: 'PUT', path: '/:id/role', handler: this.changeRole },
+        ],
+      },
+      { method: 'POST', path: '/auth/first-admin', middlewares: [BearerAuth], handler: this.appoint },
+    ];
+  }
+
+  index() {
+    return this.users.list();
+  }
+
+  async changeRole(ctx: Context) {
+    const { role } = await ctx.bind(RoleDTO);
+    if (!['user', 'admin'].includes(role)) throw new HttpError(400, 'Invalid request');
+    const user = await this.db.transaction(async (tx) => {
+      const changed = await this.users.changeRole(ctx.param('id'), role, tx);
+      // The user's existing tokens still contain the old role.
+      if (changed !== undefined) await this.cutoffs.set(changed.id, tx);
+      return changed;
+    });
+    if (user === undefined) throw new HttpError(404, 'User not found');
+    this.log.warn('role changed', { id: user.id, role, by: ctx.get<string>('user_id') });
+    return user;
+  }
+
+  async appoint(ctx: Context) {
+    const { code } = await ctx.bind(FirstAdminDTO);
+    const user = await this.firstAdmin.appoint(ctx.get<string>('user_id'), code);
+    if (user === undefined) return ctx.status(403).json({ error: 'Forbidden' });
+    return user;
+  }
+}

@@ -1,8 +1,0 @@
-import { createApp } from 'trellis';
-import { AppModule } from './app.module.ts';
-import { appOptions } from './app.options.ts';
-
-// In a file, so that the other programs of this chapter find what this one has stored.
-process.env.DATABASE_URL ??= 'file:blog-18.db';
-
-await createApp(AppModule, appOptions).listen();
