@@ -1,5 +1,5 @@
 import { type Context, type Controller, field, inject, type Route } from 'trellis';
-import { LockersService } from './lockers.service.ts';
+import { LabelTaken, LockersService } from './lockers.service.ts';
 
 class LabelDTO {
   @field('required') label!: string;
@@ -17,7 +17,8 @@ export class LockersController implements Controller {
     try {
       await this.lockers.rename(ctx.param('id'), label);
     } catch (error) {
-      return ctx.status(409).json({ error: (error as Error).message });
+      if (error instanceof LabelTaken) return ctx.status(409).json({ error: error.message });
+      throw error;
     }
   }
 }

@@ -2,6 +2,9 @@ import { Database, inject } from 'trellis';
 import { v7 as uuid } from 'uuid';
 import type { Locker } from './locker.ts';
 
+/** Two lockers can't have the same label. */
+export class LabelTaken extends Error {}
+
 /** Stores the lockers of a gym. */
 export class LockersService {
   @inject(Database) private readonly db!: Database;
@@ -28,7 +31,7 @@ export class LockersService {
       await this.db.run`update lockers set label = ${label}, label_key = ${label.toLowerCase()} where id = ${id}`;
     } catch (error) {
       if ((error as { code?: string }).code !== 'unique') throw error;
-      throw new Error('another locker has this label', { cause: error });
+      throw new LabelTaken('another locker has this label', { cause: error });
     }
   }
 }

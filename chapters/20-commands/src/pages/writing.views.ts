@@ -21,7 +21,7 @@ export function writeView(
     ${field({ name: 'title', label: 'Title', value: title }, problems)}
     ${field({ name: 'content', label: 'Text', type: 'lines', value: content }, problems)}
     <button>Save as draft</button>`;
-  const message = Object.keys(problems).length > 0 && refusal('Not saved yet: something is missing.');
+  const message = Object.keys(problems).length > 0 && refusal('Not saved yet. Please change what is marked.');
   return { title: 'Write', main: html`${message}${form(ctx, '/my-posts', fields)}` };
 }
 
