@@ -138,7 +138,8 @@ describe('the blog in several processes', { skip, timeout: 600_000 }, () => {
       assert.ok(load.slowest < latest, `the slowest answer took ${load.slowest} ms`);
 
       const reader = new Client(url, load);
-      for (const id of posts) assert.equal(await reader.statusOf('GET', `/posts/${id}`), 200, `post ${id} is lost`);
+      for (const id of posts)
+        assert.equal(await reader.statusOf('GET', `/my-posts/${id}`, undefined, token), 200, `post ${id} is lost`);
       for (const refresh_token of used) {
         const status = await reader.statusOf('POST', '/auth/refresh', { refresh_token });
         assert.equal(status, 401, 'a refresh token worked twice');
@@ -180,10 +181,10 @@ class Client {
   }
 
   /** The first that is no 503: when one worker has found its way back, the other may still be looking for it. */
-  async statusOf(method: string, path: string, body?: object): Promise<number> {
+  async statusOf(method: string, path: string, body?: object, token?: string): Promise<number> {
     let status = 503;
     await this.#load.until(async () => {
-      ({ status } = await this.send(method, path, body));
+      ({ status } = await this.send(method, path, body, token));
       return status !== 503;
     }, `${method} ${path} without a 503`);
     return status;

@@ -36,7 +36,7 @@ step(1, (check) => {
   });
 
   check('the code from the log turns one user into an admin', async (app) => {
-    const { registered, codes, appointed, old, login, list, everybody, boss } = await (await app.once(stories))
+    const { registered, codes, appointed, old, login, list, changed, everybody, boss } = await (await app.once(stories))
       .appointment;
     registered.status(201, asBefore);
     if (codes.length !== 1) {
@@ -69,7 +69,14 @@ step(1, (check) => {
         'exactly the fields id, email, name, role and created_at of each user',
         'the rows are returned without toUser, with the hashes.',
       );
-    old.error(403, 'Forbidden', 'this token was issued before the appointment, so its role is user.');
+    changed
+      .status(200, 'PUT /admin/users/:id/role is for admins, and no longer works for them.')
+      .fields({ role: 'user' });
+    old.error(
+      403,
+      'Forbidden',
+      'a token that was issued before the appointment works: its claims say that the role is user.',
+    );
   });
 
   check(
@@ -101,19 +108,41 @@ step(2, (check) => {
   check('nobody can change or delete the posts of others', (app) => app.fresh({ BCRYPT_COST: '4' }).attack(vandal));
 
   check(
-    'an admin can',
+    'an admin can, and changes only that post',
     async (app) => {
-      const { changed, deleted, after } = await (await app.once(stories)).moderation;
+      const { author, changed, deleted, after, others, third } = await (await app.once(stories)).moderation;
       const because = ({ code }: Answer) =>
         code === 404
           ? 'the statement compares the author, and nothing else: an admin may change every post.'
           : 'a request of an admin no longer works as in the chapter before.';
-      changed.status(200, because).fields({ title: 'Changed by an admin', published: true });
+      changed
+        .status(200, because)
+        .fields(
+          { title: 'Changed by an admin', published: true, author_id: author.id },
+          'the post has another author now.',
+        );
       deleted.status(204, because);
       after.error(404, 'Post not found', 'the response was 204, and the post is still there.');
+      others.status(200).expect(
+        others.body.some(
+          ({ id, title }: { id: string; title: string }) => id === third && title !== 'Changed by an admin',
+        ),
+        'another post as it was before',
+        'the condition lacks parentheses. `a and b or c` means `(a and b) or c`, so for an admin it holds for every row.',
+      );
     },
     { alreadyTrue: true },
   );
+
+  check('no other role can', async (app) => {
+    for (const [claims, response] of (await (await app.once(stories)).moderation).pretenders) {
+      response.error(
+        404,
+        'Post not found',
+        `only the role admin may change every post. (The claims of this token: ${JSON.stringify(claims)})`,
+      );
+    }
+  });
 
   check('a post that does not exist is a 404, and so is one that belongs to somebody else', async (app) => {
     const { missing, foreign } = await (await app.once(stories)).refusals;
@@ -133,7 +162,7 @@ step(3, (check) => {
   check('nobody can read the drafts of others', (app) => app.fresh({ BCRYPT_COST: '4' }).attack(snoop));
 
   check('authors read their own posts below /my-posts', async (app) => {
-    const { draft, published, foreign, hidden, shown } = await (await app.once(stories)).drafts;
+    const { draft, published, foreign, admins, hidden, shown } = await (await app.once(stories)).drafts;
     draft
       .status(200, ({ code }) =>
         code === 404 ? 'GET /my-posts/:id is missing, or its statement also asks for published posts.' : undefined,
@@ -142,7 +171,13 @@ step(3, (check) => {
     published
       .status(200, 'GET /my-posts/:id shows drafts only, and this post is published.')
       .fields({ published: true });
-    foreign.error(404, 'Post not found', 'the statement of GET /my-posts/:id does not compare the author.');
+    for (const response of foreign)
+      response.error(404, 'Post not found', 'the statement of GET /my-posts/:id does not compare the author.');
+    admins.error(
+      404,
+      'Post not found',
+      'GET /my-posts/:id shows the drafts of others to admins, who have no reason to read them.',
+    );
     hidden.error(404, 'Post not found', 'GET /posts/:id shows a draft to its author. It is the same for everyone.');
     shown
       .status(200, 'GET /posts/:id has to show published posts to everyone.')
@@ -155,31 +190,32 @@ step(3, (check) => {
 step(4, (check) => {
   check('a route that says nothing about its callers keeps the program from starting', async (app) => {
     for (const [what, middlewares] of undecided) {
-      const program = app.fresh({ TRELLIS_OBSERVER: withRoute('/forgotten-route', middlewares) });
+      const program = app.fresh({ TRELLIS_OBSERVER: withRoutes(middlewares) });
       const refused = await program.get('/posts').then(
         () => undefined,
         (error: unknown) => error,
       );
-      if (refused === undefined) {
+      const output =
+        refused instanceof CheckFailure ? `${refused.message}\n${refused.parts.output ?? ''}` : `${refused}`;
+      if (refused === undefined || output.includes('Listening on')) {
         throw new CheckFailure({
-          problem: `The program starts with a route GET /forgotten-route that has ${what}.`,
-          expected: 'an error at the start that names GET /forgotten-route',
+          problem: `The program starts with two routes that have ${what}: ${forgotten.join(', ')}.`,
+          expected: 'an error at the start that names both routes',
           cause: [
-            'requirePolicies does not throw an error, or main.ts does not call it.',
+            'requirePolicies does not throw an error, or main.ts does not call it before listen().',
             'requirePolicies accepts every middleware, or only looks at routes that it knows.',
+            'a middleware around every route counts as a decision. A decision is made for a route, or a group.',
           ],
         });
       }
-      const output =
-        refused instanceof CheckFailure ? `${refused.message}\n${refused.parts.output ?? ''}` : `${refused}`;
-      if (!output.includes('/forgotten-route')) {
-        throw new CheckFailure({
-          problem: 'The program does not start, and its error does not name the route GET /forgotten-route.',
-          expected: 'an error message with the method and the path of each route that says nothing',
-          received: output.split('\n').find((line) => line.includes('Error')) ?? output.slice(0, 200),
-          cause: 'somebody who adds a route in a year has to find out which one is meant.',
-        });
-      }
+      const unnamed = forgotten.find((route) => !output.includes(route));
+      if (unnamed === undefined) continue;
+      throw new CheckFailure({
+        problem: `The program does not start, and its error does not name the route ${unnamed}.`,
+        expected: 'an error message with the method and the path of each route that says nothing',
+        received: output.split('\n').find((line) => line.includes('Error')) ?? output.slice(0, 200),
+        cause: 'the message has no list of the routes, or only the first one.',
+      });
     }
   });
 
@@ -214,21 +250,27 @@ const gateFirst =
   'requireRole is before BearerAuth in the list, or BearerAuth is missing, so the context has no role yet.';
 const asBefore = 'what worked in the chapter before no longer works.';
 
+const forgotten = ['GET /forgotten-route', 'POST /forgotten-too'];
+
 /** Middlewares that don't say who may use a route. */
 const undecided: [what: string, middlewares: string][] = [
   ['no middleware', '[]'],
-  ['a middleware that only logs', '[{ handle: (ctx, next) => next() }]'],
+  ['a middleware that only logs', '[new (class Logging { handle(ctx, next) { return next(); } })()]'],
 ];
 
 const framework = new URL('../../framework/index.ts', import.meta.url).href;
 
-/** Runs inside the program, and adds a route before anybody can ask for the routes. */
-function withRoute(path: string, middlewares: string): string {
+/** Runs inside the program, and adds routes before anybody can ask for them, with the middlewares that all routes have. */
+function withRoutes(middlewares: string): string {
   return `
     import { Router } from '${framework}';
     const { routes } = Router.prototype;
     Router.prototype.routes = function () {
-      return [...routes.call(this), { method: 'GET', path: '${path}', handler: () => 'hello', middlewares: ${middlewares} }];
+      const own = routes.call(this);
+      const shared = own[0].middlewares.filter((one) => own.every(({ middlewares }) => middlewares.includes(one)));
+      const added = ${JSON.stringify(forgotten)}.map((route) => route.split(' '));
+      const middlewares = [...shared, ...${middlewares}];
+      return [...own, ...added.map(([method, path]) => ({ method, path, handler: () => 'hello', middlewares }))];
     };`;
 }
 
@@ -275,7 +317,14 @@ async function stories(app: Session) {
 async function tellGate(program: Session) {
   const ask = (claims: object) => program.get('/admin/users', bearer(sign(program, claims)));
   const others: [object, Answer][] = [];
-  for (const claims of [{ role: 'user' }, {}, { role: '' }, { role: 'Admin' }, { role: 'admin-of-nothing' }])
+  for (const claims of [
+    { role: 'user' },
+    {},
+    { role: '' },
+    { role: 'Admin' },
+    { role: 'admin-of-nothing' },
+    { role: 'not-admin' },
+  ])
     others.push([claims, await ask(claims)]);
   const user = bearer(sign(program, { role: 'user' }));
   const promotion = await program.put(`/admin/users/${randomUUID()}/role`, { role: 'admin' }, user);
@@ -296,17 +345,25 @@ async function tellAppointment(program: Session, boss: ReturnType<typeof aPerson
   const old = await program.get('/admin/users', bearer(token));
   const login = await program.post('/auth/login', credentials(boss));
   const list = await program.get('/admin/users', bearer(login.body.token));
-  return { boss, registered, codes, guessed, appointed, again, old, login, list, everybody: [other.email, boss.email] };
+  const changed = await program.put(`/admin/users/${other.id}/role`, { role: 'user' }, bearer(login.body.token));
+  const everybody = [other.email, boss.email];
+  return { boss, registered, codes, guessed, appointed, again, old, login, list, changed, everybody };
 }
 
-/** An admin changes and deletes what others have written. */
+/** An admin changes and deletes what others have written, and people with other roles try the same. */
 async function tellModeration(program: Session, admin: string) {
-  const author = await register(program);
+  const [author, neighbour] = [await register(program), await register(program)];
+  const third = await write(program, neighbour.token);
   const [draft, other] = [await write(program, author.token), await write(program, author.token)];
   const change = { title: 'Changed by an admin', content: random.sentence(), published: true };
+  const pretenders: [object, Answer][] = [];
+  for (const claims of [{ role: '' }, { role: 'Admin' }, { role: 'not-admin' }])
+    pretenders.push([claims, await program.put(`/posts/${draft}`, change, bearer(sign(program, claims)))]);
   const changed = await program.put(`/posts/${draft}`, change, bearer(admin));
   const deleted = await program.delete(`/posts/${other}`, bearer(admin));
-  return { changed, deleted, after: await program.delete(`/posts/${other}`, bearer(author.token)) };
+  const after = await program.delete(`/posts/${other}`, bearer(author.token));
+  const others = await program.get('/my-posts', bearer(neighbour.token));
+  return { author, changed, deleted, after, others, third, pretenders };
 }
 
 /** The same requests for a post that doesn't exist, and for one of somebody else. */
@@ -321,13 +378,17 @@ async function tellRefusals(program: Session) {
 
 /** What an author sees. */
 async function tellDrafts(program: Session) {
-  const { token } = await register(program);
+  const [{ token }, stranger] = [await register(program), await register(program)];
   const [draft, post] = [await write(program, token), await write(program, token)];
   await program.put(`/posts/${post}`, { ...aPost(), published: true }, bearer(token));
   return {
     draft: await program.get(`/my-posts/${draft}`, bearer(token)),
     published: await program.get(`/my-posts/${post}`, bearer(token)),
-    foreign: await program.get(`/my-posts/${draft}`, bearer((await register(program)).token)),
+    foreign: [
+      await program.get(`/my-posts/${draft}`, bearer(stranger.token)),
+      await program.get(`/my-posts/${post}`, bearer(stranger.token)),
+    ],
+    admins: await program.get(`/my-posts/${draft}`, bearer(sign(program, { role: 'admin', user_id: stranger.id }))),
     hidden: await program.get(`/posts/${draft}`, bearer(token)),
     shown: await program.get(`/posts/${post}`),
   };
@@ -350,9 +411,10 @@ function aPost() {
   return { title: random.sentence(), content: random.sentence() };
 }
 
-async function register(app: Session): Promise<{ email: string; token: string }> {
+async function register(app: Session): Promise<{ id: string; email: string; token: string }> {
   const body = aPerson();
-  return { email: body.email, token: (await app.post('/auth/register', body)).status(201, asBefore).body.token };
+  const { token, user } = (await app.post('/auth/register', body)).status(201, asBefore).body;
+  return { id: user.id, email: body.email, token };
 }
 
 async function write(app: Session, token: string): Promise<string> {

@@ -246,6 +246,18 @@ function nothing() {}
 
 type Random = () => number;
 
+/** The router of Part V, which these tests also run on, has none. */
+const hasMiddleWildcards = !throws(() => new Router().add({ method: 'GET', path: '/a/*/b', handler: nothing }));
+
+function throws(act: () => void): boolean {
+  try {
+    act();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 function randomRoute(random: Random, longest = 5): Line {
   const free = [...names];
   const segments: Segment[] = many(random, 0, longest, () => {
@@ -253,7 +265,7 @@ function randomRoute(random: Random, longest = 5): Line {
     return { name: free.splice(Math.floor(random() * free.length), 1)[0]! };
   });
   if (random() < 0.25) segments.push('*');
-  else if (random() < 0.15) segments.splice(Math.floor(random() * (segments.length + 1)), 0, '*');
+  else if (hasMiddleWildcards && random() < 0.15) segments.splice(Math.floor(random() * (segments.length + 1)), 0, '*');
   // No segments at all are the root, and a path that starts with two slashes is refused.
   if (segments.length === 0) segments.push({ text: '' });
   if (segments.length > 1 && isEmpty(segments[0]!)) segments[0] = { text: 'a' };

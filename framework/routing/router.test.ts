@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../http/context.ts';
 import { parseTarget } from '../http/target.ts';
+import { rareCases } from './rare.cases.ts';
 import { type Method, methods, type Route } from './route.ts';
-import { cases } from './router.cases.ts';
+import { cases as usualCases } from './router.cases.ts';
+
+const cases = [...usualCases, ...rareCases];
+
 import { type Match, Router } from './router.ts';
 
 const ctx = {} as Context;

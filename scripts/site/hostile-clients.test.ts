@@ -43,12 +43,15 @@ async function serveRecipes(t: TestContext) {
   return { child, apps, use };
 }
 
+/** `serving-examples.test.ts` has clients for the last two: an object store waits for the 100 MB that a client announces. */
+const elsewhere = ['tested.ts', 'secure.ts', 'object-store.ts'];
+
 describe('hostile clients', () => {
   test('every recipe with a route is attacked', () => {
     const served = readFileSync(program, 'utf8');
     const recipes = readdirSync(join(root, 'docs', 'examples')).filter((name) => {
       const text = name.endsWith('.ts') ? readFileSync(join(root, 'docs', 'examples', name), 'utf8') : '';
-      return /\bmethod: '[A-Z]+'.*\bpath:|app\.server/.test(text) && name !== 'tested.ts';
+      return /\bmethod: '[A-Z]+'.*\bpath:|app\.server/.test(text) && !elsewhere.includes(name);
     });
     assert.ok(recipes.length >= 20, `only ${recipes}`);
     for (const name of recipes) assert.ok(served.includes(`docs/examples/${name}'`), `${name} is not in ${program}`);
@@ -89,7 +92,7 @@ async function attack(name: string, place: Place, child: Child): Promise<void> {
     }
   });
   await Promise.all(attempts);
-  const next = await fetch(`${place.url}/nowhere`);
+  const next = await fetch(`${place.url}/no/where`);
   assert.equal(next.status, 404, `the next client of ${where}`);
 }
 

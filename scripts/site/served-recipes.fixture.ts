@@ -1,8 +1,10 @@
 // Runs the guide's recipes in a process of their own, so that a test can see whether a client is able to end it. Prints the
 // address and the routes of each application. A line on standard input is answered with what the process uses.
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type App, type AppOptions, createApp, type Module, module, web } from 'trellis';
+import { type App, type AppOptions, createApp, type Module, module, provide, web } from 'trellis';
 import { AccountsModule } from '../../docs/examples/accounts.ts';
 import { AnswersModule } from '../../docs/examples/answers.ts';
 import { EventsModule } from '../../docs/examples/bodies.ts';
@@ -12,6 +14,7 @@ import { OutboxModule, TrustedOrigins } from '../../docs/examples/config.ts';
 import { EdgeModule, appOptions as edgeOptions } from '../../docs/examples/edge.ts';
 import { MembersModule, appOptions as ownErrors, problemDetails, withCodes } from '../../docs/examples/error-format.ts';
 import { FeedModule } from '../../docs/examples/feed.ts';
+import { GitModule, RepositoryFolder } from '../../docs/examples/git-server.ts';
 import { club } from '../../docs/examples/guards.ts';
 import { hardened, shop } from '../../docs/examples/hardened.ts';
 import { plants, ticks } from '../../docs/examples/helpers.ts';
@@ -37,6 +40,9 @@ class TicksController {
 
 const app = (root: Module, options: AppOptions = {}): App => createApp(root, { ...options, limits: { drain: 0 } });
 
+const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
 /** The applications of the recipes, by name. */
 const recipes: Record<string, () => App> = {
   accounts: () => app(AccountsModule, { platform: web() }),
@@ -50,6 +56,7 @@ const recipes: Record<string, () => App> = {
   problems: () => app(MembersModule, problemDetails),
   codes: () => app(MembersModule, withCodes),
   feed: () => app(FeedModule),
+  git: () => app(GitModule, { overrides: [provide(RepositoryFolder, { value: folder })] }),
   guards: () => club,
   hardened: () => hardened,
   shop: () => shop,

@@ -92,7 +92,7 @@ test('uploads: a field that was left empty isn’t a file, and what PostgreSQL c
   assert.deepEqual(await readdir(app.folder), []);
 });
 
-test('uploads: a file comes back as an attachment, and one that is missing on the disk is a 500', async (t) => {
+test('uploads: a file comes back as an attachment, and one that is missing on the disk is a 404', async (t) => {
   const app = await startUploads(t);
   const form = new FormData();
   form.append('photo', new Blob(['pixels']), "Straße 'b'.html");
@@ -102,7 +102,7 @@ test('uploads: a file comes back as an attachment, and one that is missing on th
   assert.equal(headers.get('content-disposition'), "attachment; filename*=UTF-8''Stra%C3%9Fe%20%27b%27.html");
   assert.equal((await app.get('/files/..%2Fsecret')).status, 404);
   await rm(join(app.folder, id));
-  assert.equal((await app.get(`/files/${id}`)).status, 500);
+  assert.equal((await app.get(`/files/${id}`)).status, 404);
 });
 
 test('uploads: a form that is cut off is an error, and the server keeps running', async (t) => {

@@ -175,4 +175,53 @@ export const bugs: Bug[] = [
       },
     ],
   },
+  {
+    step: 5,
+    does: 'Admins cannot change the posts of others.',
+    missed: 'no admin changes a post in your tests.',
+    edits: [
+      { file: service, find: `${owned}\n      returning`, replace: `author_id = \${caller.id}\n      returning` },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Admins can read the drafts of everyone at GET /my-posts/:id.',
+    missed: 'no admin asks for a draft of somebody else in your tests.',
+    edits: [
+      {
+        file: controller,
+        find: "const post = await this.posts.findMine(ctx.param('id'), ctx.get<string>('user_id'));",
+        replace:
+          "const owner = callerOf(ctx).role === 'admin' && (await this.posts.authorOf(ctx.param('id')));\n    const post = await this.posts.findMine(ctx.param('id'), owner || ctx.get<string>('user_id'));",
+      },
+      {
+        file: service,
+        find: '  /** All posts of one author',
+        replace: `  async authorOf(id: string): Promise<string | undefined> {
+    return (await this.db.get<PostRow>\`select * from posts where id = \${id}\`)?.author_id;
+  }
+
+  /** All posts of one author`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'GET /posts lists drafts.',
+    missed: 'no test looks for a draft in the list of all posts.',
+    edits: [{ file: service, find: `where posts.published = \${true}\n`, replace: 'where true\n' }],
+  },
+  {
+    step: 5,
+    does: 'PUT /posts/:id believes an author_id in the body. Authors can give their posts to others, who never wrote them.',
+    missed: 'a test sends an author_id when it creates a post, but not when it changes one.',
+    edits: [
+      {
+        file: controller,
+        find: "const post = await this.posts.update(ctx.param('id'), body, callerOf(ctx));",
+        replace:
+          "const post = await this.posts.update(ctx.param('id'), body, callerOf(ctx));\n    const { author_id } = JSON.parse(String(await ctx.request.body()));\n    if (post && author_id) post.author_id = author_id;",
+      },
+    ],
+  },
 ];

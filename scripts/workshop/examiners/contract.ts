@@ -47,18 +47,23 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
 }
 
 async function expectOwned(lab: Laboratory, rules: RouteRules, stranger: Refusal | { status: 204 }): Promise<void> {
-  const owner = await lab.prepare(rules);
-  const before = await lab.view(owner.person);
-  const other = await lab.prepare(rules);
-  const response = await lab.send({ ...owner, headers: other.headers });
-  const because = 'this belongs to somebody else.';
-  if ('error' in stranger) response.error(stranger.status, stranger.error, because);
-  else response.status(204, because);
-  response.expect(
-    sameViews(await lab.view(owner.person), before),
-    'that a request of somebody else changes nothing',
-    'the statement does not name the user.',
-  );
+  const { ways = [] } = rules;
+  for (const way of ways) {
+    const owner = await lab.prepare(rules);
+    const other = await lab.prepare(rules, way);
+    const [view, tables] = [await lab.view(owner.person), await lab.tables()];
+    const response = await lab.send({ ...owner, headers: other.headers, body: other.body });
+    const because = `this belongs to somebody else. (The request has the ${way} of another user.)`;
+    if ('error' in stranger) response.error(stranger.status, stranger.error, because);
+    else response.status(204, because);
+    // Using a session may also note when it was used. The first way doesn't.
+    const isSame = way !== ways[0] || changedTable(tables, await lab.tables()) === undefined;
+    response.expect(
+      isSame && sameViews(await lab.view(owner.person), view),
+      'that a request of somebody else changes nothing',
+      'the statement does not name the user.',
+    );
+  }
 }
 
 /** A request that is refused changes nothing, whatever the response says. */

@@ -99,26 +99,20 @@ export class ArticleRoutes implements Controller {
 
   async replace(ctx: Context) {
     const { title, content, published } = await ctx.bind(ChangedArticle);
-    const row = await this.#forChange(ctx);
-    await this.db.run`
+    const { changes } = await this.db.run`
       update article set head = ${title}, body = ${content}, is_public = ${published},
         changed = ${new Date(this.clock.now()).toISOString()}
-      where id = ${row.id} and writer = ${row.writer}`;
+      where id = ${ctx.param('id')} and writer in (select person_id from person where ${isAdmin(ctx)} or person_id = ${me(ctx)})`;
+    if (changes === 0) throw missing();
     return asPost((await this.#load(ctx))!);
   }
 
   async remove(ctx: Context) {
-    const { id } = await this.#forChange(ctx);
-    await this.db.run`delete from article where id = ${id}`;
+    const { changes } = await this.db.run`
+      delete from article
+      where id = ${ctx.param('id')} and writer in (select person_id from person where ${isAdmin(ctx)} or person_id = ${me(ctx)})`;
+    if (changes === 0) throw missing();
     return ctx.status(204).send('');
-  }
-
-  /** Only for its writer, and for admins. */
-  async #forChange(ctx: Context): Promise<Row> {
-    const row = await this.#load(ctx);
-    const mayChange = row?.writer === ctx.get<string>('user_id') || ctx.get<string>('role') === 'admin';
-    if (row === undefined || !mayChange) throw missing();
-    return row;
   }
 
   #load(ctx: Context): Promise<Row | undefined> {
@@ -127,6 +121,14 @@ export class ArticleRoutes implements Controller {
       from article join person on person.person_id = article.writer
       where article.id = ${ctx.param('id')}`;
   }
+}
+
+function me(ctx: Context): string {
+  return ctx.get<string>('user_id');
+}
+
+function isAdmin(ctx: Context): boolean {
+  return ctx.get<string>('role') === 'admin';
 }
 
 function missing(): HttpError {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+// #region step-5
 import { type Caller, original, startBlog, write } from './blog.ts';
+
+// #starter
+// import { startBlog, write } from './blog.ts';
+// #endregion
 
 // #region step-5
 const change = { title: 'Salad', content: 'No basil.', published: true };
@@ -75,18 +80,28 @@ test('a body can neither choose the author of a post nor give it away', async (t
   assert.equal(changed.author_id, stranger.id);
 });
 // #starter
-// /** Which status each caller gets, for each kind of request to a published post of the author. */
-// const matrix: [request: string, nobody: number, stranger: number][] = [['GET /my-posts/:id', 401, 404]];
+// const change = { title: 'Salad', content: 'No basil.', published: true };
 //
-// // Step 5: more requests, more callers, drafts, and what a request has changed.
-// for (const [request, ...statuses] of matrix) {
-//   test(`${request}: ${statuses.join(', ')}`, async (t) => {
-//     const { blog, nobody, author, stranger } = await startBlog(t);
-//     const id = await write(blog, author, { published: true });
-//     for (const [index, caller] of [nobody, stranger].entries()) {
-//       const response = await blog.get(`/my-posts/${id}`, caller.headers);
-//       assert.equal(response.status, statuses[index]);
+// /** Which status each caller gets, for each kind of request to a post of the author. */
+// const matrix: [request: string, published: boolean, nobody: number, stranger: number, author: number, admin: number][] =
+//   [
+//     ['GET /posts/:id', true, 200, 200, 200, 200],
+//     // Step 5: the other rows.
+//   ];
+//
+// for (const [request, published, ...statuses] of matrix) {
+//   const [method = '', path = ''] = request.split(' ');
+//   test(`${request}, ${published ? 'published' : 'a draft'}: ${statuses.join(', ')}`, async (t) => {
+//     const { blog, nobody, author, stranger, admin } = await startBlog(t);
+//     for (const [index, { headers }] of [nobody, stranger, author, admin].entries()) {
+//       const id = await write(blog, author, { published });
+//       const body = method === 'PUT' ? change : undefined;
+//       const { status } = await blog.send(method, path.replace(':id', id), body, headers);
+//       assert.equal(status, statuses[index]);
+//       // Step 5: what has the request changed?
 //     }
 //   });
 // }
+//
+// // Step 5: tests for lists, for /admin, and for an author_id in a body.
 // #endregion

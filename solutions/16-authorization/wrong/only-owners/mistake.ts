@@ -17,6 +17,6 @@ export default {
     },
   ],
   fails: {
-    'an admin can': 'an admin may change every post',
+    'an admin can, and changes only that post': 'an admin may change every post',
   },
 } satisfies Mistake;
