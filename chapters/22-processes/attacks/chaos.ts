@@ -15,20 +15,19 @@ export default attackOnMachine('chaos', { step: 3, title, env }, async ({ target
     const { token } = (await target.client().post('/auth/register', account)).expect(201).body;
     authors.push({ account, token });
   }
-  const headers = { Authorization: `Bearer ${authors[0]!.token}` };
   const logIn = async ({ account }: Author) =>
     (await target.client().post('/auth/tokens', account)).body?.refresh_token;
 
   say('Twelve clients write posts, read them, and refresh their tokens.');
-  const written: string[] = [];
+  const written: { id: string; token: string }[] = [];
   let loggedOut = 0;
   const waiting = [...authors];
   const load = new Load(machine.url, authors.length, async (client) => {
     client.memory.author ??= waiting.pop();
     const { token } = client.memory.author;
     const post = await client.send(201, 'POST', '/posts', { title: 'Soup', content: 'Leeks, potatoes.' }, token);
-    if (post.status === 201) written.push(post.body.id);
-    if (post.status === 201) await client.send(200, 'GET', `/posts/${post.body.id}`, undefined, token);
+    if (post.status === 201) written.push({ id: post.body.id, token });
+    if (post.status === 201) await client.send(200, 'GET', `/my-posts/${post.body.id}`, undefined, token);
 
     // Not every time: 600 refreshes an hour are the limit for one user.
     client.memory.rounds = (client.memory.rounds ?? 0) + 1;
@@ -85,7 +84,10 @@ export default attackOnMachine('chaos', { step: 3, title, env }, async ({ target
     return 'succeeded';
   }
   let lost = 0;
-  for (const id of written) if ((await target.client().get(`/posts/${id}`, { headers })).status !== 200) lost++;
+  for (const { id, token } of written) {
+    const headers = { Authorization: `Bearer ${token}` };
+    if ((await target.client().get(`/my-posts/${id}`, { headers })).status !== 200) lost++;
+  }
   say(`Posts that got a 201: ${written.length}, lost: ${lost}. Clients that had to log in again: ${loggedOut}.`);
   say(`The deploy was a ${deployed}.`);
   const wrong = [...load.tallies.values()].reduce((sum, tally) => sum + tally.wrong, 0);
