@@ -29,23 +29,24 @@ export interface Verdict {
 const mostAgain = 3;
 
 /**
- * Holds the chapters to every rule, and reports each as soon as it is done. For several chapters, a sixth of the
- * known mistakes run, each with the first check that must fail. A single chapter runs all mistakes and all checks.
+ * Holds the chapters to every rule, and reports each as soon as it is done. Thorough means every known mistake with all checks, and
+ * the solution of every step. Otherwise each commit has its share of them.
  */
 export async function verifyChapters(
   chapters: readonly Chapter[],
   report: (verdict: Verdict) => void,
+  isThorough = false,
   verify = verifyChapter,
 ): Promise<void> {
   // A chapter starts programs and waits for them, so several share the processors well.
   const verdicts = await sideBySide(chapters, async (chapter) => {
-    const verdict = await timed(chapter, () => verify(chapter, chapters.length === 1));
+    const verdict = await timed(chapter, () => verify(chapter, isThorough));
     if (isClean(verdict)) report(verdict);
     return verdict;
   });
   const doubtful = verdicts.filter((verdict) => !isClean(verdict));
   const isWorthIt = chapters.length > 1 && doubtful.length <= mostAgain;
-  for (const verdict of doubtful) report(isWorthIt ? await verifiedAgain(verdict, verify) : verdict);
+  for (const verdict of doubtful) report(isWorthIt ? await verifiedAgain(verdict, isThorough, verify) : verdict);
   // On their own: some of them measure time.
   for (const chapter of chapters)
     if ((await attacksOf(chapter)).length > 0)
@@ -63,8 +64,8 @@ function isClean({ findings }: Verdict): boolean {
 }
 
 /** Once more, with nothing beside it. If nothing is found then, the machine was busy, and the findings are only notes. */
-async function verifiedAgain(first: Verdict, verify: typeof verifyChapter): Promise<Verdict> {
-  const second = await timed(first.chapter, () => verify(first.chapter, false));
+async function verifiedAgain(first: Verdict, isThorough: boolean, verify: typeof verifyChapter): Promise<Verdict> {
+  const second = await timed(first.chapter, () => verify(first.chapter, isThorough));
   if (!isClean(second)) return second;
   const findings = first.findings.map(({ place, problem }) => ({
     place,
