@@ -280,6 +280,7 @@ step(3, (check, examine) => {
         }
       }
       const app = createApp(module('Root', { declarations: [Counted, serviceOf(events)] }), { middlewares: [count] });
+      await new Promise((resolve) => setImmediate(resolve));
       const early =
         'createApp starts the services. They belong to listen: a test or a command creates an application, too.';
       same(
