@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import type { Chapter } from '../chapters.ts';
+import { starterOf } from '../starters.ts';
+import type { Workshop } from '../workshop.ts';
+import { hasMarks } from './marks.ts';
+import { carriedInto, namesOf, originsOf } from './origin.ts';
+import { ownershipLine } from './ownership.ts';
+import { isSameTree, readTree } from './tree.ts';
+
+/** What `npm run chapter` says about the learner's own code, in a line or two. */
+export function carryLines(workshop: Workshop, chapter: Chapter): string[] {
+  return lines(() => [lineFor(workshop, chapter) ?? ownershipLine(chapter, workshop.chapters)]);
+}
+
+/** What `npm test` says when all steps are done. */
+export function linesAfter(workshop: Workshop, chapter: Chapter, next: Chapter | undefined): string[] {
+  return lines(() => [ownershipLine(chapter, workshop.chapters), next && lineFor(workshop, next)]);
+}
+
+/** It is only an offer: a file that can't be read must not end the command that makes it. */
+function lines(find: () => (string | undefined)[]): string[] {
+  try {
+    return find().filter((line) => line !== undefined);
+  } catch {
+    return [];
+  }
+}
+
+/** Undefined if the chapter has been started already, or if there is nothing to carry. */
+function lineFor(workshop: Workshop, chapter: Chapter): string | undefined {
+  if (chapter.sources.length < 2) return undefined;
+  const origins = originsOf(chapter, workshop.chapters);
+  const { number } = chapter;
+  const { tree } = readTree(chapter.src);
+  const open = [...tree.values()].filter((content) => typeof content === 'string' && hasMarks(content)).length;
+  if (open > 0)
+    return `${open} ${open === 1 ? 'file has' : 'files have'} conflicts with your own code. They are listed by: npm run carry ${number}`;
+  if (!isSameTree(tree, starterOf(chapter))) return undefined;
+  const finished = workshop.finished().map(({ slug }) => slug);
+  const own = origins.filter(({ slug, src }) => finished.includes(slug) && existsSync(src));
+  if (own.length === 0) return undefined;
+  const { fates } = carriedInto(chapter, origins, own);
+  if (fates.every(({ fate }) => fate === 'taken out')) return undefined;
+  return `To continue in chapter ${number} with your own code of ${namesOf(own)} instead of ours: npm run carry ${number}`;
+}
