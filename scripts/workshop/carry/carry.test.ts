@@ -144,10 +144,7 @@ describe('npm run carry', () => {
     assert.equal(code, 1);
     assert.match(output, /The program doesn't start\./);
     assert.match(output, /on purpose/);
-    assert.match(
-      output,
-      /chapters\/02-paths\/src\/main\.ts:\d+:\d+ Type 'number' is not assignable to type 'string'/,
-    );
+    assert.match(output, /chapters\/02-paths\/src\/main\.ts:\d+:\d+ Type 'number' is not assignable to type 'string'/);
     assert.match(output, /npm run reset 02 \(what is there now is saved first\)/);
   });
 

@@ -73,6 +73,16 @@ describe('merging a file', () => {
     assert.match(text, /A Map is fast enough\.\n {4}return this\.db\.get\(id\)/);
   });
 
+  it('lines that one side adds next to a line that the other changes are no conflict', () => {
+    const mine = base.replaceAll('#posts', '#all');
+    const field = '  readonly #posts = new Map<string, Post>();\n';
+    const starter = base.replace(field, `${field}  readonly #drafts = new Map<string, Post>();\n`);
+    const { text, conflicts } = merge({ base, mine, starter });
+    assert.deepEqual(conflicts, []);
+    assert.match(text, /#all = new Map<string, Post>\(\);\n {2}readonly #drafts/);
+    assert.equal(mergeText({ base, mine: starter, starter: mine }, titles), text);
+  });
+
   it('comments and blank lines that the learner has removed are no change of the code', () => {
     const before = base.replace('  list()', '  /** Newest first. */\n  list()');
     const mine = before.replace('\n  /** Newest first. */\n', '');
@@ -98,6 +108,13 @@ describe('merging a file', () => {
         .replace('"./post.ts"\n', '"./post.ts"\nimport { v7 } from \'uuid\';\n')
         .replace(/^.*new Map.*$/m, '  readonly #posts = new Map<string, Post>([]);'),
     );
+  });
+
+  it('the layout of the starter counts where it changes something', () => {
+    const before = 'begin();\nkeep();\nconst log = {\n  error: print,\n  },\n];\nend();\n';
+    const starter = 'begin();\nkeep();\nasync function stop() {\n  await all();\n}\nend();\n';
+    const mine = before.replace('begin()', 'mine()');
+    assert.equal(merge({ base: before, mine, starter }).text, starter.replace('begin()', 'mine()'));
   });
 
   it('imports are merged as sets, and a name that the learner still uses stays', () => {

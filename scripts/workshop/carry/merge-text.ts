@@ -10,21 +10,23 @@ export interface Sides {
 }
 
 /**
- * A three-way merge by lines. Lines that differ only in their layout are the same, because an editor's formatter changes
- * every line of a file at once. What both sides have changed gets marks.
+ * A three-way merge by lines. Lines of the learner that differ from ours only in their layout are the same, because an editor's
+ * formatter changes every line of a file at once. What both sides have changed gets marks.
  */
 export function mergeText(sides: Sides, titles: Titles): string {
-  const layout = layoutOf(sides.mine);
-  const [mine, base, starter] = [sides.mine, sides.base, sides.starter].map((text) => linesOf(text));
-  const places = placesIn(mine!, base!);
-  const merged = diff3MergeRegions(mine!, base!, starter!).flatMap((region) => {
+  const base = linesOf(sides.base).map((text) => new Line(text));
+  const starter = linesOf(sides.starter).map((text) => new Line(text));
+  const own = linesOf(sides.mine);
+  const places = unchangedLines(own, linesOf(sides.base));
+  const ours = new Map([...places].map(([index, place]) => [place, base[index]!.text]));
+  const mine = own.map((text, index) => new Line(text, ours.get(index)));
+  const merged = diff3MergeRegions(mine, base, starter).flatMap((region) => {
     if (!region.stable) return mergeRegion(region, sides.mine, titles);
+    if (region.buffer !== 'o') return textsOf(region.bufferContent);
     // Unchanged in both: the learner's layout counts.
-    const isUnchanged = region.buffer === 'o';
-    return region.bufferContent.map(({ text }, index) =>
-      isUnchanged ? (mine![places(region.bufferStart + index)]?.text ?? text) : text,
-    );
+    return region.bufferContent.map(({ text }, index) => own[places.get(region.bufferStart + index) ?? -1] ?? text);
   });
+  const layout = layoutOf(sides.mine);
   return layout(withUsedImports(merged, [unified(sides.mine), unified(sides.starter)]));
 }
 
@@ -33,9 +35,9 @@ class Line {
   readonly text: string;
   readonly #key: string;
 
-  constructor(text: string) {
+  constructor(text: string, key = text) {
     this.text = text;
-    this.#key = keyOf(text);
+    this.#key = key;
   }
 
   toString(): string {
@@ -45,13 +47,25 @@ class Line {
 
 /** What a formatter may change: indentation, quotes, and the mark at the end of the line. */
 export function keyOf(line: string): string {
-  return line.trim().replace(/\s+/g, ' ').replaceAll('"', "'").replace(/[;,]$/, '');
+  const key = line.trim().replace(/\s+/g, ' ').replaceAll('"', "'");
+  return /\w/.test(key) ? key.replace(/[;,]$/, '') : key;
 }
 
-function linesOf(text: string): Line[] {
-  return unified(text)
-    .split('\n')
-    .map((line) => new Line(line));
+/** The lines of the base that the learner has not changed, with their places in the learner's file. */
+function unchangedLines(mine: readonly string[], base: readonly string[]): Map<number, number> {
+  const places = new Map<number, number>();
+  const changes = diffIndices(base.map(keyOf), mine.map(keyOf));
+  let [at, there] = [0, 0];
+  for (const { buffer1, buffer2 } of [...changes, { buffer1: [base.length, 0], buffer2: [mine.length, 0] }] as const) {
+    while (at < buffer1[0]!) places.set(at++, there++);
+    at = buffer1[0]! + buffer1[1]!;
+    there = buffer2[0]! + buffer2[1]!;
+  }
+  return places;
+}
+
+function linesOf(text: string): string[] {
+  return unified(text).split('\n');
 }
 
 const mark = '\uFEFF';
@@ -72,23 +86,14 @@ function layoutOf(text: string): (lines: string[]) => string {
   };
 }
 
-/** Where an unchanged line of the base is in the learner's file. */
-function placesIn(mine: Line[], base: Line[]): (index: number) => number {
-  const changes = diffIndices(base, mine);
-  return (index) => {
-    const before = changes.findLast(({ buffer1: [start, length] }) => start + length <= index);
-    return before === undefined
-      ? index
-      : index - before.buffer1[0] - before.buffer1[1] + before.buffer2[0] + before.buffer2[1];
-  };
-}
-
 function mergeRegion(region: IUnstableRegion<Line>, whole: string, titles: Titles): string[] {
   const [mine, base, starter] = [region.aContent, region.oContent, region.bContent];
   const merged =
     (isSame(mine, starter) ? textsOf(mine) : undefined) ??
     withComments(mine, base, starter) ??
     withComments(starter, base, mine) ??
+    withInsertion(mine, base, starter) ??
+    withInsertion(starter, base, mine) ??
     mergeImports(textsOf(mine), textsOf(base), textsOf(starter), whole);
   if (merged !== undefined) return merged;
   const head = commonHead(mine, starter);
@@ -118,12 +123,22 @@ function withComments(other: Line[], base: Line[], commented: Line[]): string[] 
   return result;
 }
 
+/** If one side has only added lines before or after those that the other has changed, both can stay. */
+function withInsertion(changed: Line[], base: Line[], extended: Line[]): string[] | undefined {
+  if (base.length === 0) return undefined;
+  const count = extended.length - base.length;
+  if (isSame(extended.slice(count), base)) return textsOf([...extended.slice(0, count), ...changed]);
+  return isSame(extended.slice(0, base.length), base)
+    ? textsOf([...changed, ...extended.slice(base.length)])
+    : undefined;
+}
+
 function isComment(line: Line): boolean {
-  return /^(\/\/|\/?\*)/.test(String(line));
+  return /^\s*(\/\/|\/?\*)/.test(String(line));
 }
 
 function codeOf(lines: Line[]): Line[] {
-  return lines.filter((line) => String(line) !== '' && !isComment(line));
+  return lines.filter((line) => String(line).trim() !== '' && !isComment(line));
 }
 
 function isSame(some: readonly Line[], others: readonly Line[]): boolean {

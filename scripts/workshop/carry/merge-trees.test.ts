@@ -64,6 +64,21 @@ describe('merging folders', () => {
     });
   });
 
+  it('files of the starter find a file that the learner has moved, and a moved file what the starter imports into it', () => {
+    const changed = `import { Log } from './log.ts';\n${service}`;
+    const { files, fates } = merge(
+      { 'posts/posts.ts': service },
+      { 'store/all.ts': service },
+      { 'posts/posts.ts': changed, 'posts/log.ts': 'export class Log {}\n', 'main.ts': "import './posts/posts.ts';\n" },
+    );
+    assert.deepEqual(files, {
+      'main.ts': "import './store/all.ts';\n",
+      'posts/log.ts': 'export class Log {}\n',
+      'store/all.ts': changed.replace('./log.ts', '../posts/log.ts'),
+    });
+    assert.deepEqual(fates, [{ file: 'store/all.ts', fate: 'merged', movedFrom: 'posts/posts.ts' }]);
+  });
+
   it('bytes that are no text are never merged by lines', () => {
     const [one, two, three] = [1, 2, 3].map((byte) => Buffer.from([0, 0xff, byte]));
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import { hasMarks, type Titles } from './marks.ts';
 import { mergeText } from './merge-text.ts';
-import { movesIn } from './moves.ts';
+import { followMoves, movesIn } from './moves.ts';
 import { type Content, isSame, type Tree } from './tree.ts';
 
 /** What has become of a file that the learner has changed. */
@@ -50,11 +50,19 @@ export function mergeTrees({ base, mine, starter }: TreeSides, titles: Titles): 
   for (const name of names.sort()) {
     const file = moves.get(name) ?? name;
     const own = targets.has(name) ? undefined : mine.get(file);
-    const { content, fate } = mergeFile({ base: base.get(name), mine: own, starter: starter.get(name) }, titles);
+    const versions = { base: base.get(name), mine: own, starter: starter.get(name) };
+    const { content, fate = fateOfMoved(versions) } = mergeFile(versions, titles);
     if (content !== undefined) tree.set(file, content);
-    if (fate !== undefined) fates.push({ file, fate, ...(file !== name && { movedFrom: name }) });
+    if (file !== name) fates.push({ file, fate, movedFrom: name });
+    else if (!isSame(own, versions.base) && !isSame(own, versions.starter)) fates.push({ file, fate });
   }
-  return { tree, fates };
+  return { tree: followMoves(tree, moves), fates };
+}
+
+/** A file that has only moved is a change, too. */
+function fateOfMoved({ base, starter }: Versions): Fate {
+  if (starter === undefined) return 'taken out';
+  return isSame(base, starter) ? 'yours' : 'merged';
 }
 
 interface Versions {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { keyOf } from './merge-text.ts';
 import type { Content, Tree } from './tree.ts';
 
@@ -19,6 +20,32 @@ export function movesIn(base: Tree, mine: Tree): Map<string, string> {
     taken.add(to);
   }
   return moves;
+}
+
+/** Imports that lead nowhere get the path that the file has now: the new starter knows nothing of moves. */
+export function followMoves(tree: Tree, moves: ReadonlyMap<string, string>): Tree {
+  const origins = new Map([...moves].map(([from, to]) => [to, from]));
+  return new Map(
+    [...tree].map(([name, content]): [string, Content] => {
+      if (typeof content !== 'string' || moves.size === 0) return [name, content];
+      const places = [name, origins.get(name) ?? name].map((place) => posix.dirname(place));
+      const text = content.replace(
+        /((?:from|import) ?\(?['"])(\.[^'"\n]+)(?=['"])/g,
+        (whole, before: string, path: string) => {
+          const targets = places.map((place) => posix.join(place, path));
+          if (tree.has(targets[0]!)) return whole;
+          const found = targets.map((target) => moves.get(target) ?? target).find((target) => tree.has(target));
+          return found === undefined ? whole : before + relativePath(places[0]!, found);
+        },
+      );
+      return [name, text];
+    }),
+  );
+}
+
+function relativePath(folder: string, file: string): string {
+  const path = posix.relative(folder, file);
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 /** The share of lines that two texts have in common. Lines of brackets alone would make all files similar. */

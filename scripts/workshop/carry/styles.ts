@@ -51,16 +51,16 @@ function terse(text: string): string {
     .replace(/\n\n(?=\s+\S)/g, '\n');
 }
 
-/** A comment and a blank line wherever something is returned. */
+/** A comment wherever something is declared or returned. */
 function verbose(text: string): string {
-  return text.replace(/^( +)(?=return |const )/gm, '$1// Explained in my own words.\n$1');
+  return text.replace(/^( +)(return|const) (.*)$/gm, '$1// Here I $2: $3\n$1$2 $3');
 }
 
-/** Another formatter: tabs and double quotes. */
+/** Another formatter: tabs, and double quotes wherever that is simple. */
 function formatted(text: string): string {
   return text
     .replace(/^(?: {2})+/gm, (indent) => '\t'.repeat(indent.length / 2))
-    .replace(/'([^'"`\n]*)'(?=[;,)\]} ]|$)/gm, '"$1"');
+    .replace(/^([^'"`\n]*)'([^'"`\n]*)'([^'"`\n]*)$/gm, '$1"$2"$3');
 }
 
 /** The last file that a step changes gets another name, and everything that imports it knows. */
