@@ -7,6 +7,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { cli, createApp, provide } from 'trellis';
 import { WorkshopModule } from '../../commands/workshop.module.ts';
+import { Site } from '../../site/site.ts';
 import type { Chapter } from '../chapters.ts';
 import { hashOf } from '../progress.ts';
 import { readFiles, solutionOf, starterOf, writeFiles } from '../starters.ts';
@@ -165,7 +166,7 @@ describe('npm run carry', () => {
   });
 
   const refused: [string[], RegExp][] = [
-    [['01'], /^Chapter 01 is the first one: there is no code to carry into it\.\n$/],
+    [['01'], /^Chapter 01 is the first one: it has nothing to carry on\.\n$/],
     [['99'], /No chapter is called "99"/],
     [['06', 'both'], /"both" is neither "mine" nor "starter"/],
     [['06', 'mine'], /^Chapter 06 has no open conflicts\.\n$/],
@@ -191,7 +192,7 @@ describe('npm run carry', () => {
     assert.equal(fileOf('06', 'main.ts'), 'my work\n');
   });
 
-  it('is offered while the next chapter is untouched and the code differs from ours', () => {
+  it('is offered while the next chapter is untouched and the code differs from ours', async () => {
     const offer = () => linesAfter(new Workshop(folder.path), chapters['05']!, chapters['06']);
     assert.deepEqual(offer(), [], 'chapter 05 is not finished');
     finish('05');
@@ -200,6 +201,12 @@ describe('npm run carry', () => {
     const line = 'To continue in chapter 06 with your own code of chapter 05 instead of ours: npm run carry 06';
     assert.deepEqual(offer(), [line]);
     assert.deepEqual(carryLines(new Workshop(folder.path), chapters['06']!), [line]);
+    const site = new Site(folder.path);
+    const page = String(await site.page(site.content.ofChapter('06-database'), site.liveView()));
+    assert.match(
+      page,
+      /<p class="soft">To continue in chapter 06 .* instead of ours: <code>npm run carry 06<\/code><\/p>/,
+    );
     cpSync(join(chapters['05']!.src, service), join(chapters['06']!.src, service));
     assert.deepEqual(offer(), [], 'chapter 06 has been started');
     rmSync(chapters['06']!.src, { recursive: true });

@@ -19,7 +19,7 @@ export interface CarryOutcome {
   readonly origins: readonly Chapter[];
   /** Empty if the merge was made earlier, and this only looks at the result. */
   readonly fates: readonly FileFate[];
-  /** Origins that aren't finished, in which our files stand in for the learner's. */
+  /** Origins that aren't finished: our files replace the learner's. */
   readonly substituted: readonly Chapter[];
   readonly left: readonly string[];
   /** The name that brings back what was there before. */
@@ -112,7 +112,7 @@ export class Carry {
     }
     if (own.length > 0) return own;
     throw new NotCarried(
-      `None of ${namesOf(this.#origins)} is finished, so there is no code to carry. Nothing was changed.`,
+      `None of ${namesOf(this.#origins)} is finished, so there isn't any code to carry. Nothing was changed.`,
     );
   }
 

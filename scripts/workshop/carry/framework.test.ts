@@ -51,7 +51,7 @@ describe('a framework of one’s own', () => {
     assert.throws(
       () => originsOf(chapter('23'), chapters),
       new NotCarried(
-        "Chapter 23 starts a new program. It doesn't continue that of chapter 22, so there is no code to carry into it.",
+        "Chapter 23 starts a new program. It doesn't continue that of chapter 22, so it has nothing to carry on.",
       ),
     );
   });

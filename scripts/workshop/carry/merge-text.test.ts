@@ -52,7 +52,7 @@ describe('merging a file', () => {
     assert.equal(settle(text, 'starter'), starter);
   });
 
-  it('the same change on both sides is no conflict', () => {
+  it('the same change on both sides doesn’t conflict', () => {
     const changed = base.replace('find(', 'one(');
     assert.equal(mergeText({ base, mine: changed, starter: changed }, titles), changed);
   });
@@ -73,7 +73,7 @@ describe('merging a file', () => {
     assert.match(text, /A Map is fast enough\.\n {4}return this\.db\.get\(id\)/);
   });
 
-  it('lines that one side adds next to a line that the other changes are no conflict', () => {
+  it('lines that one side adds next to a line that the other changes don’t conflict', () => {
     const mine = base.replaceAll('#posts', '#all');
     const field = '  readonly #posts = new Map<string, Post>();\n';
     const starter = base.replace(field, `${field}  readonly #drafts = new Map<string, Post>();\n`);
@@ -83,7 +83,7 @@ describe('merging a file', () => {
     assert.equal(mergeText({ base, mine: starter, starter: mine }, titles), text);
   });
 
-  it('comments and blank lines that the learner has removed are no change of the code', () => {
+  it('comments and blank lines that the learner has removed don’t change the code', () => {
     const before = base.replace('  list()', '  /** Newest first. */\n  list()');
     const mine = before.replace('\n  /** Newest first. */\n', '');
     const starter = before.replace('  list(): Post[]', '  // Step 2: page by page.\n  list(page: number): Post[]');
@@ -92,7 +92,7 @@ describe('merging a file', () => {
     assert.match(text, /Step 2: page by page\.\n {2}list\(page: number\): Post\[\]/);
   });
 
-  it('another layout is no change, and is kept', () => {
+  it('another layout doesn’t count as a change, and is kept', () => {
     const mine = base.replaceAll("'", '"').replaceAll('  ', '\t').replaceAll(';\n', '\n');
     const starter = base
       .replace(

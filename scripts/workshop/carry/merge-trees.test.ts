@@ -79,7 +79,7 @@ describe('merging folders', () => {
     assert.deepEqual(fates, [{ file: 'store/all.ts', fate: 'merged', movedFrom: 'posts/posts.ts' }]);
   });
 
-  it('bytes that are no text are never merged by lines', () => {
+  it('binary files are never merged by lines', () => {
     const [one, two, three] = [1, 2, 3].map((byte) => Buffer.from([0, 0xff, byte]));
     assert.deepEqual(
       merge({ 'a.png': one, 'b.png': one }, { 'a.png': two, 'b.png': one }, { 'a.png': three, 'b.png': three }),

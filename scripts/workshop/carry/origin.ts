@@ -24,8 +24,8 @@ export function originsOf(chapter: Chapter, chapters: readonly Chapter[]): Chapt
 
 function startsAnew({ number, slug }: Chapter, chapters: readonly Chapter[]): string {
   const before = chapters.findLast((other) => other.slug < slug);
-  if (before === undefined) return `Chapter ${number} is the first one: there is no code to carry into it.`;
-  return `Chapter ${number} starts a new program. It doesn't continue that of chapter ${before.number}, so there is no code to carry into it.`;
+  if (before === undefined) return `Chapter ${number} is the first one: it has nothing to carry on.`;
+  return `Chapter ${number} starts a new program. It doesn't continue that of chapter ${before.number}, so it has nothing to carry on.`;
 }
 
 export function titlesOf(chapter: Chapter, origins: readonly Chapter[]): Titles {
@@ -45,7 +45,7 @@ export interface Carried extends MergedTree {
   readonly left: readonly string[];
 }
 
-/** The learner's code with what is new in the chapter. `own` are the origins whose code is the learner's: ours stands in for others. */
+/** The learner's code with what is new in the chapter. `own` are the origins whose code is the learner's; for the others it is ours. */
 export function carriedInto(chapter: Chapter, origins: readonly Chapter[], own: readonly Chapter[]): Carried {
   const base = treeOf(baseOf(chapter));
   const mine = withoutOther(gather(origins, own), base, origins.at(-1)!);

@@ -31,10 +31,10 @@ export function ownershipOf(chapter: Chapter, chapters: readonly Chapter[]): Own
   return { yours, all: [...now.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-/** `312 of 1,204 lines of this framework are yours.` Undefined in chapters without a framework of one's own. */
+/** `312 of 1,204 lines of this framework are yours.` Undefined if none is, and in chapters without a framework. */
 export function ownershipLine(chapter: Chapter, chapters: readonly Chapter[]): string | undefined {
   const ownership = ownershipOf(chapter, chapters);
-  if (ownership === undefined) return undefined;
+  if (ownership === undefined || ownership.yours === 0) return undefined;
   const [yours, all] = [ownership.yours, ownership.all].map((count) => count.toLocaleString('en'));
   return `${yours} of ${all} lines of this framework are yours.`;
 }

@@ -15,8 +15,8 @@ export function carryView(outcome: CarryOutcome): string {
   const { number } = chapter;
   const lines = fatesView(outcome);
   for (const { number: other } of substituted)
-    lines.push(pc.yellow(`Chapter ${other} isn't finished, so our files of it stand in for yours.`));
-  if (left.length > 0) lines.push(pc.yellow(`Not carried, because they are no files: ${pathsOf(left)}`));
+    lines.push(pc.yellow(`Chapter ${other} isn't finished, so the files of that chapter are ours.`));
+  if (left.length > 0) lines.push(pc.yellow(`Not carried, because they aren't ordinary files: ${pathsOf(left)}`));
   if (saved !== undefined) lines.push(`What was in chapter ${number} is saved: npm run reset ${number} ${saved}`);
   if (conflicts.size > 0) lines.push('', conflictsView(outcome, titlesOf(chapter, origins)));
   if (aftermath !== undefined) lines.push('', aftermathView(outcome, aftermath));
@@ -34,7 +34,7 @@ const groups: [Fate[], string][] = [
   [['deleted'], 'deleted, as in your code'],
   [['taken out'], 'taken out by the chapter'],
   [['back'], 'back, although you had deleted them: the chapter changes them'],
-  [['not text'], 'yours; the chapter changes them, and they can’t be merged'],
+  [['not text'], 'yours; the chapter changes them, and only text can be merged'],
   [['conflict'], 'with conflicts'],
 ];
 
