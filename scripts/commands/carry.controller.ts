@@ -38,8 +38,10 @@ export class CarryController implements Controller {
       const yours = isDone ? ownershipLine(chapter, this.workshop.chapters) : undefined;
       return ctx.status(isDone ? 200 : 422).send([carryView(outcome), yours].filter(Boolean).join('\n'));
     } catch (error) {
-      if (!(error instanceof NotCarried)) throw error;
-      return ctx.status(422).send(error.message);
+      if (error instanceof NotCarried) return ctx.status(422).send(error.message);
+      // A file where a folder should be, no right to read, a full disk.
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      return ctx.status(422).send(`Your code can't be carried on: ${error.message}. What to do: npm run doctor`);
     }
   }
 }

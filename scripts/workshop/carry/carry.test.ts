@@ -192,6 +192,18 @@ describe('npm run carry', () => {
     assert.equal(fileOf('06', 'main.ts'), 'my work\n');
   });
 
+  it('a file in the place of a folder is reported, and stays', async () => {
+    finish('05', { [service]: renamed });
+    const { src } = chapters['06']!;
+    rmSync(src, { recursive: true });
+    writeFileSync(src, 'not a folder\n');
+    const { code, output } = await run('06');
+    assert.equal(code, 1);
+    assert.match(output, /^Your code can't be carried on: ENOTDIR.* What to do: npm run doctor\n$/);
+    assert.equal(readFileSync(src, 'utf8'), 'not a folder\n');
+    rmSync(src);
+  });
+
   it('is offered while the next chapter is untouched and the code differs from ours', async () => {
     const offer = () => linesAfter(new Workshop(folder.path), chapters['05']!, chapters['06']);
     assert.deepEqual(offer(), [], 'chapter 05 is not finished');

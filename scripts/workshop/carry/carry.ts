@@ -50,7 +50,7 @@ export class Carry {
     if (fates.every(({ fate }) => fate === 'taken out')) throw new NotCarried(nothingNew(this.#chapter, own, fates));
     const isThere = existsSync(this.#chapter.src) && isSameTree(readTree(this.#chapter.src).tree, tree);
     const saved = isThere ? undefined : saveWork(this.#chapter);
-    if (!isThere) this.#write(tree);
+    if (!isThere) this.#write(tree, saved);
     this.#remember([...tree.values()].some(isMarked));
     return this.#outcome({ fates, substituted, left, saved }, onChecks);
   }
@@ -69,7 +69,7 @@ export class Carry {
       if (content === undefined) tree.delete(name);
       else tree.set(name, content);
     }
-    this.#write(tree);
+    this.#write(tree, saved);
     return this.#outcome({ saved }, onChecks);
   }
 
@@ -158,12 +158,14 @@ export class Carry {
     return carriedInto(this.#chapter, this.#origins, own).mine.get(name);
   }
 
-  #write(tree: Tree): void {
+  #write(tree: Tree, saved: string | undefined): void {
     try {
       writeTree(this.#chapter.src, tree, this.#workshop.state);
     } catch (error) {
       const reason = (error as Error).message;
-      throw new NotCarried(`The files can't be written: ${reason}. What to do: npm run doctor`);
+      const { number } = this.#chapter;
+      const back = saved === undefined ? `npm run reset ${number}` : `npm run reset ${number} ${saved}`;
+      throw new NotCarried(`The files can't be written: ${reason}. To get back what was there: ${back}`);
     }
     this.#workshop.progress.forget(this.#chapter);
   }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { root } from '../chapters.ts';
 import { testFolder } from '../test-folder.fixture.ts';
 import { type FileFate, mergeTrees } from './merge-trees.ts';
 import { readTree, type Tree, writeTree } from './tree.ts';
@@ -141,5 +144,29 @@ describe('a folder on the disk', () => {
     writeFileSync(join(folder.path, 'staging'), 'a file where a folder must be');
     assert.throws(() => writeTree(src, new Map([['b.ts', 'b']]), join(folder.path, 'staging')));
     assert.deepEqual(readTree(src).tree, new Map([['a.ts', 'a']]));
+  });
+
+  it('Ctrl-C doesn’t end the writing halfway', {
+    skip: process.platform === 'win32' && 'no signals',
+  }, async (t) => {
+    const folder = testFolder();
+    t.after(() => folder.remove());
+    const [src, staging] = [join(folder.path, 'src'), join(folder.path, 'staging')];
+    const old = ['gone.ts', 'stays.ts'].map((name): [string, string] => [name, 'old']);
+    writeTree(src, new Map(old), staging);
+    // The signal comes when the first file has been removed, and the others have not been written yet.
+    const code = `
+      import { writeTree } from ${JSON.stringify(new URL('./tree.ts', import.meta.url).href)};
+      class Tree extends Map {
+        has(name) {
+          if (name === 'stays.ts') process.kill(process.pid, 'SIGINT');
+          return super.has(name);
+        }
+      }
+      writeTree(${JSON.stringify(src)}, new Tree([['stays.ts', 'new']]), ${JSON.stringify(staging)});
+    `;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { cwd: root });
+    await once(child, 'exit');
+    assert.deepEqual(readTree(src).tree, new Map([['stays.ts', 'new']]));
   });
 });
