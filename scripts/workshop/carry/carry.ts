@@ -8,9 +8,9 @@ import { readFiles, starterOf } from '../starters.ts';
 import { asRecord, readState, writeState } from '../state-file.ts';
 import type { Workshop } from '../workshop.ts';
 import { type Aftermath, examineMerged } from './aftermath.ts';
-import { hasMarks, type Side } from './marks.ts';
+import type { Side } from './marks.ts';
 import type { FileFate } from './merge-trees.ts';
-import { carriedInto, NotCarried, namesOf, originsOf, settledAs } from './origin.ts';
+import { carriedInto, isMarked, NotCarried, namesOf, originsOf, settledAs } from './origin.ts';
 import { type Content, isSameTree, readTree, type Tree, writeTree } from './tree.ts';
 
 /** What `npm run carry` has done, and what it has found. */
@@ -26,6 +26,8 @@ export interface CarryOutcome {
   readonly saved?: string | undefined;
   /** The files with open conflicts. */
   readonly conflicts: ReadonlyMap<string, string>;
+  /** The origins whose checks have run on the result. */
+  readonly examined: readonly Chapter[];
   /** Undefined as long as there are conflicts: such a program can't start. */
   readonly aftermath?: Aftermath;
 }
@@ -91,6 +93,7 @@ export class Carry {
       fates: [],
       substituted: [],
       left: [],
+      examined: [],
       ...parts,
       conflicts,
     };
@@ -99,7 +102,7 @@ export class Carry {
     const examined = this.#origins.length === 1 ? this.#origins : this.#origins.filter((one) => this.#isFinished(one));
     const aftermath = await examineMerged(this.#chapter, examined);
     if (aftermath.failed.length === 0) this.#remember(false);
-    return { ...outcome, aftermath };
+    return { ...outcome, examined, aftermath };
   }
 
   /** The origins with a finished program of the learner. If it is the only one, it has to be. */
@@ -178,10 +181,6 @@ export class Carry {
     const state = { ...readState(this.#stateFile), [this.#chapter.slug.slice(3)]: { isOpen } };
     writeState(this.#stateFile, state);
   }
-}
-
-function isMarked(content: Content): boolean {
-  return typeof content === 'string' && hasMarks(content);
 }
 
 function nothingNew({ number, slug }: Chapter, own: readonly Chapter[], fates: readonly FileFate[]): string {

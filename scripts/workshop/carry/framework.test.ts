@@ -94,6 +94,15 @@ describe('a framework of one’s own', () => {
     assert.deepEqual(conflictsIn(String(tree.get(file))), []);
   });
 
+  it('two versions of the same lines are a conflict between chapters', () => {
+    write('23', 'renamed');
+    const { tree, fates } = carriedInto(chapter('28'), origins(), [chapter('23')]);
+    const file = 'framework/router.ts';
+    const titles = { mine: 'your code of chapter 23', starter: 'our solution of chapter 25' };
+    assert.deepEqual(conflictsIn(String(tree.get(file)))[0]?.titles.starter, titles.starter);
+    assert.equal(fates.find((each) => each.file === file)?.fate, 'conflict');
+  });
+
   it('counts the lines that the learner has written, as they are there', () => {
     const last = chapter('28');
     const none = ownershipOf(last, chapters)!;

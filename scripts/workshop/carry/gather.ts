@@ -14,7 +14,7 @@ export function gather(chapters: readonly Chapter[], own: readonly Chapter[]): T
   return chapters.reduce<{ tree: Tree; before: string }>(
     ({ tree, before }, chapter) => {
       const later = own.includes(chapter) ? readTree(chapter.src).tree : new Map(solutionOf(chapter));
-      const here = `your code of chapter ${chapter.number}`;
+      const here = `${own.includes(chapter) ? 'your code' : 'our solution'} of chapter ${chapter.number}`;
       if (before === '') return { tree: later, before: here };
       const base: Tree = new Map(baseOf(chapter));
       const mine = sinceThen(base, tree, later);

@@ -42,7 +42,7 @@ describe('merging a file', () => {
     const starter = base.replace('this.#posts.get(id);', 'this.db.get(id);');
     const { text, conflicts } = merge({ base, mine, starter });
     assert.deepEqual(conflicts, [
-      { line: 13, mine: ['    return this.#all.get(id);'], starter: ['    return this.db.get(id);'] },
+      { line: 13, titles, mine: ['    return this.#all.get(id);'], starter: ['    return this.db.get(id);'] },
     ]);
     assert.match(
       text,

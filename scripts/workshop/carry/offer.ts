@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Chapter } from '../chapters.ts';
 import { starterOf } from '../starters.ts';
 import type { Workshop } from '../workshop.ts';
-import { hasMarks } from './marks.ts';
-import { carriedInto, namesOf, originsOf } from './origin.ts';
+import { carriedInto, isMarked, namesOf, originsOf } from './origin.ts';
 import { ownershipLine } from './ownership.ts';
 import { isSameTree, readTree } from './tree.ts';
 
@@ -32,7 +31,7 @@ function lineFor(workshop: Workshop, chapter: Chapter): string | undefined {
   const origins = originsOf(chapter, workshop.chapters);
   const { number } = chapter;
   const { tree } = readTree(chapter.src);
-  const open = [...tree.values()].filter((content) => typeof content === 'string' && hasMarks(content)).length;
+  const open = [...tree.values()].filter(isMarked).length;
   if (open > 0)
     return `${open} ${open === 1 ? 'file has' : 'files have'} conflicts with your own code. They are listed by: npm run carry ${number}`;
   if (!isSameTree(tree, starterOf(chapter))) return undefined;

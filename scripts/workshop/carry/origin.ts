@@ -32,10 +32,13 @@ export function titlesOf(chapter: Chapter, origins: readonly Chapter[]): Titles 
   return { mine: `your code of ${namesOf(origins)}`, starter: `the new starter of chapter ${chapter.number}` };
 }
 
-/** `chapter 05`, or `chapters 23 to 27`. */
+/** `chapter 05`, `chapters 23 and 25`, or `chapters 23 to 27`. */
 export function namesOf(chapters: readonly Chapter[]): string {
-  const [first, last] = [chapters[0]?.number, chapters.at(-1)?.number];
-  return first === last ? `chapter ${first}` : `chapters ${first} to ${last}`;
+  const numbers = chapters.map(({ number }) => number);
+  const [first = '', last = ''] = [numbers[0], numbers.at(-1)];
+  if (numbers.length < 2) return `chapter ${first}`;
+  const isRange = numbers.length > 2 && Number(last) - Number(first) === numbers.length - 1;
+  return `chapters ${isRange ? `${first} to` : `${numbers.slice(0, -1).join(', ')} and`} ${last}`;
 }
 
 export interface Carried extends MergedTree {
@@ -50,7 +53,11 @@ export function carriedInto(chapter: Chapter, origins: readonly Chapter[], own: 
   const base = treeOf(baseOf(chapter));
   const mine = withoutOther(gather(origins, own), base, origins.at(-1)!);
   const merged = mergeTrees({ base, mine, starter: treeOf(starterOf(chapter)) }, titlesOf(chapter, origins));
-  return { ...merged, mine, left: own.flatMap(({ src }) => readTree(src).left) };
+  // Marks may also come from two chapters of the learner.
+  const fates = merged.fates.map((each) =>
+    isMarked(merged.tree.get(each.file)) ? { ...each, fate: 'conflict' as const } : each,
+  );
+  return { tree: merged.tree, fates, mine, left: own.flatMap(({ src }) => readTree(src).left) };
 }
 
 /** The other of two programs stays as it is: 28 demands that the blog has no changed line. */
@@ -65,8 +72,12 @@ function withoutOther(mine: Tree, base: Tree, origin: Chapter): Tree {
  * side is its whole file: single lines of it rarely fit the learner's names around them.
  */
 export function settledAs(side: Side, chapter: Chapter, name: string, content: Content): Content {
-  if (typeof content !== 'string' || !hasMarks(content)) return content;
+  if (typeof content !== 'string' || !isMarked(content)) return content;
   return side === 'mine' ? settle(content, 'mine') : (starterOf(chapter).get(name) ?? settle(content, 'starter'));
+}
+
+export function isMarked(content: Content | undefined): boolean {
+  return typeof content === 'string' && hasMarks(content);
 }
 
 function treeOf(files: Files): Tree {

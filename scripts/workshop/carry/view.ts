@@ -3,24 +3,24 @@ import { renderFailure } from '../check/failure.ts';
 import { typeErrorsView } from '../steps-view.ts';
 import type { Aftermath } from './aftermath.ts';
 import type { CarryOutcome } from './carry.ts';
-import { type Conflict, conflictsIn, type Titles } from './marks.ts';
+import { type Conflict, conflictsIn } from './marks.ts';
 import type { Fate, FileFate } from './merge-trees.ts';
-import { namesOf, titlesOf } from './origin.ts';
+import { namesOf } from './origin.ts';
 
 const mostLines = 12;
 
 /** What has become of each file, what is open, and whether the program still does what it did. */
 export function carryView(outcome: CarryOutcome): string {
-  const { chapter, origins, conflicts, aftermath, saved, left, substituted } = outcome;
+  const { chapter, conflicts, aftermath, saved, left, substituted } = outcome;
   const { number } = chapter;
   const lines = fatesView(outcome);
   for (const { number: other } of substituted)
     lines.push(pc.yellow(`Chapter ${other} isn't finished, so the files of that chapter are ours.`));
   if (left.length > 0) lines.push(pc.yellow(`Not carried, because they aren't ordinary files: ${pathsOf(left)}`));
   if (saved !== undefined) lines.push(`What was in chapter ${number} is saved: npm run reset ${number} ${saved}`);
-  if (conflicts.size > 0) lines.push('', conflictsView(outcome, titlesOf(chapter, origins)));
+  if (conflicts.size > 0) lines.push('', conflictsView(outcome));
   if (aftermath !== undefined) lines.push('', aftermathView(outcome, aftermath));
-  return lines.join('\n').replace(/^\n+/, '');
+  return lines.join('\n').replace(/\n{3,}/g, '\n\n').replace(/^\n+/, '');
 }
 
 /** Whether nothing is left to do. */
@@ -51,12 +51,12 @@ function fileView({ file, movedFrom }: FileFate): string {
   return movedFrom === undefined ? `src/${file}` : `src/${file} (src/${movedFrom} of the starter)`;
 }
 
-function conflictsView({ chapter, conflicts, origins }: CarryOutcome, titles: Titles): string {
+function conflictsView({ chapter, conflicts, origins }: CarryOutcome): string {
   const { number } = chapter;
   const [first] = conflicts.keys();
   const files = [...conflicts].flatMap(([name, text]) => [
     pc.bold(`src/${name}`),
-    ...conflictsIn(text).flatMap((conflict) => conflictView(conflict, titles)),
+    ...conflictsIn(text).flatMap(conflictView),
   ]);
   return [
     pc.yellow(
@@ -72,7 +72,7 @@ function conflictsView({ chapter, conflicts, origins }: CarryOutcome, titles: Ti
   ].join('\n');
 }
 
-function conflictView({ line, mine, starter }: Conflict, titles: Titles): string[] {
+function conflictView({ line, titles, mine, starter }: Conflict): string[] {
   return [
     `  Line ${line}`,
     `    ${titles.mine}:`,
@@ -90,7 +90,7 @@ function sideView(lines: readonly string[], colour: (text: string) => string): s
 }
 
 function aftermathView(
-  { chapter, origins }: CarryOutcome,
+  { chapter, examined }: CarryOutcome,
   { passed, outdated, skipped, failed, typeErrors }: Aftermath,
 ): string {
   const { number } = chapter;
@@ -98,7 +98,7 @@ function aftermathView(
     outdated > 0 && `${outdated} don't apply any more, because chapter ${number} changes what they check`,
     skipped > 0 && `${skipped} can't run on this machine`,
   ].filter(Boolean);
-  const held = `The checks of ${namesOf(origins)} on it: ${passed} pass${notes.length > 0 ? `; ${notes.join('; ')}` : ''}.`;
+  const held = `The checks of ${namesOf(examined)} on it: ${passed} pass${notes.length > 0 ? `; ${notes.join('; ')}` : ''}.`;
   const errors = typeErrors.length === 0 ? [] : ['', typeErrorsView(typeErrors)];
   const back = `To get the starter instead: npm run reset ${number} (what is there now is saved first)`;
   if (failed.length === 0 && errors.length === 0)
@@ -108,7 +108,7 @@ function aftermathView(
   const shown = broken ?? failed[0]!;
   const head = broken
     ? "The program doesn't start."
-    : `${counted(failed.length, 'check')} of ${namesOf(origins)} passed before and fail now. The first:`;
+    : `${counted(failed.length, 'check')} of ${namesOf(examined)} passed before and fail now. The first:`;
   const failure = [...(broken ? [] : [shown.name]), renderFailure(shown.failure!)].join('\n').replace(/^(?=.)/gm, '  ');
   return [
     pc.red(head),
