@@ -20,7 +20,10 @@ export function carryView(outcome: CarryOutcome): string {
   if (saved !== undefined) lines.push(`What was in chapter ${number} is saved: npm run reset ${number} ${saved}`);
   if (conflicts.size > 0) lines.push('', conflictsView(outcome));
   if (aftermath !== undefined) lines.push('', aftermathView(outcome, aftermath));
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n').replace(/^\n+/, '');
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '');
 }
 
 /** Whether nothing is left to do. */
