@@ -77,8 +77,10 @@ export class Site {
   }
 
   /** What `npm run chapter` says about the learner's own code. */
-  #carryNote(chapter: Chapter, { isStatic }: View): Html[] {
-    const lines = isStatic ? [] : carryLines(this.workshop(), chapter);
+  #carryNote(chapter: Chapter, { isStatic, standings }: View): Html[] {
+    // Reading the workshop again costs as much as the rest of the page.
+    const hasCode = !isStatic && standings.some(({ isDone }) => isDone);
+    const lines = hasCode ? carryLines(this.workshop(), chapter) : [];
     return lines.map((line) => {
       const [words = '', command] = line.split(/(?=npm run carry)/);
       return html`<p class="soft">${words}${command && html`<code>${command}</code>`}</p>`;
