@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
+import { carryLines } from '../workshop/carry/offer.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { Runner } from '../workshop/runner.ts';
 import { Terminal } from '../workshop/terminal.ts';
@@ -29,6 +30,7 @@ export class RunController implements Controller {
 
   chapter(ctx: Context) {
     const { chapter, program } = this.#wanted(ctx);
+    for (const line of carryLines(this.workshop, chapter)) this.terminal.print(line);
     return this.#run(chapter, chapter.src, program);
   }
 

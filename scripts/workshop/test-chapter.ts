@@ -1,3 +1,4 @@
+import { linesAfter } from './carry/offer.ts';
 import type { Chapter } from './chapters.ts';
 import { isBroken, isDone } from './checked-chapter.ts';
 import { rulesView, stepLine, stepsView, verdictView } from './steps-view.ts';
@@ -17,6 +18,9 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
       isFirst = false;
     },
   });
-  terminal.print(stepsView(chapter, checked, workshop.after(chapter), terminal.width));
-  return isDone(chapter, checked);
+  const next = workshop.after(chapter);
+  const hasPassed = isDone(chapter, checked);
+  terminal.print(stepsView(chapter, checked, next, terminal.width));
+  for (const line of hasPassed ? linesAfter(workshop, chapter, next) : []) terminal.print(`${line}\n`);
+  return hasPassed;
 }
