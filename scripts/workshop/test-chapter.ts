@@ -1,6 +1,7 @@
 import type { Chapter } from './chapters.ts';
 import { isBroken, isDone } from './checked-chapter.ts';
-import { rulesView, stepLine, stepsView, verdictView } from './steps-view.ts';
+import { outcomeView } from './outcome-view.ts';
+import { rulesView, stepLine, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
 
@@ -11,12 +12,12 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
     onSlowStart: () => isFirst && terminal.print(stillStarting),
     onRules: (step) => terminal.print(rulesView(step)),
     onStep: (step, now) => {
-      // If the program doesn't start, there is nothing to say about the other steps.
-      if (isBroken(now.results) || chapter.steps.length === 1) return;
+      // If the program doesn't start, there is nothing to say about the other steps. A board is shown as a whole.
+      if (isBroken(now.results) || chapter.steps.length === 1 || chapter.unit === 'section') return;
       terminal.print(isFirst ? verdictView(chapter, step, now, terminal.width) : stepLine(step, now));
       isFirst = false;
     },
   });
-  terminal.print(stepsView(chapter, checked, workshop.after(chapter), terminal.width));
+  terminal.print(outcomeView(chapter, checked, workshop.after(chapter), terminal.width));
   return isDone(chapter, checked);
 }

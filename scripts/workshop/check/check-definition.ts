@@ -11,6 +11,8 @@ export interface CheckOptions {
   deadline?: number;
   /** Uses only stories and programs of its own, so that it can run at the same time as other checks. */
   concurrent?: boolean;
+  /** Variables for the program. Checks with the same ones share it. */
+  env?: Readonly<Record<string, string>>;
 }
 
 export interface Check extends CheckOptions {
@@ -19,6 +21,8 @@ export interface Check extends CheckOptions {
    * same problem once more, in other words.
    */
   readonly isRule?: boolean;
+  /** The number of the rule that it comes from, in a graded chapter. */
+  readonly rule?: string;
   readonly step: number;
   readonly name: string;
   readonly body: CheckBody;

@@ -1,0 +1,332 @@
+import { type Answer, type Behaviour, random } from '#check';
+import { cast, fieldsOf, hasExactly, join, long, newArticle, refused } from '../conduit.ts';
+
+const slugs = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Section 6: articles. */
+export function articles(behaviour: Behaviour): void {
+  behaviour('a new article comes back with 201', ['A1', '04'], async (app) => {
+    const { ann } = await cast(app);
+    const article = newArticle();
+    const response = await ann.post('/articles', { article });
+    response.status(201);
+    hasExactly(response, response.body, ['article'], 'a body');
+    hasExactly(response, response.body.article, fieldsOf.article, 'an article');
+    hasExactly(response, response.body.article.author, fieldsOf.profile, 'an author');
+    for (const field of ['title', 'description', 'body'] as const)
+      response.expect(response.body.article[field] === article[field], `"${field}" to be ${article[field]}`);
+    response.expect(response.body.article.author.username === ann.username, `the author ${ann.username}`);
+  });
+
+  for (const [field, most] of [
+    ['title', 200],
+    ['description', 500],
+    ['body', 100_000],
+  ] as const) {
+    behaviour(`an article without ${field} is 422`, ['A2', '07'], async (app) => {
+      const { ann } = await cast(app);
+      const { [field]: _, ...others } = newArticle();
+      refused(await ann.post('/articles', { article: others }), 422, field);
+      refused(await ann.post('/articles', { article: { ...others, [field]: ' \n ' } }), 422, field);
+    });
+
+    behaviour(`${field} has at most ${most} characters`, ['A2', '07'], async (app) => {
+      const { ann } = await cast(app);
+      refused(await ann.post('/articles', { article: { ...newArticle(), [field]: long(most + 1) } }), 422, field);
+      await ann.write({ [field]: long(most) });
+    });
+  }
+
+  behaviour('an article without tags has an empty list of them', ['A3', '07'], async (app) => {
+    const { ann } = await cast(app);
+    const { tagList: _, ...article } = newArticle();
+    const response = await ann.post('/articles', { article });
+    response.status(201).expect(isSame(response.body.article.tagList, []), '"tagList" to be []');
+  });
+
+  behaviour('tags keep their order, and appear once', ['A3', '06'], async (app) => {
+    const { ann } = await cast(app);
+    const [one, two, three] = [random.word(), random.word(), random.word()].sort().reverse() as [
+      string,
+      string,
+      string,
+    ];
+    const { slug } = await ann.write({ tagList: [two, three, two, one, three] });
+    const response = await ann.get(`/articles/${slug}`);
+    const expected = JSON.stringify([two, three, one]);
+    response
+      .status(200)
+      .expect(isSame(response.body.article.tagList, [two, three, one]), `"tagList" to be ${expected}`);
+  });
+
+  for (const [what, tagList] of [
+    ['a string', 'soup'],
+    ['null', null],
+    ['an array with a number', ['soup', 5]],
+    ['an array with a blank', ['soup', ' ']],
+    ['an array with a long string', [long(51)]],
+    ['21 tags', Array.from({ length: 21 }, (_, index) => `tag-${index}`)],
+  ] as const) {
+    behaviour(`${what} is not a list of tags`, ['A3', '07'], async (app) => {
+      const { ann } = await cast(app);
+      refused(await ann.post('/articles', { article: { ...newArticle(), tagList } }), 422, 'tagList');
+    });
+  }
+
+  behaviour('20 tags of 50 characters are allowed', ['A3', '07'], async (app) => {
+    const { ann } = await cast(app);
+    const tagList = Array.from({ length: 20 }, () => random.word().padEnd(50, 'x'));
+    const { tagList: found } = await ann.write({ tagList });
+    if (!isSame(found, tagList)) (await ann.get('/tags')).expect(false, 'all 20 tags in the article');
+  });
+
+  behaviour('the slug is made from the title', ['A4', '02'], async (app) => {
+    const { ann } = await cast(app);
+    const word = random.word();
+    const response = await ann.post('/articles', { article: { ...newArticle(), title: `Soup for ${word}, Again!` } });
+    const { slug } = response.status(201).body.article;
+    response.expect(slug.startsWith(`soup-for-${word}-again`), `a slug that begins with soup-for-${word}-again`);
+    expectSlug(response);
+  });
+
+  for (const [what, title] of [
+    ['punctuation', '--- Hello, world! --- (really?) ---'],
+    ['accents and other scripts', 'Crème brûlée 你好'],
+    ['slashes and dots', '../../etc/passwd'],
+    ['only characters that can’t appear in a slug', '你好 !!!'],
+    ['200 characters', long(200)],
+  ] as const) {
+    behaviour(`a title with ${what} has a slug`, ['A4', '02'], async (app) => {
+      const { ann } = await cast(app);
+      const response = await ann.post('/articles', { article: { ...newArticle(), title } });
+      response.status(201);
+      expectSlug(response);
+      (await ann.get(`/articles/${response.body.article.slug}`)).status(200);
+    });
+  }
+
+  behaviour('articles with the same title have different slugs', ['A5', '06'], async (app) => {
+    const { ann, ben } = await cast(app);
+    const title = random.sentence();
+    const three = [await ann.write({ title }), await ben.write({ title }), await ann.write({ title })];
+    const response = await ann.get(`/articles/${three[0]!.slug}`);
+    const distinct = new Set(three.map(({ slug }) => slug)).size;
+    response
+      .status(200)
+      .expect(distinct === 3, `three different slugs, got ${three.map(({ slug }) => slug).join(', ')}`);
+    response.expect(response.body.article.author.username === ann.username, 'the first of the three articles');
+  });
+
+  behaviour('an article called Feed can be read', ['A5', '02'], async (app) => {
+    const { ann } = await cast(app);
+    const { slug } = await ann.write({ title: 'Feed' });
+    const response = await ann.get(`/articles/${slug}`);
+    response.status(200).expect(response.body.article?.title === 'Feed', 'the article, and not the feed');
+  });
+
+  behaviour('a new article has no favorites, and equal times', ['A6', '06'], async (app) => {
+    const { ann } = await cast(app);
+    const response = await ann.post('/articles', { article: newArticle() });
+    const { favorited, favoritesCount, createdAt, updatedAt } = response.status(201).body.article;
+    response.expect(favorited === false && favoritesCount === 0, '"favorited" to be false and "favoritesCount" 0');
+    response.expect(createdAt === updatedAt, '"createdAt" and "updatedAt" to be equal');
+  });
+
+  behaviour('everyone can read an article', ['A7', '04'], async (app) => {
+    const { ann, guest } = await cast(app);
+    const written = await ann.write();
+    const response = await guest.get(`/articles/${written.slug}`);
+    response.status(200);
+    hasExactly(response, response.body.article, fieldsOf.article, 'an article');
+    response.expect(isSame(response.body.article, written), `the article ${JSON.stringify(written)}`);
+  });
+
+  for (const [method, tail] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/favorite'],
+    ['DELETE', '/favorite'],
+    ['GET', '/comments'],
+    ['POST', '/comments'],
+    ['DELETE', '/comments/1'],
+  ] as const) {
+    behaviour(`${method} /api/articles/:slug${tail} of an unknown article is 404`, ['A7', '02'], async (app) => {
+      const { ann } = await cast(app);
+      const body = tail === '/comments' ? { comment: { body: 'Delicious.' } } : { article: { title: 'Soup' } };
+      const sent = method === 'PUT' || (method === 'POST' && tail === '/comments') ? body : undefined;
+      refused(await ann.send(method, `/articles/no-${random.word()}${tail}`, sent), 404, 'article');
+    });
+  }
+
+  for (const [field, value] of [
+    ['description', random.sentence()],
+    ['body', random.sentence()],
+    ['tagList', [random.word()]],
+  ] as const) {
+    behaviour(`${field} can be changed alone`, ['A8', '12'], async (app) => {
+      const { ann } = await cast(app);
+      const before = await ann.write();
+      const response = await ann.put(`/articles/${before.slug}`, { article: { [field]: value } });
+      response.status(200);
+      const { updatedAt: _, ...expected } = { ...before, [field]: value };
+      const { updatedAt: __, ...found } = response.body.article;
+      response.expect(isSame(found, expected), `the article with another ${field}, and all else as it was`);
+      const { updatedAt: ___, ...later } = await ann.read(before.slug);
+      response.expect(isSame(later, expected), `the same article from now on`);
+    });
+  }
+
+  behaviour('tags can be removed', ['A8', '12'], async (app) => {
+    const { ann } = await cast(app);
+    const { slug } = await ann.write();
+    const response = await ann.put(`/articles/${slug}`, { article: { tagList: [] } });
+    response.status(200).expect(isSame(response.body.article.tagList, []), '"tagList" to be []');
+  });
+
+  behaviour('an invalid change is 422, and nothing changes', ['A8', '07'], async (app) => {
+    const { ann } = await cast(app);
+    const before = await ann.write();
+    for (const [field, value] of [
+      ['title', ''],
+      ['title', null],
+      ['description', long(501)],
+      ['body', 5],
+      ['tagList', null],
+    ] as const) {
+      const article = { title: 'half', description: 'half', body: 'half', [field]: value };
+      refused(await ann.put(`/articles/${before.slug}`, { article }), 422, field);
+    }
+    const response = await ann.get(`/articles/${before.slug}`);
+    response.status(200).expect(isSame(response.body.article, before), 'the article as it was');
+  });
+
+  behaviour('a new title makes a new slug', ['A9', '12'], async (app) => {
+    const { ann } = await cast(app);
+    const before = await ann.write();
+    const { id } = await ann.comment(before.slug);
+    const title = `Stew for ${random.word()}`;
+    const response = await ann.put(`/articles/${before.slug}`, { article: { title } });
+    const { slug } = response.status(200).body.article;
+    const wanted = title.toLowerCase().replaceAll(' ', '-');
+    response.expect(slug.startsWith(wanted), `a slug that begins with ${wanted}`);
+    refused(await ann.get(`/articles/${before.slug}`), 404, 'article');
+    const comments = await ann.get(`/articles/${slug}/comments`);
+    comments.status(200).expect(comments.body.comments[0]?.id === id, 'the comment of the article under its new slug');
+  });
+
+  behaviour('the same title keeps the slug', ['A9', '12'], async (app) => {
+    const { ann } = await cast(app);
+    const { slug, title } = await ann.write();
+    const response = await ann.put(`/articles/${slug}`, { article: { title, body: 'other' } });
+    response.status(200).expect(response.body.article.slug === slug, `the slug ${slug}`);
+  });
+
+  behaviour('a new title that is taken gets a slug of its own', ['A9', '06'], async (app) => {
+    const { ann, ben } = await cast(app);
+    const [first, second] = [await ann.write(), await ben.write()];
+    const response = await ben.put(`/articles/${second.slug}`, { article: { title: first.title } });
+    response
+      .status(200)
+      .expect(response.body.article.slug !== first.slug, 'another slug than that of the first article');
+    const { author } = await ann.read(first.slug);
+    response.expect(author.username === ann.username, 'the first article under its slug');
+  });
+
+  behaviour('a change moves updatedAt, and leaves createdAt', ['A10', '06'], async (app) => {
+    const { ann } = await cast(app);
+    const before = await ann.write();
+    // The clock has to show another millisecond.
+    while (Date.now() <= Date.parse(before.createdAt)) await ann.get('/tags');
+    const response = await ann.put(`/articles/${before.slug}`, { article: { body: 'other' } });
+    const { createdAt, updatedAt } = response.status(200).body.article;
+    response.expect(createdAt === before.createdAt, `"createdAt" to be ${before.createdAt}`);
+    response.expect(updatedAt > before.updatedAt, `"updatedAt" to be later than ${before.updatedAt}`);
+  });
+
+  behaviour('a deleted article is gone', ['A11', '04'], async (app) => {
+    const author = await join(app);
+    const tag = random.word();
+    const { slug } = await author.write({ tagList: [tag] });
+    await author.comment(slug);
+    (await author.post(`/articles/${slug}/favorite`)).status(200);
+    (await author.delete(`/articles/${slug}`)).status(204).text('');
+    refused(await author.get(`/articles/${slug}`), 404, 'article');
+    refused(await author.get(`/articles/${slug}/comments`), 404, 'article');
+    refused(await author.delete(`/articles/${slug}`), 404, 'article');
+    for (const query of [`author=${author.username}`, `favorited=${author.username}`, `tag=${tag}`]) {
+      const list = await author.get(`/articles?${query}`);
+      list.status(200).expect(list.body.articlesCount === 0, 'an empty list');
+    }
+  });
+
+  behaviour('others cannot change an article', ['A12', '16'], async (app) => {
+    const { ann, ben } = await cast(app);
+    const before = await ann.write();
+    refused(
+      await ben.put(`/articles/${before.slug}`, { article: { title: 'mine now', body: 'mine' } }),
+      403,
+      'article',
+    );
+    const response = await ann.get(`/articles/${before.slug}`);
+    response.status(200).expect(isSame(response.body.article, before), 'the article as it was');
+  });
+
+  behaviour('others cannot delete an article', ['A12', '16'], async (app) => {
+    const { ann, ben } = await cast(app);
+    const { slug } = await ann.write();
+    refused(await ben.delete(`/articles/${slug}`), 403, 'article');
+    (await ann.get(`/articles/${slug}`)).status(200);
+  });
+
+  behaviour('an article shows what the caller follows and favorites', ['A13', '16'], async (app) => {
+    const { ann, cara, guest } = await cast(app);
+    const reader = await join(app);
+    const { slug } = await ann.write();
+    (await reader.post(`/profiles/${ann.username}/follow`)).status(200);
+    const favorited = await reader.post(`/articles/${slug}/favorite`);
+    favorited.status(200).expect(favorited.body.article.author.following === true, 'the author to be followed');
+    for (const [caller, expected] of [
+      [reader, true],
+      [cara, false],
+      [guest, false],
+    ] as const) {
+      const response = await caller.get(`/articles/${slug}`);
+      const { favorited, author } = response.status(200).body.article;
+      response.expect(favorited === expected, `"favorited" to be ${expected} for this caller`);
+      response.expect(author.following === expected, `"following" to be ${expected} for this caller`);
+    }
+  });
+
+  behaviour('a change of a favorited article still shows it as one', ['A13', '16'], async (app) => {
+    const { ann } = await cast(app);
+    const { slug } = await ann.write();
+    (await ann.post(`/articles/${slug}/favorite`)).status(200);
+    const response = await ann.put(`/articles/${slug}`, { article: { body: 'other' } });
+    const { favorited, favoritesCount } = response.status(200).body.article;
+    response.expect(favorited === true && favoritesCount === 1, '"favorited" to be true and "favoritesCount" 1');
+  });
+}
+
+function expectSlug(response: Answer): void {
+  const { slug } = response.body.article;
+  response.expect(
+    typeof slug === 'string' && slugs.test(slug),
+    'a slug of a to z, digits, and single hyphens between them',
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/** With the fields in order: the order in a response means nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
+}
