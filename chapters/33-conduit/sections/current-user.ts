@@ -124,7 +124,7 @@ export function currentUser(behaviour: Behaviour): void {
     const { email, password } = member;
     const changed = `${random.word()} changed`;
     (await member.put('/user', { user: { password: changed } })).status(200);
-    (await member.post('/users/login', { user: { email, password: changed } })).status(200);
+    (await new Caller(app).post('/users/login', { user: { email, password: changed } })).status(200);
     refused(await new Caller(app).post('/users/login', { user: { email, password } }), 401, 'credentials');
   });
 

@@ -1,5 +1,5 @@
 import type { Behaviour } from '#check';
-import { Caller, cast, join, refused } from '../conduit.ts';
+import { Caller, cast, join, newUser, refused } from '../conduit.ts';
 
 /** Every request that needs a token. */
 export const protectedRoutes = [
@@ -72,6 +72,14 @@ export function tokens(behaviour: Behaviour): void {
     const { slug } = await ann.write();
     refused(await new Caller(app, 'please').get(`/articles/${slug}`), 401, 'token');
     refused(await new Caller(app, 'please').get(`/articles/${slug}/comments`), 401, 'token');
+  });
+
+  behaviour('a login, a registration and the tags ignore a wrong token', ['T4', '10'], async (app) => {
+    const { email, password } = (await cast(app)).ann;
+    const late = new Caller(app, 'expired');
+    (await late.post('/users/login', { user: { email, password } })).status(200);
+    (await late.post('/users', { user: newUser() })).status(201);
+    (await late.get('/tags')).status(200);
   });
 
   behaviour('a token survives a new username and email', ['T6', '09'], async (app) => {
