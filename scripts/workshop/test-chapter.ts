@@ -1,5 +1,6 @@
 import type { Chapter } from './chapters.ts';
 import { isBroken, isDone } from './checked-chapter.ts';
+import { badgesOf, badgeView, examineBadges } from './graded/badges.ts';
 import { outcomeView } from './outcome-view.ts';
 import { rulesView, stepLine, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,5 +20,21 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
     },
   });
   terminal.print(outcomeView(chapter, checked, workshop.after(chapter), terminal.width));
-  return isDone(chapter, checked);
+  const done = isDone(chapter, checked);
+  if (done && chapter.unit === 'section') await sendExaminers(workshop, terminal, chapter);
+  return done;
+}
+
+/** A badge is an extra: without one, the chapter is done all the same. */
+async function sendExaminers(workshop: Workshop, terminal: Terminal, chapter: Chapter): Promise<void> {
+  terminal.print('The examiners are coming. They take about a minute.\n');
+  const results = await examineBadges(chapter, chapter.src, (result) =>
+    terminal.print(badgeView(result, terminal.width)),
+  );
+  const badges = badgesOf(results);
+  workshop.progress.award(chapter, badges);
+  const earned = Object.values(badges).filter(Boolean).length;
+  terminal.print(
+    `\n${earned} of ${results.length} badges. For a review by a person: npm run review ${chapter.number}\n`,
+  );
 }

@@ -35,8 +35,8 @@ const routes: Routes = {
 const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, handle(routes));
 server.listen(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1');
 
-// Takes no new connections, and exits when the last response has been sent.
+// Takes no new connections, and exits when the last response has been sent. Clients keep connections for later, so close those.
 process.once('SIGTERM', () => {
   server.close(() => process.exit(0));
-  server.closeIdleConnections();
+  setInterval(() => server.closeIdleConnections(), 100).unref();
 });
