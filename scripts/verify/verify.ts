@@ -9,6 +9,7 @@ import { verifyConsole } from './console.ts';
 import { verifyEquivalents } from './equivalents.ts';
 import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
+import { verifyGraded } from './graded.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
@@ -81,20 +82,23 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
   const pages = ['README.md', 'hints.md', 'explain.md']
     .map((name) => join(chapter.folder, name))
     .filter((page) => existsSync(page));
+  const isGraded = chapter.unit === 'section';
   const found = await Promise.all([
-    verifyExplanations(chapter, isThorough),
+    isGraded ? [] : verifyExplanations(chapter, isThorough),
     verifyConsole(chapter, text).then(async (findings) => [...findings, ...(await verifyPredictions(chapter, text))]),
     verifyTargets(chapter, isThorough),
   ]);
   return [
-    ...(await verifyForm(chapter)),
+    ...(isGraded ? [] : await verifyForm(chapter)),
     ...(await verifyEquivalents(chapter)),
     ...verifyGenerated(chapter),
-    ...verifyRegions(chapter),
+    ...(isGraded ? [] : verifyRegions(chapter)),
     ...verifyContinuity(chapter, text),
     ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
     ...(await verifyReview(chapter, isThorough)),
     ...found.flat(),
+    // Last, and alone: the examiners measure time.
+    ...(isGraded ? await verifyGraded(chapter, isThorough) : []),
   ];
 }

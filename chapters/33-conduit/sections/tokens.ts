@@ -48,6 +48,12 @@ export function tokens(behaviour: Behaviour): void {
     });
   }
 
+  behaviour('a valid token with another scheme is refused', ['T3', '10'], async (app) => {
+    const { token } = (await cast(app)).ann;
+    for (const header of [`Basic ${token}`, token, `token=${token}`])
+      refused(await new Caller(app).send('GET', '/user', undefined, { Authorization: header }), 401, 'token');
+  });
+
   behaviour('a token with one more or one other character is refused', ['T3', '09'], async (app) => {
     const { ann } = await cast(app);
     const { token } = ann;

@@ -1,4 +1,5 @@
 import type { Examination } from './examination.ts';
+import type { CitedRule } from './failure.ts';
 import type { Session } from './session.ts';
 
 /** What a check does with the running program. It fails by throwing. */
@@ -21,8 +22,8 @@ export interface Check extends CheckOptions {
    * same problem once more, in other words.
    */
   readonly isRule?: boolean;
-  /** The number of the rule that it comes from, in a graded chapter. */
-  readonly rule?: string;
+  /** The rule that it comes from, in a graded chapter. */
+  readonly rule?: CitedRule;
   readonly step: number;
   readonly name: string;
   readonly body: CheckBody;

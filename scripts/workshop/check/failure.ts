@@ -23,10 +23,10 @@ export interface FailureParts {
   /** It failed before it came to what it is about: the rule of another check is broken. */
   isPreparation?: boolean;
   /** The rule of a specification that is broken. */
-  rule?: BrokenRule;
+  rule?: CitedRule;
 }
 
-export interface BrokenRule {
+export interface CitedRule {
   /** `A5` */
   number: string;
   text: string;
@@ -83,7 +83,7 @@ export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFIN
   return printableLines(blocks.filter(Boolean).join('\n\n'));
 }
 
-function renderRule({ number, text, page, chapter }: BrokenRule, width: number): string {
+function renderRule({ number, text, page, chapter }: CitedRule, width: number): string {
   const lines = [`Rule ${number}: ${text}`, `Read: ${page}. Chapter ${chapter} taught what it takes.`];
   return lines.map((line) => `  ${wrap(line, width - 2, 2)}`).join('\n');
 }

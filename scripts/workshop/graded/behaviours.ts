@@ -1,6 +1,6 @@
 import type { CheckBody, CheckOptions } from '../check/check-definition.ts';
 import { collectorOf } from '../check/collector.ts';
-import { type BrokenRule, CheckFailure } from '../check/failure.ts';
+import { CheckFailure, type CitedRule } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
 import { rulesIn } from './specification.ts';
 
@@ -27,7 +27,7 @@ export function graded(url: string, page: string, defaults: CheckOptions = {}): 
       const text = rules.get(number);
       if (text === undefined) throw new Error(`"${name}" names the rule ${number}, which ${page} doesn't have.`);
       const rule = { number, text, page, chapter };
-      checks.push({ step, name, body: citing(rule, body), rule: number, concurrent: true, ...defaults, ...options });
+      checks.push({ step, name, body: citing(rule, body), rule, concurrent: true, ...defaults, ...options });
     };
   return { section: (number, define) => define(behaviour(number)) };
 }
@@ -43,7 +43,7 @@ export async function preparing<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A failure of this behaviour names the rule. One of the program itself, which doesn't even start, breaks no rule. */
-function citing(rule: BrokenRule, body: CheckBody): CheckBody {
+function citing(rule: CitedRule, body: CheckBody): CheckBody {
   return async (app: Session) => {
     try {
       await body(app);
