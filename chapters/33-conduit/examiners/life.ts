@@ -14,8 +14,7 @@ export function life(badge: Behaviour): void {
     const [ann, ben] = [await join(first), await join(first)];
     if (readdirSync(folder).length === 0)
       throw new CheckFailure({
-        problem:
-          'Your program keeps its data in memory: with DATABASE_URL=file:… there is no file after two registrations.',
+        problem: 'Your program keeps its data in memory: with DATABASE_URL=file:…, two registrations create no file.',
         expected: 'a file, or several, at the path after file:',
       });
     const { slug } = await ann.write({ tagList: ['soup'] });

@@ -67,8 +67,10 @@ export function users(behaviour: Behaviour): void {
     const response = await new Caller(app).post('/users', { user });
     if (response.code === 422) return refused(response, 422, 'password');
     response.status(201);
-    const login = { email: user.email, password: `${long(80)}other` };
-    refused(await new Caller(app).post('/users/login', { user: login }), 401, 'credentials');
+    const { email, password } = user;
+    (await new Caller(app).post('/users/login', { user: { email, password } })).status(200);
+    const other = { email, password: `${long(80)}other` };
+    refused(await new Caller(app).post('/users/login', { user: other }), 401, 'credentials');
   });
 
   behaviour('a username has at most 40 characters', ['U6', '07'], async (app) => {
@@ -128,11 +130,13 @@ export function users(behaviour: Behaviour): void {
 
   behaviour('names keep the case in which they were written', ['U8', '08'], async (app) => {
     const word = random.word();
-    const member = await join(app, { username: `Ada-${word}`, email: `Ada.${word}@Example.com` });
-    const response = await member.get('/user');
-    const { username, email } = response.status(200).body.user;
-    response.expect(username === member.username, `the username ${member.username}`);
-    response.expect(email === member.email, `the email ${member.email}`);
+    const user = { ...newUser(), username: `Ada-${word}`, email: `Ada.${word}@Example.com` };
+    const created = await new Caller(app).post('/users', { user });
+    const shown = await new Caller(app, created.status(201).body.user.token).get('/user');
+    for (const response of [created, shown.status(200)]) {
+      response.expect(response.body.user.username === user.username, `the username ${user.username}`);
+      response.expect(response.body.user.email === user.email, `the email ${user.email}`);
+    }
   });
 
   behaviour('a login responds with 200 and the user', ['U9', '09'], async (app) => {

@@ -103,7 +103,7 @@ function missingPosts(
   if (building.some((each) => each === chapter)) {
     return {
       title: 'This program has no posts',
-      text: `In this part of the workshop you build the framework, and the program of chapter ${number} isn’t a blog. Run one that is:`,
+      text: `The program of chapter ${number} isn’t a blog. Run one that is:`,
       command: 'npm run chapter 11',
     };
   }

@@ -7,7 +7,7 @@ import { UsersService } from './users.service.ts';
 
 const scheme = 'Token ';
 
-/** Finds out who is calling, if the request says so. A token that isn't valid is refused, even where none is needed. */
+/** Finds out who is calling, if the request has a token. A token that isn't valid is refused, even where none is needed. */
 export class Recognize implements Middleware {
   @inject(TokensService) private readonly tokens!: TokensService;
   @inject(UsersService) private readonly users!: UsersService;
