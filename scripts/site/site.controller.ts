@@ -110,7 +110,9 @@ export class SiteController implements Controller {
 
   /** The request of the failed check again, next to the solution: a part of a page. */
   replay(ctx: Context) {
-    return replayPart(this.#chapter(ctx));
+    const chapter = this.#chapter(ctx);
+    const locked = lockOf(this.site.progress(), chapter);
+    return locked === undefined ? replayPart(chapter) : html`<p>${locked}</p>`;
   }
 
   /**

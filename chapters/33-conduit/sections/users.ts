@@ -1,7 +1,7 @@
 import { type Behaviour, random } from '#check';
 import { Caller, cast, fieldsOf, hasExactly, join, long, newUser, refused } from '../conduit.ts';
 
-/** Section 3: registration and login. */
+/** Section 3: accounts. */
 export function users(behaviour: Behaviour): void {
   behaviour('a registration responds with 201 and the user', ['U1', '08'], async (app) => {
     const user = newUser();

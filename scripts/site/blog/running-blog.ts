@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly program: RunningProgram | undefined;
   readonly run: string;
   readonly chapters: readonly Chapter[];
-  /** The chapters in which learners build the framework. */
+  /** The chapters from there on whose programs aren't blogs. */
   readonly building: readonly Chapter[];
   /** The number of the chapter that the learner is working on. */
   readonly current: string;
