@@ -14,7 +14,7 @@ export const reviewPlaces: readonly ReviewPlace[] = [
     title: 'Who is calling',
     question:
       'Is this the only place that reads the header? Which routes does it protect, and what protects the one that is added next?',
-    patterns: [/authorization/i, /middleware|before(All|Each)?\(/i],
+    patterns: [/(?<!Access-Control.*)authorization/i, /middleware|before(All|Each)?\(/i],
     badge: 'Ownership',
   },
   {
@@ -78,7 +78,7 @@ export const reviewPlaces: readonly ReviewPlace[] = [
   {
     title: 'How it stops, and what it refuses to read',
     question: 'What happens to running requests on SIGTERM, and to a body that never ends?',
-    patterns: [/SIGTERM/, /\b413\b|requestTimeout|bodyLimit|limits?:/i, /\.listen\(/],
+    patterns: [/SIGTERM/, /\b413\b|requestTimeout|bodyLimit|limits:/i, /\.listen\(/],
     badge: 'Shutdown',
   },
 ];
