@@ -10,8 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a comment without a body is 422': 'Expected no comments',
-    'a comment with a blank body is 422': 'Expected no comments',
-    'a comment with a number as its body is 422': 'Expected no comments',
+    'comments are listed, the newest first': 'Expected the comments',
   },
 } satisfies Mistake;

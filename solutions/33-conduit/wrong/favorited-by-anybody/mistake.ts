@@ -11,7 +11,6 @@ export default {
   ],
   fails: {
     'an article shows what the caller follows and favorites': 'Expected "favorited" to be false for this caller',
-    'a list shows what the caller follows and favorites': 'Expected "favorited" to be false for',
     'unfavoriting an article responds with it': 'Expected "favorited" to be false and "favoritesCount" 1',
   },
 } satisfies Mistake;
