@@ -1,4 +1,5 @@
 import { graded } from '#check';
+import { articleChanges } from './sections/article-changes.ts';
 import { articles } from './sections/articles.ts';
 import { comments } from './sections/comments.ts';
 import { currentUser } from './sections/current-user.ts';
@@ -21,6 +22,7 @@ section(3, users);
 section(4, currentUser);
 section(5, profiles);
 section(6, articles);
+section(6, articleChanges);
 section(7, lists);
 section(8, favorites);
 section(9, comments);
