@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
 import { carryLines } from '../workshop/carry/offer.ts';
 import type { Chapter } from '../workshop/chapters.ts';
+import { lockOf } from '../workshop/graded/lock.ts';
 import { Runner } from '../workshop/runner.ts';
 import { Terminal } from '../workshop/terminal.ts';
 import { Workshop } from '../workshop/workshop.ts';
@@ -36,6 +37,8 @@ export class RunController implements Controller {
 
   solution(ctx: Context) {
     const { chapter, program } = this.#wanted(ctx);
+    const locked = lockOf(this.workshop.progress, chapter);
+    if (locked !== undefined) return ctx.status(422).send(locked);
     return this.#run(chapter, chapter.solution, program);
   }
 

@@ -89,12 +89,13 @@ function againstStarter(results: CheckResult[]): string[] {
 /**
  * The checks to run against a mistake: the first that must fail, where a learner would see it. Thorough means all from the
  * first step to the last that catches it: those that it names must fail, and no other may. Rules run only if they are named: a
- * mistake may break them as well.
+ * mistake may break them as well. In a graded chapter, that goes for every behaviour: most of them need what others are about.
  */
 function checksFor({ fails }: KnownMistake, checks: Check[], isThorough: boolean): Check[] {
   const caught = checks.filter(({ name }) => name in fails);
   const last = Math.max(...caught.map(({ step }) => step));
   if (!isThorough) return caught.slice(0, 1);
+  if (caught.some(({ rule }) => rule !== undefined)) return caught;
   return checks.filter(({ step, name, isRule }) => step <= last && (!isRule || name in fails));
 }
 

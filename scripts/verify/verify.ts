@@ -9,6 +9,7 @@ import { verifyConsole } from './console.ts';
 import { verifyEquivalents } from './equivalents.ts';
 import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
+import { verifyBadges, verifyGraded } from './graded.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
@@ -48,9 +49,12 @@ export async function verifyChapters(
   const isWorthIt = chapters.length > 1 && doubtful.length <= mostAgain;
   for (const verdict of doubtful) report(isWorthIt ? await verifiedAgain(verdict, isThorough, verify) : verdict);
   // On their own: some of them measure time.
-  for (const chapter of chapters)
+  for (const chapter of chapters) {
     if ((await attacksOf(chapter)).length > 0)
       report({ ...(await timed(chapter, () => verifyAttacks(chapter))), ofAttacks: true });
+    if (chapter.unit === 'section')
+      report({ ...(await timed(chapter, () => verifyBadges(chapter, isThorough))), ofAttacks: true });
+  }
 }
 
 async function timed(chapter: Chapter, work: () => Promise<Finding[]>): Promise<Verdict> {
@@ -82,20 +86,22 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
   const pages = ['README.md', 'hints.md', 'explain.md']
     .map((name) => join(chapter.folder, name))
     .filter((page) => existsSync(page));
+  const isGraded = chapter.unit === 'section';
   const found = await Promise.all([
-    verifyExplanations(chapter, isThorough),
+    isGraded ? [] : verifyExplanations(chapter, isThorough),
     verifyConsole(chapter, text).then(async (findings) => [...findings, ...(await verifyPredictions(chapter, text))]),
     verifyTargets(chapter, isThorough),
   ]);
   return [
-    ...(await verifyForm(chapter)),
+    ...(isGraded ? [] : await verifyForm(chapter)),
     ...(await verifyEquivalents(chapter)),
     ...verifyGenerated(chapter),
-    ...verifyRegions(chapter),
+    ...(isGraded ? [] : verifyRegions(chapter)),
     ...verifyContinuity(chapter, text),
     ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
     ...(await verifyReview(chapter, isThorough)),
     ...found.flat(),
+    ...(isGraded ? await verifyGraded(chapter) : []),
   ];
 }

@@ -3,6 +3,7 @@ import { collectorOf } from './collector.ts';
 import { type Examination, examined } from './examination.ts';
 
 export { examine, examineApplication } from '../examiners/examiners.ts';
+export { type Behaviour, graded, preparing } from '../graded/behaviours.ts';
 export type { ServiceCall, WorkerEvent } from '../run/messages.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
