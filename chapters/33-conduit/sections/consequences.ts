@@ -78,7 +78,8 @@ export const ofArticles = (behaviour: Behaviour): void => {
     const { ann } = await cast(app);
     const { slug } = await ann.write();
     const renamed = (await ann.put(`/articles/${slug}`, { article: { title: 'Feed' } })).status(200).body.article;
-    (await ann.get(`/articles/${renamed.slug}`)).status(200);
+    const found = (await ann.get(`/articles/${renamed.slug}`)).status(200);
+    found.expect(found.body.article?.slug === renamed.slug, `the article with the slug ${renamed.slug}`);
   });
 
   behaviour('tags are kept as they are, commas included, and repeated ones only once', ['A8', '06'], async (app) => {
