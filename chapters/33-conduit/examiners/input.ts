@@ -33,7 +33,7 @@ export function input(badge: Behaviour): void {
       for (const parameter of ['limit', 'offset'])
         expectCalm(await guest.get(`/articles?${parameter}=${path}`)).status(422);
       for (const url of [`/articles/${path}`, `/profiles/${path}`, `/articles/${slug}/comments/${path}`])
-        expectCalm(await ann.send(url.includes('/comments/') ? 'DELETE' : 'GET', url)).status(404);
+        expectCalm(await ann.send(url.includes('/comments/') ? 'DELETE' : 'GET', url)).status(404, inherited(value));
       for (const user of [
         { email: value, password: value },
         { email: ann.email, password: value },
@@ -110,6 +110,12 @@ function expectCalm(response: Answer): Answer {
   return response;
 }
 
+/** What every object has, whoever has put something into it. */
+function inherited(value: string): string | undefined {
+  if (!(value in {})) return undefined;
+  return `names are looked up in a plain object, and every object has "${value}". Use a Map, or Object.hasOwn.`;
+}
+
 /** As a title, body and tag, it comes back as it was. */
 async function expectKept(ann: Caller, value: string): Promise<void> {
   const response = await ann.post('/articles', {
@@ -152,6 +158,7 @@ async function expectRefused(
   throw new CheckFailure({
     problem: `A body that ${what} is not refused: after ${Math.round(sent / 1024 / 1024)} MB, the status is ${received || 'still missing'}.`,
     expected: '413, or a closed connection, after a little more than 1 MB',
-    cause: 'the program collects the whole body before it looks at its size.',
+    cause:
+      'the program collects the whole body before it looks at its size, or responds only after the client has sent all of it.',
   });
 }

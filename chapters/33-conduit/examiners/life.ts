@@ -14,8 +14,9 @@ export function life(badge: Behaviour): void {
     const [ann, ben] = [await join(first), await join(first)];
     if (readdirSync(folder).length === 0)
       throw new CheckFailure({
-        problem: 'Your program keeps its data in memory: with DATABASE_URL=file:…, two registrations create no file.',
+        problem: 'With DATABASE_URL=file:…, two registrations create no file.',
         expected: 'a file, or several, at the path after file:',
+        cause: 'your program keeps its data in memory, or writes it only when it stops.',
       });
     const { slug } = await ann.write({ tagList: ['soup'] });
     await ben.comment(slug);

@@ -170,13 +170,13 @@ export function general(behaviour: Behaviour): void {
       const response = await new Caller(app).send('OPTIONS', path, undefined, {
         Origin: 'https://front.example',
         'Access-Control-Request-Method': method,
-        'Access-Control-Request-Headers': 'authorization, content-type',
+        'Access-Control-Request-Headers': 'authorization, content-type, x-requested-with',
       });
       response.expect([200, 204].includes(response.code), 'status 200 or 204');
       response.header('Access-Control-Allow-Origin', '*');
       response.header('Access-Control-Allow-Methods', new RegExp(`\\b${method}\\b`));
-      response.header('Access-Control-Allow-Headers', /authorization/i);
-      response.header('Access-Control-Allow-Headers', /content-type/i);
+      for (const header of [/authorization/i, /content-type/i, /x-requested-with/i])
+        response.header('Access-Control-Allow-Headers', header);
     });
   }
 
