@@ -10,8 +10,10 @@ export default {
     },
   ],
   fails: {
-    'a preflight for PUT /api/user is allowed': 'The header Access-Control-Allow-Headers is "Content-Type, X-Requested-With"',
-    'a preflight for POST /api/articles is allowed': 'The header Access-Control-Allow-Headers is "Content-Type, X-Requested-With"',
+    'a preflight for PUT /api/user is allowed':
+      'The header Access-Control-Allow-Headers is "Content-Type, X-Requested-With"',
+    'a preflight for POST /api/articles is allowed':
+      'The header Access-Control-Allow-Headers is "Content-Type, X-Requested-With"',
     'a preflight for DELETE /api/articles/some-article/favorite is allowed':
       'The header Access-Control-Allow-Headers is "Content-Type, X-Requested-With"',
   },
