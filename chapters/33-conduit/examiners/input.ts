@@ -85,7 +85,16 @@ export function input(badge: Behaviour): void {
   badge('Bodies', ['O5', '18'], async (app) => {
     const { ann } = await cast(app);
     const port = Number(new URL(await app.url()).port);
-    const head = `POST /api/articles HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Token ${ann.token}\r\n`;
+    const headers = `Host: localhost\r\nContent-Type: application/json\r\nAuthorization: Token ${ann.token}\r\n`;
+    const head = `POST /api/articles HTTP/1.1\r\n${headers}`;
+    const { slug } = await ann.write();
+    for (const request of [
+      ...['POST /api/users', 'POST /api/users/login', 'PUT /api/user', 'POST /api/articles'],
+      ...[`PUT /api/articles/${slug}`, `POST /api/articles/${slug}/comments`],
+    ]) {
+      const large = `${request} HTTP/1.1\r\n${headers}Content-Length: 1600000\r\n\r\n`;
+      await expectRefused(port, large, (chunk) => chunk, `has 1.6 MB (${request})`);
+    }
     await expectRefused(port, `${head}Content-Length: 50000000\r\n\r\n`, (chunk) => chunk, 'says that it has 50 MB');
     const chunked = (chunk: string) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
     await expectRefused(port, `${head}Transfer-Encoding: chunked\r\n\r\n`, chunked, 'never ends');
