@@ -3,7 +3,7 @@ import { table } from '../bench/table.mjs';
 import { differencesOf } from './differences.ts';
 import { type Group, groupsIn } from './groups.ts';
 import { runFile } from './run-file.ts';
-import { install, type Runtime, runtimes } from './runtimes.ts';
+import { programOf, type Runtime, runtimes } from './runtimes.ts';
 
 /*
  * `npm run runtimes`: the framework's tests on the oldest and the newest Node, on Bun and on Deno. These come from the package
@@ -39,7 +39,7 @@ async function tryRuntime(runtime: Runtime): Promise<void> {
   const label = `${runtime.label} ${runtime.version}`;
   let program: string;
   try {
-    program = await install(runtime, join(repository, '.workshop', 'runtimes'));
+    program = await programOf(runtime, join(repository, '.workshop', 'runtimes'));
   } catch (error) {
     print(`${label} is skipped. ${(error as Error).message}`);
     return;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { npm } from '../../framework/scaffold/npm.ts';
+import { install } from '../registry/install.ts';
 
 /** A program that can run the framework, in the version that we test with. */
 export interface Runtime {
@@ -74,23 +73,12 @@ export const runtimes: readonly Runtime[] = [
 ];
 
 /** The path of the program, which is installed if it isn't there yet. Rejects with the reason if that is impossible. */
-export async function install(runtime: Runtime, folder: string): Promise<string> {
+export async function programOf(runtime: Runtime, folder: string): Promise<string> {
   const { name, version, packageName } = runtime;
   const own = join(folder, `${name}-${version}`);
   const program = join(own, 'node_modules', 'runtime', runtime.program);
   if (existsSync(program)) return program;
-  await mkdir(own, { recursive: true });
-  await writeFile(join(own, 'package.json'), '{ "private": true }\n');
-  const wanted = `runtime@npm:${packageName}@${version}`;
-  await npm(['install', wanted, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund'], own).catch((error) => {
-    throw new Error(`${packageName}@${version} can't be installed: ${reasonIn(String(error.stderr))}`);
-  });
+  await install(own, [`runtime@npm:${packageName}@${version}`]);
   if (!existsSync(program)) throw new Error(`${packageName}@${version} doesn't contain ${runtime.program}.`);
   return program;
-}
-
-/** npm's own explanation, without the lines about its log files. */
-function reasonIn(output: string): string {
-  const lines = output.split('\n').filter((line) => /^npm (error|ERR!) (?!code|A complete log|\s*$)/.test(line));
-  return lines[0]?.replace(/^npm (error|ERR!) (\w+ )?/, '') ?? 'npm failed without a reason';
 }
