@@ -8,11 +8,15 @@ export interface Group {
   readonly files: readonly string[];
   /** Modules that run before the tests. */
   readonly preload: readonly string[];
+  /** Whether the tests run that `npm test` leaves out because they are slow. */
+  readonly withSlow?: boolean;
+  /** Whether the tests start programs on the runtime, and run on our own Node themselves. */
+  readonly isOutside?: boolean;
   /** Whether only Node has to pass them. */
   readonly isNodeOnly?: boolean;
 }
 
-const lifecycle = ['app.test.ts', 'builtins.test.ts', 'signals.test.ts', 'protection/graceful-stop.test.ts', 'core/'];
+const lifecycle = ['app.test.ts', 'builtins.test.ts', 'protection/graceful-stop.test.ts', 'core/'];
 const http = [
   'dispatcher.test.ts',
   'errors-option.test.ts',
@@ -37,6 +41,7 @@ export function groupsIn(framework: string): Group[] {
   const within = (names: readonly string[]) => all.filter((file) => names.some((name) => file.startsWith(name)));
   const named: Group[] = [
     { label: 'startup and shutdown', files: within(lifecycle), preload: [] },
+    { label: 'signals', files: ['signals.test.ts'], preload: [], withSlow: true, isOutside: true },
     { label: 'HTTP/1.1', files: within(http), preload: [] },
     { label: 'HTTPS', files: within(['protection/https.test.ts']), preload: [] },
     { label: 'HTTP/2', files: within(['http2/']), preload: [] },

@@ -8,11 +8,12 @@ export interface Outcome {
 
 /** Node, Bun and Deno agree on this format, but neither on the depth of its elements nor on their attributes. */
 export function outcomesIn(xml: string): Outcome[] {
-  const cases = xml.matchAll(/<testcase\s([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g);
+  // Attributes may contain a `>`.
+  const cases = xml.matchAll(/<testcase\s((?:[^>"]|"[^"]*")*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g);
   return [...cases].map(([, attributes = '', content = '']) => {
     // Deno joins the names of nested tests.
     const name = attribute(attributes, 'name').split(' > ').at(-1) ?? '';
-    const [, kind, rest = ''] = /<(failure|error|skipped)\b([^>]*)/.exec(content) ?? [];
+    const [, kind, rest = ''] = /<(failure|error|skipped)\b((?:[^>"]|"[^"]*")*)/.exec(content) ?? [];
     const result = kind === undefined ? 'passed' : kind === 'skipped' ? 'skipped' : 'failed';
     return { name, result, message: attribute(rest, 'message').split('\n')[0] ?? '' };
   });

@@ -52,7 +52,9 @@ async function tryRuntime(runtime: Runtime): Promise<void> {
     const counts = [tally.passed, tally.skipped, different, tally.problems.length];
     rows.push([label, group.label, ...counts.map(String)]);
     for (const [reason, count] of tally.known) reasons.push(`  ${label}: ${reason} (${count})`);
-    problems.push(...tally.problems.map((problem) => `${label}, ${group.label}: ${problem}`));
+    for (const problem of tally.problems) problems.push(`${label}, ${group.label}: ${problem}`);
+    // At once, because the rest takes minutes.
+    process.stderr.write(tally.problems.map((problem) => `  ${problem}\n`).join(''));
   }
 }
 
@@ -62,7 +64,7 @@ async function runGroup(runtime: Runtime, program: string, group: Group): Promis
   for (const file of group.files) {
     if (beginnings.length > 0 && !beginnings.some((beginning) => file.startsWith(beginning))) continue;
     process.stderr.write(`${runtime.label} ${runtime.version}: ${group.label}, ${file}\n`);
-    const { outcomes, failure } = await runFile(runtime, program, framework, file, group.preload);
+    const { outcomes, failure } = await runFile(runtime, program, framework, file, group);
     if (failure !== undefined) tally.problems.push(`${file}\n    ${failure.replaceAll('\n', '\n    ')}`);
     for (const { name, result, message } of outcomes) {
       const reason = differences[name];

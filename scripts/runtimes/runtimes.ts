@@ -11,6 +11,8 @@ export interface Runtime {
   readonly packageName: string;
   /** The program inside of that package. */
   readonly program: string;
+  /** The arguments that run a program in TypeScript. */
+  readonly runs: string;
   /** The arguments that run one test file, and write its results as JUnit does to `report`. */
   args(file: string, report: string, preload: readonly string[]): string[];
 }
@@ -20,9 +22,11 @@ const exe = platform === 'win32' ? '.exe' : '';
 const windows = platform === 'win32' ? 'windows' : platform;
 const libc = platform === 'linux' ? '-glibc' : '';
 
-const node = {
+/** Also runs the tests that start programs on another runtime. */
+export const node = {
   packageName: `node-${platform === 'win32' ? 'win' : platform}-${arch}`,
   program: join('bin', `node${exe}`),
+  runs: '--import tsx',
   args: (file: string, report: string, preload: readonly string[]) => [
     ...['tsx', ...preload].flatMap((name) => ['--import', name]),
     '--expose-gc',
@@ -41,6 +45,7 @@ export const runtimes: readonly Runtime[] = [
     version: '1.4.4',
     packageName: `@oven/bun-${windows}-${arch === 'arm64' ? 'aarch64' : arch}`,
     program: join('bin', `bun${exe}`),
+    runs: 'run',
     args: (file, report, preload) => [
       'test',
       '--no-install',
@@ -57,6 +62,7 @@ export const runtimes: readonly Runtime[] = [
     version: '2.9.5',
     packageName: `@deno/${platform}-${arch}${libc}`,
     program: `deno${exe}`,
+    runs: 'run --allow-all --no-check --no-lock --cached-only --node-modules-dir=manual',
     args: (file, report, preload) => [
       'test',
       '--allow-all',
