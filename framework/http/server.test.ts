@@ -637,7 +637,9 @@ test('a WebSocket handshake is an ordinary request', async (t) => {
   );
 });
 
-test('a client that stops reading a stream is disconnected, and the stream is released', async (t) => {
+test('a client that stops reading a stream is disconnected, and the stream is released', {
+  timeout: 30_000,
+}, async (t) => {
   const endless = new Readable({ read: () => void endless.push(Buffer.alloc(64 * 1024)) });
   const released = new Promise((resolve) => endless.on('error', () => {}).once('close', resolve));
   const routes = [hello, route('GET', '/stream', (ctx) => ctx.stream(endless))];
@@ -649,7 +651,9 @@ test('a client that stops reading a stream is disconnected, and the stream is re
   await assertServes(app);
 });
 
-test('a client that stops reading a large response is disconnected, and its place is free again', async (t) => {
+test('a client that stops reading a large response is disconnected, and its place is free again', {
+  timeout: 30_000,
+}, async (t) => {
   const routes = [hello, route('GET', '/large', () => 'x'.repeat(64 * mebibyte))];
   const app = await serve(t, routes, { limits: { sendTimeout: 10, connections: 1 } });
   const connection = await app.connect();

@@ -1,9 +1,13 @@
-import { type ServerResponse, validateHeaderValue } from 'node:http';
+import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Context } from '../http/context.ts';
 
 /** `_httpMessage` is where Node keeps a connection's current response. Requests take turns, so it is that of our request. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
+
+/** The part of the context that is needed here. */
+interface Context {
+  readonly request: { readonly incoming: IncomingMessage };
+}
 
 /**
  * Tells the client what the response will need, while the handler still works on it: a response with the status 103 and these values of

@@ -38,7 +38,9 @@ export function groupsIn(framework: string): Group[] {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.test.ts') && !/(^|\/)(node_modules|dist|templates)\//.test(name))
     .sort();
-  const within = (names: readonly string[]) => all.filter((file) => names.some((name) => file.startsWith(name)));
+  // What needs a browser needs Node.
+  const plain = all.filter((file) => !file.endsWith('.browser.test.ts'));
+  const within = (names: readonly string[]) => plain.filter((file) => names.some((name) => file.startsWith(name)));
   const named: Group[] = [
     { label: 'startup and shutdown', files: within(lifecycle), preload: [] },
     { label: 'signals', files: ['signals.test.ts'], preload: [], withSlow: true, isOutside: true },

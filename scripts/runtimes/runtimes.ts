@@ -49,7 +49,7 @@ export const runtimes: readonly Runtime[] = [
     args: (file, report, preload) => [
       'test',
       '--no-install',
-      '--timeout=15000',
+      '--timeout=30000',
       ...preload.flatMap((name) => ['--preload', name]),
       '--reporter=junit',
       `--reporter-outfile=${report}`,
