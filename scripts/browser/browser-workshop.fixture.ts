@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join, relative, sep } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../site/browser.fixture.ts';
+import { allChapters, root } from '../workshop/chapters.ts';
+import type { CheckResult } from '../workshop/check/run.ts';
+import { type Files, readFiles } from '../workshop/starters.ts';
+import { buildScripts, type Scripts } from './build.ts';
+
+export type Summary = Omit<CheckResult, 'exchange'> & { message?: string };
+
+export interface BrowserWorkshop {
+  /** Runs the checks of a chapter against these files, in the browser. */
+  check(slug: string, files: Files, seed: string, names?: readonly string[]): Promise<Summary[]>;
+  close(): Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+
+/** A page in a real browser with the workshop in its workers, and nothing around it. */
+export async function openBrowserWorkshop(scripts?: Scripts): Promise<BrowserWorkshop> {
+  const { workshop, program } = scripts ?? (await buildScripts());
+  const served: Record<string, [type: string, content: string | Buffer]> = {
+    '/': ['text/html', '<!doctype html><title>Workshop</title>'],
+    '/workshop.js': ['text/javascript', workshop],
+    '/program.js': ['text/javascript', program],
+    '/sqlite.wasm': ['application/wasm', readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm'))],
+    '/compiler.wasm': ['application/wasm', readFileSync(require.resolve('esbuild-wasm/esbuild.wasm'))],
+  };
+  const server = createServer((request, response) => {
+    const [type, content] = served[request.url ?? ''] ?? [];
+    if (type === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': type }).end(content);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  page.on('console', (message) => process.stderr.write(`browser: ${message.text()}\n`));
+  page.on('pageerror', (error) => process.stderr.write(`browser: ${error.message}\n`));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await start(page);
+  let runs = 0;
+  return {
+    check: async (slug, files, seed, names) => {
+      const asked = { type: 'run', id: runs++, slug, files: Object.fromEntries(files), seed, names };
+      const { results, problem } = (await page.evaluate(`workshop.run(${JSON.stringify(asked)})`)) as {
+        results?: Summary[];
+        problem?: string;
+      };
+      if (problem !== undefined) throw new Error(problem);
+      return results!;
+    },
+    close: async () => {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+async function start(page: Page): Promise<void> {
+  const files = JSON.stringify(repositoryFiles());
+  await page.evaluate(`(async () => {
+    const worker = new Worker('/workshop.js', { type: 'module' });
+    const waiting = new Map();
+    globalThis.workshop = {
+      worker,
+      run: (asked) => new Promise((resolve) => { waiting.set(asked.id, resolve); worker.postMessage(asked); }),
+    };
+    const ready = new Promise((resolve, reject) => {
+      worker.addEventListener('error', (event) => reject(new Error(event.message)));
+      worker.addEventListener('message', ({ data }) => {
+        if (data.type === 'ready') resolve();
+        if (data.type === 'done') waiting.get(data.id)(data);
+      });
+    });
+    const compiled = (url) => WebAssembly.compileStreaming(fetch(url));
+    const [sqlite, compiler] = await Promise.all([compiled('/sqlite.wasm'), compiled('/compiler.wasm')]);
+    worker.postMessage({ type: 'setup', script: new URL('/program.js', location).href, sqlite, compiler, files: ${files} });
+    await ready;
+  })()`);
+}
+
+/** What the checks of Part I are made of. */
+function repositoryFiles(): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const { folder } of allChapters().slice(0, 11))
+    for (const [name, text] of readFiles(folder)) {
+      if (!/^(check\.test|api|attacks\/[^/]+)(\.ts)$/.test(name)) continue;
+      files[`/trellis/${relative(root, join(folder, name)).split(sep).join('/')}`] = text;
+    }
+  return files;
+}

@@ -1,0 +1,69 @@
+import { allEntries, newEntry, put, remove } from './files.ts';
+import { children, Link, type Port } from './link.ts';
+import { forgetLink } from './network.ts';
+
+/** Everything a process is told at its beginning. */
+export interface Boot {
+  readonly type: 'boot';
+  /** A thread runs a file and talks to `parentPort`; a program waits for the file it should run. */
+  readonly kind: 'program' | 'thread';
+  readonly pid: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly argv: readonly string[];
+  readonly files: ReturnType<typeof allEntries>;
+  /** The script of every worker but the first. */
+  readonly script: string;
+  readonly sqlite: WebAssembly.Module | undefined;
+  readonly workerData?: unknown;
+}
+
+interface BrowserWorker extends Port {
+  terminate(): void;
+  addEventListener(type: string, listener: (event: { data: never; message: string }) => void): void;
+}
+
+declare const Worker: new (url: string, options: { type: 'module' }) => BrowserWorker;
+
+let script = '';
+let sqlite: WebAssembly.Module | undefined;
+let pids = 100;
+
+/** What every worker but the first is made of. */
+export function setWorkerScript(url: string, engine: WebAssembly.Module | undefined): void {
+  script = url;
+  sqlite = engine;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  readonly link: Link;
+  /** At once, whatever it is doing. */
+  kill(): void;
+}
+
+/** A process of the machine is a worker: it has its own thread, and it can be ended from outside. */
+export function startProcess(
+  { kind, env, argv, workerData }: Pick<Boot, 'kind' | 'env' | 'argv' | 'workerData'>,
+  onBroken: (message: string) => void,
+): StartedProcess {
+  const worker = new Worker(script, { type: 'module' });
+  const pid = (pids += 1 + Math.floor(Math.random() * 50));
+  const link = new Link(worker);
+  children.add(link);
+  worker.addEventListener('error', ({ message }) => onBroken(message));
+  const boot: Boot = { type: 'boot', kind, pid, env, argv, files: allEntries(), script, sqlite, workerData };
+  link.send(boot as unknown as Parameters<Link['send']>[0]);
+  // What tells others that a process is alive: see `kill` in `node/process.ts`.
+  const alive = `/proc/${pid}`;
+  if (kind === 'program') put(alive, newEntry('folder'));
+  return {
+    pid,
+    link,
+    kill: () => {
+      worker.terminate();
+      children.delete(link);
+      forgetLink(link);
+      if (kind === 'program') remove(alive);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { builtinModules as names } from 'node-at-build';
+import { required } from '../modules/registry.ts';
+
+export const builtinModules = names;
+
+export function isBuiltin(name: string): boolean {
+  return names.includes(name.replace(/^node:/, ''));
+}
+
+/** Packages that are part of the bundle. `cache` has them as Node's would. */
+export function createRequire(_from: string | URL): ((name: string) => unknown) & { cache: object; resolve(name: string): string } {
+  return Object.assign((name: string) => required(name), {
+    cache: new Proxy(
+      {},
+      {
+        ownKeys: () => ['/trellis/node_modules/jsonwebtoken/index.js'],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+        get: (_target, file) => ({ exports: required(String(file).split('/node_modules/')[1]!.split('/')[0]!) }),
+      },
+    ),
+    resolve: (name: string) => `/trellis/node_modules/${name}/index.js`,
+  });
+}

@@ -1,0 +1,25 @@
+// @ts-expect-error: the package has no types of its own.
+import * as streams from 'readable-stream/lib/ours/browser.js';
+import type * as node from 'node:stream';
+
+const own = (streams.default ?? streams) as typeof node & typeof node.default;
+
+export const {
+  Readable,
+  Writable,
+  Duplex,
+  Transform,
+  PassThrough,
+  Stream,
+  pipeline,
+  finished,
+  addAbortSignal,
+  compose,
+  promises,
+  isDisturbed,
+  isErrored,
+  isReadable,
+} = own as typeof own & { isReadable(stream: unknown): boolean };
+export const getDefaultHighWaterMark = (isObjectMode: boolean): number => (isObjectMode ? 16 : 65_536);
+
+export default own;

@@ -1,0 +1,103 @@
+import './install.ts';
+import * as esbuild from 'esbuild-wasm/esm/browser.js';
+import * as driver from '../../framework/drivers/database-driver.ts';
+import * as attack from '../workshop/attack/attack.ts';
+import * as check from '../workshop/check/check.ts';
+import { collectChecks } from '../workshop/check/collector.ts';
+import { renderFailure } from '../workshop/check/failure.ts';
+import { withSeed } from '../workshop/check/random.ts';
+import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import * as blog from '../workshop/examiners/blog.ts';
+import { useWarmProcesses } from '../workshop/run/warm-process.ts';
+import './packages/modules.ts';
+import { entryAt, newEntry, put } from './machine/files.ts';
+import { Link, type Packet, type Port, receive } from './machine/link.ts';
+import { setWorkerScript } from './machine/processes.ts';
+import { compile } from './modules/compile.ts';
+import { setCompiler } from './modules/loader.ts';
+import { register } from './modules/registry.ts';
+import { mkdirSync, rmSync } from './node/fs.ts';
+import { dirname } from './node/path.ts';
+import process from './node/process.ts';
+import { setSqlite } from './packages/sqlite.ts';
+
+/* The script of the first worker: the workshop's own commands, as far as a page needs them. */
+
+register({
+  '#check': check,
+  '#attack': attack,
+  '#blog': blog,
+  '/trellis/framework/drivers/database-driver.ts': driver,
+});
+for (const folder of ['/tmp', '/proc', '/trellis/framework', '/trellis/.workshop']) mkdirSync(folder, { recursive: true });
+
+interface Setup {
+  readonly script: string;
+  readonly sqlite: WebAssembly.Module;
+  readonly compiler: WebAssembly.Module;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+interface CheckRun {
+  readonly id: number;
+  readonly slug: string;
+  /** By their path below `src`. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly seed: string;
+  /** Only these checks. */
+  readonly names?: readonly string[];
+}
+
+const page = new Link(globalThis as unknown as Port);
+
+receive('setup', (packet) => {
+  const { script, sqlite, compiler, files } = packet as unknown as Setup;
+  setWorkerScript(script, sqlite);
+  setSqlite(sqlite);
+  process.env = { PATH: '' };
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const ready = esbuild.initialize({ wasmModule: compiler });
+  setCompiler(async (file, text) => {
+    await ready;
+    return compile(esbuild.transform as never, file, text);
+  });
+  void ready.then(() => {
+    useWarmProcesses();
+    page.send({ type: 'ready' });
+  });
+});
+
+let runs = Promise.resolve();
+let folders = 0;
+
+receive('run', (packet) => {
+  const asked = packet as unknown as CheckRun;
+  runs = runs.then(async () => {
+    const { id } = asked;
+    try {
+      page.send({ type: 'done', id, results: await run(asked) } as unknown as Packet);
+    } catch (error) {
+      page.send({ type: 'done', id, problem: error instanceof Error ? error.stack : String(error) } as unknown as Packet);
+    }
+  });
+});
+
+async function run({ slug, files, seed, names }: CheckRun): Promise<object[]> {
+  const src = `/trellis/.workshop/verify/program-${folders++}`;
+  for (const [name, text] of Object.entries(files)) write(`${src}/${name}`, text);
+  const checks = await collectChecks(`file:///trellis/chapters/${slug}/check.test.ts`);
+  const chosen = names === undefined ? checks : checks.filter(({ name }) => names.includes(name));
+  const results = await withSeed(seed, () => runChecks(chosen, src));
+  rmSync(src, { recursive: true, force: true });
+  return results.map(summary);
+}
+
+function summary({ exchange, ...result }: CheckResult): object {
+  return { ...result, message: result.failure && renderFailure(result.failure) };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (entryAt(path) === undefined || new TextDecoder().decode(entryAt(path)!.bytes) !== text)
+    put(path, newEntry('file', new TextEncoder().encode(text)));
+}
