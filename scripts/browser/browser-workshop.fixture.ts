@@ -24,24 +24,12 @@ const require = createRequire(import.meta.url);
 /** A page in a real browser with the workshop in its workers, and nothing around it. */
 export async function openBrowserWorkshop(scripts?: Scripts): Promise<BrowserWorkshop> {
   const { workshop, program } = scripts ?? (await buildScripts());
-  const served: Record<string, [type: string, content: string | Buffer]> = {
-    '/': ['text/html', '<!doctype html><title>Workshop</title>'],
+  const { page, close } = await openPage({
     '/workshop.js': ['text/javascript', workshop],
     '/program.js': ['text/javascript', program],
     '/sqlite.wasm': ['application/wasm', readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm'))],
     '/compiler.wasm': ['application/wasm', readFileSync(require.resolve('esbuild-wasm/esbuild.wasm'))],
-  };
-  const server = createServer((request, response) => {
-    const [type, content] = served[request.url ?? ''] ?? [];
-    if (type === undefined) response.writeHead(404).end();
-    else response.writeHead(200, { 'content-type': type }).end(content);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const browser = await launchBrowser();
-  const page = await browser.newPage();
-  page.on('console', (message) => process.stderr.write(`browser: ${message.text()}\n`));
-  page.on('pageerror', (error) => process.stderr.write(`browser: ${error.message}\n`));
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  });
   await start(page);
   let runs = 0;
   return {
@@ -54,6 +42,30 @@ export async function openBrowserWorkshop(scripts?: Scripts): Promise<BrowserWor
       if (problem !== undefined) throw new Error(problem);
       return results!;
     },
+    close,
+  };
+}
+
+type Served = Readonly<Record<string, readonly [type: string, content: string | Buffer]>>;
+
+/** An empty page of a server that has these files. */
+export async function openPage(files: Served): Promise<{ page: Page; close(): Promise<void> }> {
+  const served: Served = {
+    '/': ['text/html', '<!doctype html><title>Workshop</title><link rel="icon" href="data:,">'],
+    ...files,
+  };
+  const server = createServer((request, response) => {
+    const [type, content] = served[request.url ?? ''] ?? [];
+    if (type === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': type }).end(content);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  page.on('console', (message) => process.stderr.write(`browser: ${message.text()}\n`));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return {
+    page,
     close: async () => {
       await browser.close();
       server.close();

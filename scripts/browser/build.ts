@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as http from 'node:http';
 import { builtinModules, createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import { root } from '../workshop/chapters.ts';
+import { decode } from './modules/compile.ts';
 import { adapt } from './modules/context-calls.ts';
 
 const here = import.meta.dirname;
@@ -16,6 +17,9 @@ export interface Scripts {
   readonly program: string;
 }
 
+/** Packages that nothing in Part I uses, or that do what a browser does itself. */
+const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller'];
+
 /** Node's modules that programs can name. */
 const publicModules = builtinModules.filter((name) => !name.startsWith('_') && name !== 'sys' && name !== 'punycode');
 
@@ -25,7 +29,8 @@ export async function buildScripts(): Promise<Scripts> {
   return { workshop: workshop!, program: program! };
 }
 
-async function bundle(entry: string): Promise<string> {
+/** A script for a module worker. The entry is a file of this folder. */
+export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(here, entry)],
     bundle: true,
@@ -45,7 +50,33 @@ async function bundle(entry: string): Promise<string> {
     legalComments: 'none',
   });
   const { code } = adapt(outputFiles[0]!.text, true);
-  return (await transform(code, { minify: true, format: 'esm', target: 'es2022', legalComments: 'none' })).code;
+  const options = {
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    sourcemap: 'external',
+  } as const;
+  const minified = await transform(code, options);
+  return `${filesOf(code, minified.map)}\n${minified.code}`;
+}
+
+/** A line of code that tells which part of the script comes from which file: all that a stack needs of a source map. */
+function filesOf(code: string, map: string): string {
+  let file = '';
+  // In front of the code of each file, esbuild writes a comment with its path.
+  const fileOfLine = code.split('\n').map((line) => {
+    file = /^\s*\/\/ (\S+\.\w+)$/.exec(line)?.[1] ?? file;
+    return file;
+  });
+  const names = [...new Set(fileOfLine)];
+  const parts: [line: number, column: number, file: number][] = [];
+  for (const [line, segments] of decode((JSON.parse(map) as { mappings: string }).mappings).entries())
+    for (const [column, origin] of segments) {
+      const index = names.indexOf(fileOfLine[origin]!);
+      if (parts.at(-1)?.[2] !== index) parts.push([line, column, index]);
+    }
+  return `globalThis.$files=${JSON.stringify({ names, parts })};`;
 }
 
 /** Puts the files of `node/` in place of Node's modules, and makes each file believe that it is where it is in the repository. */
@@ -57,13 +88,13 @@ function standIns(): Plugin {
         const name = path.replace(/^node:/, '').replace(/\/$/, '');
         if (path === 'node-at-build' || path === 'node-modules') return { path, namespace: 'written' };
         if (path === 'sql.js') return { path: join(here, 'packages', 'sqlite.ts') };
-        if (['pg', '@redis/client', 'esbuild', 'pg-native'].includes(path)) return { path, namespace: 'absent' };
+        if (absentPackages.includes(path)) return { path, namespace: 'absent' };
         if (!builtinModules.includes(name)) return undefined;
         const isRequired = kind === 'require-call' && namespace !== 'node-required';
         return { path: name, namespace: isRequired ? 'node-required' : 'node', sideEffects: false };
       });
-      esbuild.onLoad({ filter: /.*/, namespace: 'written' }, ({ path }) => ({
-        contents: path === 'node-at-build' ? knownAtBuild() : allModules(),
+      esbuild.onLoad({ filter: /.*/, namespace: 'written' }, async ({ path }) => ({
+        contents: path === 'node-at-build' ? knownAtBuild() : await allModules(),
         resolveDir: here,
       }));
       esbuild.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
@@ -97,32 +128,62 @@ function knownAtBuild(): string {
     .join('\n');
 }
 
-function allModules(): string {
-  const imports = publicModules.map((name, index) => `import * as m${index} from 'node:${name}';`);
-  const entries = publicModules.map((name, index) => `'node:${name}': m${index}`);
-  return `${imports.join('\n')}\nexport const nodeModules = { ${entries.join(', ')} };`;
+/** Programs find all modules, with all of their functions. Those that have no stand-in throw when they are called. */
+async function allModules(): Promise<string> {
+  const modules = await Promise.all(publicModules.map(async (name) => ({ name, ...(await gapsOf(name)) })));
+  const imports = modules.map(({ file, own }, index) =>
+    own.length > 0 ? `import * as m${index} from ${JSON.stringify(file)};` : `const m${index} = {};`,
+  );
+  const entries = modules.map(
+    ({ name, missing }, index) => `'node:${name}': whole('node:${name}', m${index}, '${missing.join(' ')}')`,
+  );
+  return `import { whole } from './node/missing.ts';
+${imports.join('\n')}
+export const nodeModules = { ${entries.join(', ')} };`;
 }
 
-/** The stand-in of a module. Functions that it lacks throw. */
+/** The stand-in of a module, for code in the bundle. Functions that it lacks throw. */
 async function standInFor(name: string): Promise<string> {
+  const { file, own, missing } = await gapsOf(name);
+  const place = JSON.stringify(file);
+  return [
+    `import { missing, whole } from './node/missing.ts';`,
+    own.length > 0 ? `import * as own from ${place}; export * from ${place};` : 'const own = {};',
+    ...missing.map(
+      (each, index) =>
+        `const m${index} = /* @__PURE__ */ missing('node:${name}', '${each}'); export { m${index} as ${each} };`,
+    ),
+    `export default ${own.includes('default') ? 'own.default' : `/* @__PURE__ */ whole('node:${name}', own, '${missing.join(' ')}')`};`,
+  ].join('\n');
+}
+
+interface Gaps {
+  readonly file: string;
+  /** What the stand-in exports; nothing if there is none. */
+  readonly own: readonly string[];
+  /** The functions that Node's module has, and the stand-in lacks. */
+  readonly missing: readonly string[];
+}
+
+async function gapsOf(name: string): Promise<Gaps> {
   const file = join(here, 'node', `${name.replace('/', '-')}.ts`);
   const own = await exportsOf(file);
   const missing = Object.entries(Object.getOwnPropertyDescriptors(require(`node:${name}`) as object))
     .filter(([each, { value }]) => typeof value === 'function' && /^[a-z_$][\w$]*$/i.test(each) && !own.includes(each))
     .map(([each]) => each);
-  const lines = missing.map(
-    (each, index) => `const m${index} = missing('node:${name}', '${each}'); export { m${index} as ${each} };`,
-  );
-  const all = `{ ...own, ${missing.map((each, index) => `${each}: m${index}`).join(', ')} }`;
-  return [
-    `import { missing } from './node/missing.ts';`,
-    own.length > 0 ? `import * as own from ${JSON.stringify(file)}; export * from ${JSON.stringify(file)};` : 'const own = {};',
-    ...lines,
-    `export default ${own.includes('default') ? 'own.default' : all};`,
-  ].join('\n');
+  return { file, own, missing };
 }
 
-async function exportsOf(file: string): Promise<string[]> {
+const known = new Map<string, Promise<string[]>>();
+
+function exportsOf(file: string): Promise<string[]> {
+  const found = known.get(file) ?? findExports(file);
+  known.set(file, found);
+  return found;
+}
+
+async function findExports(file: string): Promise<string[]> {
+  if (!existsSync(file)) return [];
   const { metafile } = await build({
     entryPoints: [file],
     write: false,
@@ -130,6 +191,6 @@ async function exportsOf(file: string): Promise<string[]> {
     metafile: true,
     logLevel: 'silent',
     outdir: here,
-  }).catch(() => ({ metafile: undefined }));
-  return Object.values(metafile?.outputs ?? {}).flatMap((output) => output.exports);
+  });
+  return Object.values(metafile.outputs).flatMap((output) => output.exports);
 }

@@ -29,7 +29,8 @@ register({
   '#blog': blog,
   '/trellis/framework/drivers/database-driver.ts': driver,
 });
-for (const folder of ['/tmp', '/proc', '/trellis/framework', '/trellis/.workshop']) mkdirSync(folder, { recursive: true });
+for (const folder of ['/tmp', '/proc', '/trellis/framework', '/trellis/.workshop'])
+  mkdirSync(folder, { recursive: true });
 
 interface Setup {
   readonly script: string;
@@ -77,7 +78,11 @@ receive('run', (packet) => {
     try {
       page.send({ type: 'done', id, results: await run(asked) } as unknown as Packet);
     } catch (error) {
-      page.send({ type: 'done', id, problem: error instanceof Error ? error.stack : String(error) } as unknown as Packet);
+      page.send({
+        type: 'done',
+        id,
+        problem: error instanceof Error ? error.stack : String(error),
+      } as unknown as Packet);
     }
   });
 });

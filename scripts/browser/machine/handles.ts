@@ -26,7 +26,7 @@ export function onIdle(callback: () => void): void {
 }
 
 /** Work that no handle shows, such as compiling WebAssembly, gets this long, in milliseconds. */
-const patience = 300;
+const patience = 500;
 
 function watch(): void {
   if (isWatching || held > 0 || whenIdle === undefined) return;

@@ -130,7 +130,7 @@ function deliver(id: string, to: Side, event: 'data' | 'ended' | 'closed', bytes
 
 const turns = new MessageChannel();
 const waiting: (() => void)[] = [];
-turns.port1.onmessage = () => waiting.shift()?.();
+Object.assign(turns.port1, { onmessage: () => waiting.shift()?.() });
 
 /** In the next turn of the event loop. */
 export function later(work: () => void): void {
@@ -174,4 +174,3 @@ for (const event of ['data', 'ended', 'closed'] as const)
     if (to.link !== undefined) to.link.send({ type: event, id, bytes });
     else to.receiver?.[event](bytes as Uint8Array);
   });
-

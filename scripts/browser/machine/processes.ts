@@ -22,7 +22,10 @@ interface BrowserWorker extends Port {
   addEventListener(type: string, listener: (event: { data: never; message: string }) => void): void;
 }
 
-declare const Worker: new (url: string, options: { type: 'module' }) => BrowserWorker;
+/** Taken here, because a program finds none: see `install.ts`. */
+const { Worker: BrowserWorker } = globalThis as unknown as {
+  Worker: new (url: string, options: { type: 'module' }) => BrowserWorker;
+};
 
 let script = '';
 let sqlite: WebAssembly.Module | undefined;
@@ -46,8 +49,9 @@ export function startProcess(
   { kind, env, argv, workerData }: Pick<Boot, 'kind' | 'env' | 'argv' | 'workerData'>,
   onBroken: (message: string) => void,
 ): StartedProcess {
-  const worker = new Worker(script, { type: 'module' });
-  const pid = (pids += 1 + Math.floor(Math.random() * 50));
+  const worker = new BrowserWorker(script, { type: 'module' });
+  pids += 1 + Math.floor(Math.random() * 50);
+  const pid = pids;
   const link = new Link(worker);
   children.add(link);
   worker.addEventListener('error', ({ message }) => onBroken(message));

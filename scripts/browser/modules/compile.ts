@@ -1,6 +1,6 @@
 import type { Message, TransformOptions } from 'esbuild-wasm';
-import { adapt, type Edit } from './context-calls.ts';
 import type { Compiled } from './compiled.ts';
+import { adapt, type Edit } from './context-calls.ts';
 
 /** `transform` of esbuild, which is WebAssembly in a browser. */
 export type Transform = (text: string, options: TransformOptions) => Promise<{ code: string; map: string }>;
@@ -21,14 +21,16 @@ const options: TransformOptions = {
 /** Turns a file of a program into code for a worker. Rejects with the compiler's message, in the words of the terminal. */
 export async function compile(transform: Transform, file: string, text: string): Promise<Compiled> {
   const isTypeScript = file.endsWith('.ts');
-  const { code, map } = await transform(text, { ...options, loader: isTypeScript ? 'ts' : 'js', sourcefile: file }).catch(
-    (error: { errors?: Message[] }) => {
-      const problems = error.errors?.map(
-        ({ location, text: problem }) => `${file}:${location?.line}:${location?.column}: ERROR: ${problem}`,
-      );
-      throw problems ? new Error(`The program doesn't compile:\n${problems.join('\n')}`) : error;
-    },
-  );
+  const { code, map } = await transform(text, {
+    ...options,
+    loader: isTypeScript ? 'ts' : 'js',
+    sourcefile: file,
+  }).catch((error: { errors?: Message[] }) => {
+    const problems = error.errors?.map(
+      ({ location, text: problem }) => `${file}:${location?.line}:${location?.column}: ERROR: ${problem}`,
+    );
+    throw problems ? new Error(`The program doesn't compile:\n${problems.join('\n')}`) : error;
+  });
   const { edits, ...adapted } = adapt(code);
   const { mappings } = JSON.parse(map) as { mappings: string };
   return { ...adapted, places: shifted(decode(mappings), code, edits) };
@@ -55,7 +57,7 @@ function shifted(places: [number, number, number][][], code: string, edits: read
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The mappings of a source map: https://tc39.es/ecma426/ */
-function decode(mappings: string): [number, number, number][][] {
+export function decode(mappings: string): [number, number, number][][] {
   let [line, column] = [0, 0];
   return mappings.split(';').map((row) => {
     let generated = 0;

@@ -123,7 +123,8 @@ export function adapt(code: string, contextOnly = false): Adapted {
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? value : [value])
         if (typeof (child as Visited | null)?.type === 'string') visit(child as Visited, inner);
-    if (inner !== scope && inner.isAsync && inner.isUsed && inner.body !== undefined) insert(inner.body, ` let ${saved} = $context.get();`);
+    if (inner !== scope && inner.isAsync && inner.isUsed && inner.body !== undefined)
+      insert(inner.body, ` let ${saved} = $context.get();`);
   }
 
   visit(program as unknown as Visited, top);
@@ -136,7 +137,9 @@ export function adapt(code: string, contextOnly = false): Adapted {
   return { code: applied(code, ordered), edits: ordered, imports: imports.map(moved), exports, exportsAll };
 
   function moved(found: Import): Import {
-    const before = ordered.filter(({ at }) => at <= found.start).reduce((sum, { text, removed }) => sum + text.length - removed, 0);
+    const before = ordered
+      .filter(({ at }) => at <= found.start)
+      .reduce((sum, { text, removed }) => sum + text.length - removed, 0);
     return { ...found, start: found.start + before, end: found.end + before };
   }
 }
@@ -159,12 +162,18 @@ function applied(code: string, edits: readonly Edit[]): string {
 function scopeOf(node: Visited): Scope | undefined {
   if (!/^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(node.type)) {
     // Fields and static blocks of a class run on their own, and can't await.
-    return /^(PropertyDefinition|StaticBlock)$/.test(node.type) ? { isAsync: false, body: undefined, isUsed: false } : undefined;
+    return /^(PropertyDefinition|StaticBlock)$/.test(node.type)
+      ? { isAsync: false, body: undefined, isUsed: false }
+      : undefined;
   }
   const body = node.body as Visited;
   const isBlock = body.type === 'BlockStatement';
   const directive = isBlock ? (body.body as Visited[]).findLast(({ directive }) => directive !== undefined) : undefined;
-  return { isAsync: node.async === true, body: isBlock ? (directive?.end ?? body.start + 1) : undefined, isUsed: false };
+  return {
+    isAsync: node.async === true,
+    body: isBlock ? (directive?.end ?? body.start + 1) : undefined,
+    isUsed: false,
+  };
 }
 
 function nameOf(node: unknown): string {
@@ -185,5 +194,8 @@ function collect(pattern: Visited, names: string[]): void {
     for (const value of Object.values(pattern))
       for (const child of Array.isArray(value) ? value : [value])
         if (typeof (child as Visited | null)?.type === 'string')
-          collect((child as Visited).type === 'Property' ? ((child as Visited).value as Visited) : (child as Visited), names);
+          collect(
+            (child as Visited).type === 'Property' ? ((child as Visited).value as Visited) : (child as Visited),
+            names,
+          );
 }

@@ -1,10 +1,11 @@
 import { entryAt } from '../machine/files.ts';
 import { hold } from '../machine/handles.ts';
 import { parent, receive } from '../machine/link.ts';
+import { dirname } from '../node/path.ts';
 import { fileURLToPath } from '../node/url.ts';
 import { type Compiled, originOf } from './compiled.ts';
-import { resolveImport, missingExport } from './resolve.ts';
 import { registered } from './registry.ts';
+import { missingExport, resolveImport } from './resolve.ts';
 import { remember, sourceLine } from './stacks.ts';
 
 /*
@@ -34,11 +35,13 @@ let compiler: Compiler = (file, text) =>
 
 const known = new Map<string, Promise<Compiled>>();
 
+/** Equal files are compiled once, wherever they are. A failure isn't kept: it names the file. */
 export function setCompiler(compile: Compiler): void {
   compiler = (file, text) => {
-    const key = `${file}\n${text}`;
+    const key = `${file.split('.').at(-1)}\n${text}`;
     const found = known.get(key) ?? compile(file, text);
     known.set(key, found);
+    found.catch(() => known.delete(key));
     return found;
   };
 }
@@ -62,14 +65,13 @@ export async function importModule(specifier: string | URL, from = 'file:///trel
   try {
     const url = resolveImport(String(specifier), from);
     const { address: nativeUrl } = await load(url, []);
-    release();
+    // From its first line on, the program itself keeps the process alive, or doesn't.
+    whenEvaluated = release;
     return await import(nativeUrl);
   } finally {
     release();
   }
 }
-
-Object.assign(globalThis, { $modules: { import: importModule } });
 
 function load(url: string, ancestors: readonly string[]): Promise<Loaded> {
   if (ancestors.includes(url)) return Promise.reject(circular([...ancestors.slice(ancestors.indexOf(url)), url]));
@@ -129,25 +131,25 @@ function script(
     from = end;
   }
   code += compiled.code.slice(from);
-  const own = `const $module = $modules.of(${JSON.stringify(url)});`;
-  const address = addressOf(`${own}\n${code}`);
+  const first = `const $module = $modules.of(${JSON.stringify(url)});`;
+  const address = addressOf(`${first}\n${code}`);
   remember(address, { file, text, compiled, lines: 1, edits: imports });
   return address;
 }
 
-Object.assign((globalThis as unknown as { $modules: object }).$modules, {
-  of: (url: string) => ({
+let whenEvaluated = () => {};
+
+/** What a module of Node can say about itself. Its first line asks for it. */
+function own(url: string): { import(specifier: string): Promise<unknown>; meta: object } {
+  whenEvaluated();
+  const file = url.startsWith('file:') ? fileURLToPath(url.split('?')[0]!) : undefined;
+  return {
     import: (specifier: string) => importModule(specifier, url),
-    meta: url.startsWith('file:')
-      ? {
-          url,
-          filename: fileURLToPath(url.split('?')[0]!),
-          dirname: fileURLToPath(new URL('.', url)).replace(/\/$/, ''),
-        }
-      : { url },
-  }),
-  registered,
-});
+    meta: { url, ...(file !== undefined && { filename: file, dirname: dirname(file) }) },
+  };
+}
+
+Object.assign(globalThis, { $modules: { import: importModule, of: own, registered } });
 
 /** A module of the bundle, as a script that exports its names. */
 function bridge(name: string, names: readonly string[]): Loaded {

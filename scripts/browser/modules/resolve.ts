@@ -13,7 +13,10 @@ export function resolveImport(specifier: string, from: string): string {
   if (specifier.startsWith('node:'))
     throw coded(new TypeError(`No such built-in module: ${specifier}`), 'ERR_UNKNOWN_BUILTIN_MODULE');
   if (!/^(\.{0,2}\/|file:)/.test(specifier)) {
-    const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    const name = specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/');
     if (specifier.startsWith('#'))
       throw coded(
         new TypeError(

@@ -30,6 +30,22 @@ function sourcePlace(address: string, { line, column }: Position): (Position & {
   return origin && { file: script.file, ...origin };
 }
 
+/** Which part of our own script comes from which file: see `filesOf` in `build.ts`. */
+interface OwnFiles {
+  readonly names: readonly string[];
+  readonly parts: readonly (readonly [line: number, column: number, file: number])[];
+}
+
+/** The file of a place in our own script. Learners know the framework and the workshop; the stand-ins are Node to them. */
+function ownFile({ line, column }: Position): string {
+  const { names, parts } = (globalThis as unknown as { $files: OwnFiles }).$files;
+  // The script begins with a line for the table.
+  const [at, from] = [line - 2, column - 1];
+  const part = parts.findLast((each) => each[0] < at || (each[0] === at && each[1] <= from));
+  const name = names[part?.[2] ?? 0] ?? '';
+  return /^(framework|scripts\/workshop|node_modules)\//.test(name) ? `file:///trellis/${name}` : 'node:internal';
+}
+
 interface Frame {
   getFileName(): string | null;
   getLineNumber(): number | null;
@@ -47,7 +63,7 @@ export function installStacks(): void {
       const address = frame.getFileName();
       const position = { line: frame.getLineNumber() ?? 0, column: frame.getColumnNumber() ?? 0 };
       const place = address?.startsWith('blob:') ? sourcePlace(address, position) : undefined;
-      if (place === undefined) return `    at ${text.replace(/\(?(blob|https?):[^()]*\)?$/, '(node:trellis)')}`;
+      if (place === undefined) return `    at ${text.replace(/(blob|https?):[^()]*/, ownFile(position))}`;
       if (index === 0) thrown.set(error, place);
       const shown = `file://${place.file}:${place.line}:${place.column}`;
       return `    at ${text.replace(/(blob:[^()\s]*)/, shown)}`;

@@ -1,6 +1,5 @@
-// @ts-expect-error: by its file, because its name is that of the module that this file stands in for.
-import Emitter from 'events/events.js';
 import type { EventEmitter as NodeEmitter } from 'node:events';
+import Emitter from 'events/events.js';
 import { aborted } from './timers-promises.ts';
 
 /* The package `events` is Node's own EventEmitter of some versions ago. This adds what has been added since. */
@@ -59,6 +58,13 @@ export function addAbortListener(signal: AbortSignal, listener: (event: Event) =
   return { [Symbol.dispose]: () => signal.removeEventListener('abort', listener) };
 }
 
-Object.assign(EventEmitter, { EventEmitter, once, errorMonitor, captureRejectionSymbol, setMaxListeners, addAbortListener });
+Object.assign(EventEmitter, {
+  EventEmitter,
+  once,
+  errorMonitor,
+  captureRejectionSymbol,
+  setMaxListeners,
+  addAbortListener,
+});
 
 export default EventEmitter;

@@ -1,6 +1,6 @@
 import { Buffer } from './buffer.ts';
-import { request } from './http.ts';
 import type { IncomingMessage } from './http/incoming.ts';
+import { request } from './http.ts';
 
 /*
  * `fetch` inside of the machine. A browser's own would reach the network, and its `Response` hides cookies. Only what
@@ -9,7 +9,7 @@ import type { IncomingMessage } from './http/incoming.ts';
 
 interface Options {
   method?: string;
-  headers?: HeadersInit;
+  headers?: ConstructorParameters<typeof Headers>[0];
   body?: string | Uint8Array | URLSearchParams | null;
   redirect?: 'follow' | 'manual' | 'error';
   signal?: AbortSignal;

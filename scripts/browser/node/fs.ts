@@ -3,7 +3,7 @@ import { failure, OpenFile, type PathLike, Stats } from './fs/disk.ts';
 import * as promises from './fs-promises.ts';
 import process from './process.ts';
 
-export { Stats, promises };
+export { promises, Stats };
 
 const open = new Map<number, OpenFile>();
 let descriptors = 3;
@@ -24,7 +24,13 @@ export function writeSync(descriptor: number, data: disk.Data): number {
   return data.length;
 }
 
-export function readSync(descriptor: number, target: Uint8Array, offset?: number, length?: number, position?: number): number {
+export function readSync(
+  descriptor: number,
+  target: Uint8Array,
+  offset?: number,
+  length?: number,
+  position?: number,
+): number {
   return opened(descriptor).read(target, offset, length, position);
 }
 
@@ -64,4 +70,3 @@ function opened(descriptor: number): OpenFile {
   if (file === undefined) throw failure('EBADF', 'write');
   return file;
 }
-

@@ -8,7 +8,9 @@ export function isBuiltin(name: string): boolean {
 }
 
 /** Packages that are part of the bundle. `cache` has them as Node's would. */
-export function createRequire(_from: string | URL): ((name: string) => unknown) & { cache: object; resolve(name: string): string } {
+export function createRequire(
+  _from: string | URL,
+): ((name: string) => unknown) & { cache: object; resolve(name: string): string } {
   return Object.assign((name: string) => required(name), {
     cache: new Proxy(
       {},

@@ -207,7 +207,10 @@ export function setPlaceOf(show: typeof placeOf): void {
   placeOf = show;
 }
 
-const print = (stream: Output) => (...args: unknown[]) => void stream.write(`${format(...args)}\n`);
+const print =
+  (stream: Output) =>
+  (...args: unknown[]) =>
+    void stream.write(`${format(...args)}\n`);
 
 /** Prints to the program's own output. */
 export const nodeConsole = {

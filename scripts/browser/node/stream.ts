@@ -1,6 +1,5 @@
-// @ts-expect-error: the package has no types of its own.
-import * as streams from 'readable-stream/lib/ours/browser.js';
 import type * as node from 'node:stream';
+import * as streams from 'readable-stream/lib/ours/browser.js';
 
 const own = (streams.default ?? streams) as typeof node & typeof node.default;
 
@@ -19,7 +18,7 @@ export const {
   isDisturbed,
   isErrored,
   isReadable,
-} = own as typeof own & { isReadable(stream: unknown): boolean };
+} = own as typeof own & Record<'compose' | 'isDisturbed' | 'isReadable', (...streams: unknown[]) => unknown>;
 export const getDefaultHighWaterMark = (isObjectMode: boolean): number => (isObjectMode ? 16 : 65_536);
 
 export default own;

@@ -1,4 +1,3 @@
-// @ts-expect-error: by its file, because its name is that of the module that this file stands in for.
 import decoder from 'string_decoder/lib/string_decoder.js';
 
 export const { StringDecoder } = decoder;

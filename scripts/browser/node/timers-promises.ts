@@ -1,4 +1,10 @@
-import { clearTimeout, type Immediate, setImmediate as immediate, type Timeout, setTimeout as timeout } from './timers.ts';
+import {
+  clearTimeout,
+  type Immediate,
+  setImmediate as immediate,
+  type Timeout,
+  setTimeout as timeout,
+} from './timers.ts';
 
 interface Options {
   signal?: AbortSignal;
@@ -32,13 +38,26 @@ export function aborted(signal: AbortSignal): Error {
 }
 
 export function setTimeout<T>(ms?: number, value?: T, options?: Options): Promise<T | undefined> {
-  return promised((done) => timeout(done, ms), (timer) => clearTimeout(timer as Timeout), value, options);
+  return promised(
+    (done) => timeout(done, ms),
+    (timer) => clearTimeout(timer as Timeout),
+    value,
+    options,
+  );
 }
 
 export function setImmediate<T>(value?: T, options?: Options): Promise<T | undefined> {
-  return promised((done) => immediate(done), (timer) => (timer as Immediate).clear(), value, options);
+  return promised(
+    (done) => immediate(done),
+    (timer) => (timer as Immediate).clear(),
+    value,
+    options,
+  );
 }
 
-export const scheduler = { wait: (ms: number, options?: Options) => setTimeout(ms, undefined, options), yield: setImmediate };
+export const scheduler = {
+  wait: (ms: number, options?: Options) => setTimeout(ms, undefined, options),
+  yield: setImmediate,
+};
 
 export default { setTimeout, setImmediate, scheduler };

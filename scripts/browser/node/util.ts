@@ -1,5 +1,5 @@
-import * as inspection from 'node-inspect-extracted';
 import type * as node from 'node:util';
+import * as inspection from 'node-inspect-extracted';
 import { equal } from './util/equal.ts';
 import * as kinds from './util/types.ts';
 
@@ -11,8 +11,8 @@ export const { TextDecoder, TextEncoder } = globalThis;
 type Callback = (error: unknown, value?: unknown) => void;
 
 export function promisify(work: (...args: unknown[]) => void): (...args: unknown[]) => Promise<unknown> {
-  const custom = (work as { [promisify.custom]?: () => Promise<unknown> })[promisify.custom];
-  if (custom) return custom;
+  const custom = (work as unknown as Record<symbol, unknown>)[promisify.custom];
+  if (typeof custom === 'function') return custom as () => Promise<unknown>;
   return function (this: unknown, ...args) {
     return new Promise((resolve, reject) => {
       const done: Callback = (error, value) => (error ? reject(error) : resolve(value));
@@ -22,9 +22,9 @@ export function promisify(work: (...args: unknown[]) => void): (...args: unknown
 }
 promisify.custom = Symbol.for('nodejs.util.promisify.custom');
 
-export function inherits(constructor: { super_?: unknown; prototype: object }, parent: { prototype: object }): void {
-  constructor.super_ = parent;
-  Object.setPrototypeOf(constructor.prototype, parent.prototype);
+export function inherits(child: { super_?: unknown; prototype: object }, parent: { prototype: object }): void {
+  child.super_ = parent;
+  Object.setPrototypeOf(child.prototype, parent.prototype);
 }
 
 export function deprecate<T>(work: T): T {

@@ -7,7 +7,7 @@ import { fileURLToPath } from './url.ts';
 
 export let isMainThread = true;
 export let threadId = 0;
-export let parentPort: (EventEmitter & { postMessage(message: unknown): void }) | null = null;
+export let parentPort: (InstanceType<typeof EventEmitter> & { postMessage(message: unknown): void }) | null = null;
 export let workerData: unknown = null;
 export const { MessageChannel, MessagePort } = globalThis;
 
@@ -67,8 +67,7 @@ export class Worker extends EventEmitter {
   }
 }
 
-for (const type of ['thread', 'output', 'exit'])
-  receive(type, (packet, link) => threads.get(link)?.received(packet));
+for (const type of ['thread', 'output', 'exit']) receive(type, (packet, link) => threads.get(link)?.received(packet));
 
 /** Called in a thread. */
 export function bootThread(boot: Boot, send: (packet: Packet) => void): (message: unknown) => void {
@@ -77,5 +76,16 @@ export function bootThread(boot: Boot, send: (packet: Packet) => void): (message
   workerData = boot.workerData ?? null;
   const port = new EventEmitter();
   parentPort = Object.assign(port, { postMessage: (message: unknown) => send({ type: 'thread', message }) });
-  return (message) => void port.emit('message', message);
+  // Messages wait until the thread's own code listens.
+  const waiting: unknown[] = [];
+  port.on('newListener', (name: string) => {
+    if (name !== 'message') return;
+    setImmediate(() => {
+      for (const message of waiting.splice(0)) port.emit('message', message);
+    });
+  });
+  return (message) => {
+    if (port.listenerCount('message') === 0 || waiting.length > 0) waiting.push(message);
+    else port.emit('message', message);
+  };
 }

@@ -4,10 +4,17 @@ import { nodeModules } from 'node-modules';
 import * as trellis from 'trellis';
 import * as testing from 'trellis/testing';
 import * as uuid from 'uuid';
-import * as zod from 'zod';
 import { register } from '../modules/registry.ts';
 
 /* What a program may import in the browser. */
 
 register(nodeModules);
-register({ trellis, 'trellis/testing': testing, bcryptjs: bcrypt, jsonwebtoken, uuid, zod });
+// Checks name the framework by its file.
+register({
+  '/trellis/framework/index.ts': trellis,
+  trellis,
+  'trellis/testing': testing,
+  bcryptjs: bcrypt,
+  jsonwebtoken,
+  uuid,
+});

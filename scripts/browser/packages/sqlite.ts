@@ -1,4 +1,4 @@
-// @ts-expect-error: by its file, because `sql.js` means this one.
+// By its file, because `sql.js` means this one.
 import start from 'sql.js/dist/sql-wasm.js';
 import { hold } from '../machine/handles.ts';
 

@@ -125,16 +125,23 @@ export function mkdtemp(prefix: string): string {
   return name;
 }
 
-export function readdir(path: PathLike, options?: { recursive?: boolean; withFileTypes?: boolean } | string): unknown[] {
+export function readdir(
+  path: PathLike,
+  options?: { recursive?: boolean; withFileTypes?: boolean } | string,
+): unknown[] {
   const folder = pathOf(path);
   if (found(folder, 'scandir').kind !== 'folder') throw failure('ENOTDIR', 'scandir', folder);
   const { recursive = false, withFileTypes = false } = typeof options === 'object' ? (options ?? {}) : {};
   const names = namesIn(folder).flatMap((name) => {
     const isFolder = recursive && entryAt(join(folder, name))?.kind === 'folder';
-    return isFolder ? [name, ...(readdir(join(folder, name), { recursive }) as string[]).map((each) => join(name, each))] : [name];
+    return isFolder
+      ? [name, ...(readdir(join(folder, name), { recursive }) as string[]).map((each) => join(name, each))]
+      : [name];
   });
   if (!withFileTypes) return names;
-  return names.map((name) => Object.assign(stat(join(folder, name))!, { name: name.split('/').at(-1), parentPath: folder, path: folder }));
+  return names.map((name) =>
+    Object.assign(stat(join(folder, name))!, { name: name.split('/').at(-1), parentPath: folder, path: folder }),
+  );
 }
 
 export function rm(path: PathLike, { recursive = false, force = false } = {}): void {

@@ -1,10 +1,16 @@
 import { EventEmitter } from '../events.ts';
-import { Socket } from '../net.ts';
+import { Socket } from '../net/socket.ts';
 
 interface AgentOptions {
   keepAlive?: boolean;
   maxSockets?: number;
   timeout?: number;
+}
+
+interface Waiting {
+  readonly port: number;
+  readonly host: string;
+  give(socket: Socket, isReused: boolean): void;
 }
 
 /** Keeps the connections of a client for its next requests. */
@@ -15,7 +21,7 @@ export class Agent extends EventEmitter {
   readonly protocol = 'http:';
   readonly #free = new Map<number, Socket[]>();
   readonly #used = new Map<number, Set<Socket>>();
-  readonly #waiting: { port: number; give: (socket: Socket, isReused: boolean) => void; host: string }[] = [];
+  readonly #waiting: Waiting[] = [];
 
   constructor(options: AgentOptions = {}) {
     super();
@@ -48,11 +54,8 @@ export class Agent extends EventEmitter {
   giveBack(port: number, socket: Socket): void {
     this.#usedAt(port).delete(socket);
     socket.unref();
-    const next = this.#waiting.findIndex((each) => each.port === port);
     this.#free.set(port, [...(this.#free.get(port) ?? []), socket]);
-    if (next === -1) return;
-    const [{ host, give }] = this.#waiting.splice(next, 1) as [(typeof this.#waiting)[number]];
-    this.take(port, host, give);
+    this.#serveNext(port);
   }
 
   destroy(): void {
@@ -74,10 +77,14 @@ export class Agent extends EventEmitter {
     this.#usedAt(port).delete(socket);
     const free = this.#free.get(port);
     if (free?.includes(socket)) free.splice(free.indexOf(socket), 1);
-    const next = this.#waiting.findIndex((each) => each.port === port);
-    if (next === -1) return;
-    const [{ host, give }] = this.#waiting.splice(next, 1) as [(typeof this.#waiting)[number]];
-    this.take(port, host, give);
+    this.#serveNext(port);
+  }
+
+  #serveNext(port: number): void {
+    const next = this.#waiting.find((each) => each.port === port);
+    if (next === undefined) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.take(port, next.host, next.give);
   }
 }
 

@@ -1,10 +1,11 @@
 import { Buffer } from '../buffer.ts';
-import { Socket } from '../net.ts';
+import type { Socket } from '../net/socket.ts';
 import { nextTick } from '../process.ts';
 import { aborted } from '../timers-promises.ts';
 import { type Agent, Agent as AgentClass, globalAgent } from './agent.ts';
+import { type HeaderValue, nodeError } from './head.ts';
 import { IncomingMessage } from './incoming.ts';
-import { type HeaderValue, nodeError, OutgoingMessage } from './outgoing.ts';
+import { OutgoingMessage } from './outgoing.ts';
 import { type Head, HttpParser } from './parser.ts';
 
 export interface RequestOptions {
@@ -36,7 +37,6 @@ export class ClientRequest extends OutgoingMessage {
   readonly agent: Agent;
   readonly #port: number;
   readonly #options: RequestOptions;
-  #parser: HttpParser | undefined;
   #isResponseComplete = false;
 
   constructor(url: string | URL | RequestOptions, given?: RequestOptions | Listener, onResponse?: Listener) {
@@ -45,7 +45,11 @@ export class ClientRequest extends OutgoingMessage {
     const options: RequestOptions = { ...base, ...(typeof given === 'object' ? given : {}) };
     const listener = typeof given === 'function' ? given : onResponse;
     if (options.protocol && options.protocol !== 'http:')
-      throw nodeError('ERR_INVALID_PROTOCOL', `Protocol "${options.protocol}" not supported. Expected "http:"`, TypeError);
+      throw nodeError(
+        'ERR_INVALID_PROTOCOL',
+        `Protocol "${options.protocol}" not supported. Expected "http:"`,
+        TypeError,
+      );
     this.#options = options;
     this.method = (options.method ?? 'GET').toUpperCase();
     this.path = options.path || '/';
@@ -149,7 +153,6 @@ export class ClientRequest extends OutgoingMessage {
         if (!this.emit(name, this.res, socket, Buffer.from(rest))) socket.destroy();
       },
     });
-    this.#parser = parser;
     const read = (chunk: Uint8Array) => {
       const error = parser.execute(chunk);
       if (error) socket.destroy(error);
@@ -266,11 +269,19 @@ function optionsOf(url: URL): RequestOptions {
   };
 }
 
-export function request(url: string | URL | RequestOptions, options?: RequestOptions | Listener, listener?: Listener): ClientRequest {
+export function request(
+  url: string | URL | RequestOptions,
+  options?: RequestOptions | Listener,
+  listener?: Listener,
+): ClientRequest {
   return new ClientRequest(url, options, listener);
 }
 
-export function get(url: string | URL | RequestOptions, options?: RequestOptions | Listener, listener?: Listener): ClientRequest {
+export function get(
+  url: string | URL | RequestOptions,
+  options?: RequestOptions | Listener,
+  listener?: Listener,
+): ClientRequest {
   const sent = request(url, options, listener);
   sent.end();
   return sent;

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node-at-build';
-import type { Socket } from '../net.ts';
+import type { Socket } from '../net/socket.ts';
 import { nextTick } from '../process.ts';
+import { nodeError } from './head.ts';
 import { IncomingMessage } from './incoming.ts';
-import { nodeError } from './outgoing.ts';
 import { type Head, HttpParser } from './parser.ts';
 import { ServerResponse } from './response.ts';
 import type { Server } from './server.ts';
@@ -139,7 +139,10 @@ export class ServerConnection {
     if (!request.isConsumed) request.discard();
     response.detachSocket();
     nextTick(() => response.closed());
-    if (response.isLast) return this.socket.destroySoon();
+    if (response.isLast) {
+      this.socket.destroySoon();
+      return;
+    }
     const next = this.#outgoing[0];
     if (next !== undefined) next.assignSocket(this.socket);
     else if (this.#server.keepAliveTimeout > 0 && this.#began === undefined) {
@@ -159,8 +162,8 @@ export class ServerConnection {
 
   #ended(): void {
     const error = this.#parser.finish();
-    if (error) return this.#failed(error);
-    this.socket.end();
+    if (error) this.#failed(error);
+    else this.socket.end();
   }
 
   #timedOut(): void {

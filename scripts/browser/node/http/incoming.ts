@@ -1,6 +1,6 @@
+import type { Socket } from '../net/socket.ts';
 import { nextTick } from '../process.ts';
 import { finished, Readable } from '../stream.ts';
-import type { Socket } from '../net.ts';
 
 /** A repeated header of these is dropped, and the first one counts. */
 const single = new Set(
@@ -80,7 +80,10 @@ export class IncomingMessage extends Readable {
     }
     // An error without a listener would end the process.
     const report = (cause: Error | null | undefined) => (this.listenerCount('error') === 0 ? done() : done(cause));
-    if (this.socket.destroyed || !this.aborted) return nextTick(() => report(error));
+    if (this.socket.destroyed || !this.aborted) {
+      nextTick(() => report(error));
+      return;
+    }
     this.socket.destroy(error ?? undefined);
     const stop = finished(this.socket, (cause) => {
       stop();
@@ -116,7 +119,10 @@ function joined(raw: readonly string[], joinsSingle: boolean): Headers {
 
 function distinct(raw: readonly string[]): Record<string, string[]> {
   const headers: Record<string, string[]> = Object.create(null);
-  for (let at = 0; at < raw.length; at += 2) (headers[raw[at]!.toLowerCase()] ??= []).push(raw[at + 1]!);
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]!.toLowerCase();
+    headers[name] = [...(headers[name] ?? []), raw[at + 1]!];
+  }
   return headers;
 }
 

@@ -1,4 +1,3 @@
-// @ts-expect-error: the package doesn't document these files. They are Node's own parser, compiled to WebAssembly.
 import binary from 'undici/lib/llhttp/llhttp-wasm.js';
 
 /*
@@ -72,7 +71,7 @@ function llhttp(): Exports {
       of(parser).onBody(new Uint8Array(loaded!.memory.buffer).slice(at, at + length)),
     wasm_on_message_complete: (parser: number) => of(parser).onComplete(),
   };
-  loaded = new WebAssembly.Instance(new WebAssembly.Module(binary as BufferSource), { env })
+  loaded = new WebAssembly.Instance(new WebAssembly.Module(binary as Uint8Array), { env })
     .exports as unknown as Exports;
   loaded._initialize?.();
   return loaded;

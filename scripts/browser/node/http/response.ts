@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node-at-build';
-import type { Socket } from '../net.ts';
+import type { Socket } from '../net/socket.ts';
+import { type HeaderValue, nodeError } from './head.ts';
 import type { IncomingMessage } from './incoming.ts';
-import { type HeaderValue, nodeError, OutgoingMessage } from './outgoing.ts';
+import { OutgoingMessage } from './outgoing.ts';
 
 type GivenHeaders = Record<string, HeaderValue | undefined> | readonly (HeaderValue | readonly [string, HeaderValue])[];
 
@@ -107,4 +108,3 @@ function listOf(headers: GivenHeaders): [string, HeaderValue][] {
     HeaderValue,
   ][];
 }
-

@@ -1,5 +1,5 @@
-import type { Socket } from '../net.ts';
-import { Server as NetServer } from '../net.ts';
+import { Server as NetServer } from '../net/server.ts';
+import type { Socket } from '../net/socket.ts';
 import { clearInterval, setInterval, type Timeout } from '../timers.ts';
 import { ServerConnection } from './connection.ts';
 import { IncomingMessage } from './incoming.ts';

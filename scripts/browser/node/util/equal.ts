@@ -20,9 +20,7 @@ export function equal(a: unknown, b: unknown, seen = new Map<unknown, unknown>()
   const others = keysOf(b);
   return (
     keys.length === others.length &&
-    keys.every(
-      (key) => others.includes(key) && equal((a as never)[key] as unknown, (b as never)[key] as unknown, seen),
-    )
+    keys.every((key) => others.includes(key) && equal((a as never)[key] as unknown, (b as never)[key] as unknown, seen))
   );
 }
 
@@ -42,5 +40,7 @@ function equalMaps(a: Map<unknown, unknown>, b: Map<unknown, unknown>, seen: Map
 }
 
 function equalSets(a: Set<unknown>, b: Set<unknown>, seen: Map<unknown, unknown>): boolean {
-  return a.size === b.size && [...a].every((value) => b.has(value) || [...b].some((other) => equal(value, other, seen)));
+  return (
+    a.size === b.size && [...a].every((value) => b.has(value) || [...b].some((other) => equal(value, other, seen)))
+  );
 }

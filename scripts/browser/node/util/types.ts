@@ -19,7 +19,8 @@ export const isRegExp = (value: unknown): boolean => value instanceof RegExp;
 export const isPromise = (value: unknown): boolean => value instanceof Promise;
 export const isNativeError = (value: unknown): value is Error => value instanceof Error;
 export const isArrayBuffer = (value: unknown): boolean => value instanceof ArrayBuffer;
-export const isAnyArrayBuffer = (value: unknown): boolean => ['ArrayBuffer', 'SharedArrayBuffer'].includes(tagOf(value));
+export const isAnyArrayBuffer = (value: unknown): boolean =>
+  ['ArrayBuffer', 'SharedArrayBuffer'].includes(tagOf(value));
 export const isArrayBufferView = ArrayBuffer.isView;
 export const isTypedArray = (value: unknown): boolean => ArrayBuffer.isView(value) && !(value instanceof DataView);
 export const isUint8Array = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
