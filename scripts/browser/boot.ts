@@ -7,6 +7,9 @@ import { setSqlite } from './packages/sqlite.ts';
 
 /* A worker first hears what it is. Modules that are imported after this one find `process.env` and the files in place. */
 
+// A worker of the browser would have everything again that `install.ts` has taken away.
+Object.defineProperty(globalThis, 'Worker', { value: undefined });
+
 export const boot = await new Promise<Boot>((resolve) => {
   const parent = connectToParent(globalThis as unknown as Port);
   receive('boot', (packet) => {

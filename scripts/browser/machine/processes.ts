@@ -22,7 +22,7 @@ interface BrowserWorker extends Port {
   addEventListener(type: string, listener: (event: { data: never; message: string }) => void): void;
 }
 
-/** Taken here, because a program finds none: see `install.ts`. */
+/** Taken here, because a program finds none: see `boot.ts`. */
 const { Worker: BrowserWorker } = globalThis as unknown as {
   Worker: new (url: string, options: { type: 'module' }) => BrowserWorker;
 };

@@ -66,7 +66,11 @@ export class ChildProcess extends EventEmitter {
   received(packet: Packet): void {
     if (!this.connected) return;
     if (packet.type === 'ipc') this.emit('message', packet.message);
-    if (packet.type === 'output') this[packet.stream as 'stdout' | 'stderr'].push(packet.text as string);
+    if (packet.type === 'output') {
+      const text = packet.text as string;
+      this[packet.stream as 'stdout' | 'stderr'].push(text);
+      this.#process.link.send({ type: 'read', length: text.length });
+    }
     if (packet.type === 'exit') this.#ended(packet.code as number | null, packet.signal as string | null);
   }
 

@@ -22,10 +22,15 @@ const read = async (incoming: IncomingMessage) => {
   return text;
 };
 
+const inTwoParts: RequestListener = (_, response) => {
+  response.write('one');
+  response.end('two');
+};
+
 const scenarios: Record<string, Scenario> = {
   'end with a string': { send: get, handle: (_, response) => response.end('héllo') },
   'end without a body': { send: get, handle: (_, response) => response.end() },
-  'write, then end': { send: get, handle: (_, response) => void (response.write('one'), response.end('two')) },
+  'write, then end': { send: get, handle: inTwoParts },
   'headers keep their case and their order': {
     send: get,
     handle: (_, response) =>
@@ -57,7 +62,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'HTTP/1.0 is not chunked': {
     send: 'GET / HTTP/1.0\r\n\r\n',
-    handle: (_, response) => void (response.write('one'), response.end('two')),
+    handle: inTwoParts,
   },
   'a connection is kept, and two requests have two responses': {
     send: `${get.replace('close', 'keep-alive')}${get}`,

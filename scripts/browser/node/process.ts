@@ -1,6 +1,6 @@
 import { entryAt } from '../machine/files.ts';
 import { hold } from '../machine/handles.ts';
-import type { Link } from '../machine/link.ts';
+import { type Link, receive } from '../machine/link.ts';
 import type { Boot } from '../machine/processes.ts';
 import { EventEmitter } from './events.ts';
 import { format, inspect } from './util.ts';
@@ -27,8 +27,7 @@ class Output extends EventEmitter {
     super();
     this.fd = fd;
     this.write = (text, ...rest) => {
-      const string = typeof text === 'string' ? text : new TextDecoder().decode(text);
-      send(fd === 1 ? 'stdout' : 'stderr', string);
+      print(fd === 1 ? 'stdout' : 'stderr', typeof text === 'string' ? text : new TextDecoder().decode(text));
       const done = rest.find((each) => typeof each === 'function') as (() => void) | undefined;
       if (done) nextTick(done);
       return true;
@@ -46,6 +45,29 @@ const { log } = console;
 /** The first process prints to the browser's own console. */
 let send = (_stream: 'stdout' | 'stderr', text: string): void => log(text);
 const started = performance.now();
+
+/** How much may be on its way to the parent, in characters. A loop that prints would fill the memory of the whole page. */
+const mostUnread = 1_000_000;
+let unread = 0;
+let dropped = 0;
+
+function print(stream: 'stdout' | 'stderr', text: string): void {
+  if (unread > mostUnread) {
+    dropped += text.length;
+    return;
+  }
+  const shown = text.slice(0, mostUnread);
+  if (link !== undefined) unread += shown.length;
+  send(stream, shown);
+}
+
+receive('read', ({ length }) => {
+  unread -= length as number;
+  if (dropped === 0) return;
+  const count = dropped;
+  dropped = 0;
+  print('stderr', `\n(${count} more characters were printed too fast to be shown.)\n`);
+});
 
 export function nextTick(work: (...args: never[]) => void, ...args: unknown[]): void {
   queueMicrotask(() => work(...(args as never[])));
@@ -207,25 +229,25 @@ export function setPlaceOf(show: typeof placeOf): void {
   placeOf = show;
 }
 
-const print =
+const line =
   (stream: Output) =>
   (...args: unknown[]) =>
     void stream.write(`${format(...args)}\n`);
 
 /** Prints to the program's own output. */
 export const nodeConsole = {
-  log: print(process.stdout),
-  info: print(process.stdout),
-  debug: print(process.stdout),
-  error: print(process.stderr),
-  warn: print(process.stderr),
-  trace: print(process.stderr),
+  log: line(process.stdout),
+  info: line(process.stdout),
+  debug: line(process.stdout),
+  error: line(process.stderr),
+  warn: line(process.stderr),
+  trace: line(process.stderr),
   dir: (value: unknown) => void process.stdout.write(`${inspect(value)}\n`),
-  table: print(process.stdout),
+  table: line(process.stdout),
   assert: (isTrue: unknown, ...args: unknown[]) => {
     if (!isTrue) process.stderr.write(`Assertion failed${args.length > 0 ? `: ${format(...args)}` : ''}\n`);
   },
-  group: print(process.stdout),
+  group: line(process.stdout),
   groupEnd: () => {},
   time: () => {},
   timeEnd: () => {},

@@ -9,6 +9,8 @@ const native = {
   clearTimeout: globalThis.clearTimeout.bind(globalThis) as (id: number) => void,
 };
 const longest = 2 ** 31 - 1;
+/** Timers that start timers would fill the memory of the whole page. */
+const mostTimers = 100_000;
 const known = new Map<number, Timeout>();
 let ids = 1;
 
@@ -66,6 +68,7 @@ export class Timeout {
   }
 
   #start(): void {
+    if (known.size > mostTimers) throw new RangeError(`The program has started more than ${mostTimers} timers.`);
     known.set(this.#id, this);
     if (this.#isReferenced) this.#release ??= hold();
     this.#native = native.setTimeout(() => {

@@ -12,6 +12,8 @@ export let workerData: unknown = null;
 export const { MessageChannel, MessagePort } = globalThis;
 
 const threads = new Map<object, Worker>();
+/** Each is a thread of the machine, and takes memory of the page. */
+const mostThreads = 16;
 
 export class Worker extends EventEmitter {
   readonly threadId: number;
@@ -21,6 +23,8 @@ export class Worker extends EventEmitter {
 
   constructor(file: string | URL, { workerData: data, env }: { workerData?: unknown; env?: object } = {}) {
     super();
+    if (threads.size >= mostThreads)
+      throw new RangeError(`A program can't have more than ${mostThreads} threads in the browser.`);
     const path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file;
     this.#process = startProcess(
       { kind: 'thread', env: { ...process.env, ...env }, argv: [path], workerData: data },
@@ -50,7 +54,11 @@ export class Worker extends EventEmitter {
 
   received(packet: Packet): void {
     if (packet.type === 'thread') this.emit('message', packet.message);
-    if (packet.type === 'output') process[packet.stream as 'stdout' | 'stderr'].write(packet.text as string);
+    if (packet.type === 'output') {
+      const text = packet.text as string;
+      process[packet.stream as 'stdout' | 'stderr'].write(text);
+      this.#process.link.send({ type: 'read', length: text.length });
+    }
     if (packet.type === 'exit') this.#ended(packet.code as number);
   }
 

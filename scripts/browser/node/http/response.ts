@@ -59,7 +59,6 @@ export class ServerResponse extends OutgoingMessage {
     if (typeof reason === 'string') this.statusMessage = reason;
     else this.statusMessage ||= STATUS_CODES[code] ?? 'unknown';
     this.statusCode = code;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
     if (/[^\t\x20-\x7e\x80-\xff]/.test(this.statusMessage))
       throw nodeError('ERR_INVALID_CHAR', 'Invalid character in statusMessage', TypeError);
     const listed = headers === undefined ? undefined : listOf(headers);

@@ -12,7 +12,6 @@ export function validateHeaderValue(name: string, value: string): void {
     throw Object.assign(new TypeError(`Invalid value "${value}" for header "${name}"`), {
       code: 'ERR_HTTP_INVALID_HEADER_VALUE',
     });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
   if (/[^\t\x20-\x7e\x80-\xff]/.test(String(value)))
     throw Object.assign(new TypeError(`Invalid character in header content ["${name}"]`), { code: 'ERR_INVALID_CHAR' });
 }

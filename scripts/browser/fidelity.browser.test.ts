@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { withoutBrowser } from '../site/browser.fixture.ts';
+import { allChapters } from '../workshop/chapters.ts';
+import { type BrowserWorkshop, openBrowserWorkshop } from './browser-workshop.fixture.ts';
+import { compareMistake, compareTarget, mistakesOf } from './fidelity.ts';
+
+/** Known mistakes take minutes. Each run of the tests takes one in twelve, another one each day. */
+const share = 12;
+const turn = Math.floor(Date.now() / 86_400_000) % share;
+
+describe('the checks of Part I in a browser', { skip: withoutBrowser }, () => {
+  let workshop: BrowserWorkshop;
+  before(async () => {
+    workshop = await openBrowserWorkshop();
+  });
+  after(() => workshop?.close());
+
+  for (const chapter of allChapters().slice(0, 11)) {
+    for (const target of ['solution', 'starter'] as const)
+      test(`the ${target} of chapter ${chapter.number} gets the same verdicts and messages as in Node`, async () => {
+        const { differences, skipped } = await compareTarget(workshop, chapter, target);
+        assert.deepEqual({ differences, skipped }, { differences: [], skipped: [] });
+      });
+
+    test(`known mistakes of chapter ${chapter.number} fail the same checks for the same reason`, async () => {
+      const mistakes = (await mistakesOf(chapter)).filter((_, index) => index % share === turn);
+      for (const mistake of mistakes)
+        assert.deepEqual((await compareMistake(workshop, chapter, mistake)).differences, []);
+    });
+  }
+});
