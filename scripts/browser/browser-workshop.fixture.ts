@@ -76,7 +76,7 @@ export async function openPage(files: Served): Promise<{ page: Page; close(): Pr
 async function start(page: Page): Promise<void> {
   const files = JSON.stringify(repositoryFiles());
   await page.evaluate(`(async () => {
-    const worker = new Worker('/workshop.js', { type: 'module' });
+    const worker = new Worker('/workshop.js');
     const waiting = new Map();
     globalThis.workshop = {
       worker,

@@ -29,7 +29,7 @@ export async function buildScripts(): Promise<Scripts> {
   return { workshop: workshop!, program: program! };
 }
 
-/** A script for a module worker. The entry is a file of this folder. */
+/** A script for a worker. The entry is a file of this folder. */
 export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(here, entry)],
@@ -58,7 +58,8 @@ export async function bundle(entry: string): Promise<string> {
     sourcemap: 'external',
   } as const;
   const minified = await transform(code, options);
-  return `${filesOf(code, minified.map)}\n${minified.code}`;
+  // As a function: in a sandboxed frame, workers can't be modules.
+  return `${filesOf(code, minified.map)}(async()=>{\n${minified.code}})();`;
 }
 
 /** A line of code that tells which part of the script comes from which file: all that a stack needs of a source map. */

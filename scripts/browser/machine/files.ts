@@ -2,8 +2,8 @@ import { children, type Link, type Packet, parent, receive } from './link.ts';
 
 /*
  * The files of the machine, in memory. Each process has all of them, because Node's synchronous functions can't ask another
- * process. A change is sent to the others over the same links as everything else: whoever hears of a change by a response,
- * or by a message, finds the files changed as well.
+ * process. A change is sent to the others over the same links as everything else: a process that learns of a change from a response,
+ * or from a message, finds the files changed as well.
  */
 
 export interface Entry {
@@ -70,7 +70,7 @@ receive('file', (packet, from) => {
   const entry = packet.entry as Entry | undefined;
   const known = entries.get(path);
   if (entry === undefined) entries.delete(path);
-  // Those who have the file open keep seeing it.
+  // A process that has the file open keeps seeing it.
   else if (known?.inode === entry.inode) Object.assign(known, entry);
   else entries.set(path, entry);
   tell(packet, from);

@@ -24,7 +24,7 @@ interface BrowserWorker extends Port {
 
 /** Taken here, because a program finds none: see `boot.ts`. */
 const { Worker: BrowserWorker } = globalThis as unknown as {
-  Worker: new (url: string, options: { type: 'module' }) => BrowserWorker;
+  Worker: new (url: string) => BrowserWorker;
 };
 
 let script = '';
@@ -49,7 +49,7 @@ export function startProcess(
   { kind, env, argv, workerData }: Pick<Boot, 'kind' | 'env' | 'argv' | 'workerData'>,
   onBroken: (message: string) => void,
 ): StartedProcess {
-  const worker = new BrowserWorker(script, { type: 'module' });
+  const worker = new BrowserWorker(script);
   pids += 1 + Math.floor(Math.random() * 50);
   const pid = pids;
   const link = new Link(worker);

@@ -116,7 +116,7 @@ export function createSecretKey(key: Bytes, encoding?: BufferEncoding): KeyObjec
   return new KeyObject(bytesOf(key, encoding));
 }
 
-/** Every text that isn't a PEM is refused by Node as well, with this code. */
+/** Every string that isn't a PEM is refused by Node as well, with this code. */
 function noKey(): never {
   throw Object.assign(new Error('error:1E08010C:DECODER routines::unsupported'), { code: 'ERR_OSSL_UNSUPPORTED' });
 }

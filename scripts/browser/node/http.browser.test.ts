@@ -11,7 +11,7 @@ test('the stand-in for node:http sends the same bytes as Node', { skip: withoutB
   t.after(close);
   const inBrowser = (await page.evaluate(
     `new Promise((resolve, reject) => {
-      const worker = new Worker('/scenarios.js', { type: 'module' });
+      const worker = new Worker('/scenarios.js');
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(message));
     })`,
