@@ -87,6 +87,8 @@ function verdictOf(result: Pick<CheckResult, 'failure' | 'skipped' | 'isUnexamin
   return (
     renderFailure(result.failure)
       .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'UUID')
+      .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]*…/g, 'UUID…')
+      .replaceAll(/"(exp|iat)":\d+/g, '"$1":TIME')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
       .replaceAll(/\.workshop\/verify\/program-\w+/g, 'PROGRAM')
       .replaceAll(/\b(localhost|127\.0\.0\.1):\d+/g, 'HOST')
