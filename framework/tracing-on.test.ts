@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { skipSlow } from './fixtures/slow.ts';
+import { isThorough, skipSlow } from './fixtures/slow.ts';
 
 const framework = dirname(fileURLToPath(import.meta.url));
 const skip = skipSlow('runs the HTTP tests again');
@@ -34,6 +34,8 @@ async function runTraced(file: string): Promise<void> {
   const preload = new URL('./fixtures/tracing-on.ts', import.meta.url).href;
   // Set by `node --test`, it would make the child report to a parent that isn't there.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  // What is slow is slow because it waits or repeats, with and without tracing.
+  if (!isThorough) delete env.CI;
   const args = ['--test-reporter=spec', '--import', 'tsx', '--import', preload, join(framework, file)];
   await promisify(execFile)(process.execPath, args, { env }).catch(({ stdout, stderr }) => {
     throw new Error(`${stderr.slice(-1_000)}\n${stdout.slice(-4_000)}`);

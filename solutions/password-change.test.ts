@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from 'trellis/testing';
 import { type Deferred, deferred } from '../framework/fixtures/deferred.ts';
-import { skipSlow } from '../framework/fixtures/slow.ts';
+import { isThorough, skipSlow } from '../framework/fixtures/slow.ts';
 import { AppModule } from './22-processes/src/app.module.ts';
 import { appOptions } from './22-processes/src/app.options.ts';
 import { BcryptPool } from './22-processes/src/auth/bcrypt-pool.ts';
@@ -21,6 +21,8 @@ import { bearer } from './solution.fixture.ts';
 const [oldPassword, newPassword, thiefsPassword] = ['basil and salt', 'carrots and celery', 'now it is mine'];
 const skip = skipSlow('plays more than a thousand orders of two requests');
 let rounds = 0;
+/** CI plays a quarter of the orders, in which each call of both requests is held at least once. */
+const stride = isThorough ? 1 : 4;
 
 interface Victim {
   email: string;
@@ -81,8 +83,8 @@ describe('the same on PostgreSQL', { skip: skip || noServer }, () => {
 
   playAll(() => app, true);
 
-  it('makes more than 1,000 orders in all', () => {
-    assert.ok(rounds > 1_000, `${rounds} rounds`);
+  it('makes enough orders in all', () => {
+    assert.ok(rounds > (isThorough ? 1_000 : 250), `${rounds} rounds`);
   });
 });
 
@@ -94,7 +96,7 @@ function playAll(appOf: () => InterceptedSolution, ticks: boolean): void {
       const survivors: string[] = [];
       for (const first of ['thief', 'owner'] as const) {
         for (let thief = 0; thief <= calls.thief; thief++) {
-          for (let owner = 0; owner <= calls.owner; owner++) {
+          for (let owner = thief % stride; owner <= calls.owner; owner += stride) {
             const turns = { first, thief, owner, ticks };
             for (const what of await play(app, way, turns)) survivors.push(`${what} ${JSON.stringify(turns)}`);
           }

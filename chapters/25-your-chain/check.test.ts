@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CheckFailure, chapter, random } from '#check';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { CheckFailure, chapter, type Load, random } from '#check';
 import crash from './attacks/crash.ts';
+import { impatient, misbehaviours, places } from './misbehaviours.ts';
 import { type LearnersContext, type LearnersHandler, type LearnersMiddleware, outcomeOf, serve } from './serve.ts';
 
 const { step } = chapter(import.meta.url);
@@ -20,8 +23,11 @@ step(1, (check, examine) => {
       },
     });
     const word = random.word();
-    const run = chain([layer('a'), layer('b')], (ctx: string) => seen.push('handler') && `${word}:${ctx}`);
-    const result = run('ctx');
+    const run = chain(
+      [layer('a'), layer('b')],
+      (ctx: object) => seen.push('handler') && `${word}:${ctx === context ? 'ctx' : ctx}`,
+    );
+    const result = run(context);
     const because =
       seen[0] === 'handler'
         ? 'chain returns the bare handler, so no middleware runs.'
@@ -37,7 +43,7 @@ step(1, (check, examine) => {
           ? 'one of the functions in chain is async, so the result is a promise even if no layer returns one.'
           : 'a layer does not return what handle() returns, or next() does not return what comes from further in.';
     expectSame('what the chain returns', String(result), `a(b(${word}:ctx))`, lost);
-    const plain = chain([], () => word)('ctx');
+    const plain = chain([], () => word)(context);
     const empty = 'chain loses the result of the handler if there are no middlewares.';
     expectSame('a chain without middlewares', String(plain), word, empty);
   });
@@ -48,7 +54,7 @@ step(1, (check, examine) => {
     const stop = { handle: () => 'stopped' };
     const result = chain([stop], () => {
       hasRun = true;
-    })('ctx');
+    })(context);
     const because = hasRun
       ? 'the handler is called although the middleware has not continued.'
       : 'what handle() returns is lost, or wrapped in a promise.';
@@ -64,7 +70,7 @@ step(1, (check, examine) => {
       }
     }
     const named = new Named();
-    const received = String(chain([named], () => 'the result of the handler')('ctx'));
+    const received = String(chain([named], () => 'the result of the handler')(context));
     const because =
       received === 'the result of the handler'
         ? 'chain returns the bare handler, so handle() is not called.'
@@ -85,7 +91,7 @@ step(1, (check, examine) => {
       ['/b/7', 8],
     ] as const) {
       const [first, second] = [router.resolve('GET', path), router.resolve('GET', path)];
-      const value = first?.run('ctx');
+      const value = first?.run(context);
       const because =
         value === expected || value === expected / 2
           ? 'the router does not put chain(middlewares, handler) into the match, or the chain is put together during each request.'
@@ -116,7 +122,7 @@ step(2, (_check, examine) => {
     }
     let runs = 0;
     const run = chain([new Impatient()], () => ++runs);
-    const problem = await settled(() => run('ctx'));
+    const problem = await settled(() => run(context));
     const message = problem.error instanceof Error ? problem.error.message : 'no error';
     const isNamed = /Impatient/.test(message) && /next/.test(message);
     const because =
@@ -137,7 +143,7 @@ step(2, (_check, examine) => {
       },
     };
     let tries = 0;
-    await settled(() => chain([stubborn], () => fail(new Error(`try ${++tries}`)))('ctx'));
+    await settled(() => chain([stubborn], () => fail(new Error(`try ${++tries}`)))(context));
     const again = 'next() remembers the call only after the handler has returned. Remember it before you continue.';
     expectSame(
       'how often a handler that throws has run, if next() is called again in the catch',
@@ -153,9 +159,9 @@ step(2, (_check, examine) => {
       const { chain } = await load('framework/chain.ts');
       const run = chain(
         [{ handle: async (_: unknown, next: () => unknown) => delay(5).then(next) }],
-        (ctx: number) => ctx,
+        (ctx: { number: number }) => ctx.number,
       );
-      const results = await Promise.all([1, 2, 3].map((ctx) => settled(() => run(ctx))));
+      const results = await Promise.all([1, 2, 3].map((number) => settled(() => run({ number }))));
       const received = results.map(({ value, error }) => value ?? String(error)).join(', ');
       const because = results.some(({ error }) => error !== undefined)
         ? 'the variable is created once for the route. It has to be created for each request.'
@@ -172,7 +178,7 @@ step(2, (_check, examine) => {
     process.on('unhandledRejection', listener);
     const forgetful = { handle: (_: unknown, next: () => unknown) => void next() };
     const failing = async () => delay(1).then(() => Promise.reject(new Error('late')));
-    chain([forgetful], failing)('ctx');
+    chain([forgetful], failing)(context);
     await delay(30);
     process.off('unhandledRejection', listener);
     const others = process.listenerCount('unhandledRejection');
@@ -190,7 +196,7 @@ step(2, (_check, examine) => {
       because,
     );
     const returned = await settled(() =>
-      chain([{ handle: (_: unknown, next: () => unknown) => next() }], failing)('ctx'),
+      chain([{ handle: (_: unknown, next: () => unknown) => next() }], failing)(context),
     );
     const swallowed =
       'the error is swallowed: next() returns nothing, or what then() or catch() returns, and not the original promise.';
@@ -259,6 +265,8 @@ step(3, (check, examine) => {
       null: [() => null, '200 null'],
       zero: [() => 0, '200 0'],
       nothing: [() => undefined, '204'],
+      // biome-ignore lint/suspicious/noThenProperty: a field of this name doesn't make it a promise.
+      'a-field-called-then': [() => ({ then: word }), `200 {"then":"${word}"}`],
       context: [(ctx) => ctx.status(201).json({ word }), `201 {"word":"${word}"}`],
       'object-after-ctx.status': [(ctx) => ctx.status(202) && { word }, `202 {"word":"${word}"}`],
       'nothing-after-ctx.json': [(ctx) => void ctx.json({ word }), `200 {"word":"${word}"}`],
@@ -369,25 +377,85 @@ step(4, (check, examine) => {
     }
   });
 
+  examine(
+    'whatever a layer does, the client gets a 500, the log one entry, and the process goes on',
+    async (load) => {
+      for (const place of Object.keys(places).filter((each) => !each.includes('without a route')))
+        await expectSurvived(load, place);
+      for (const [what, handle] of Object.entries(impatient)) {
+        const routes = [
+          { method: 'GET', path: '/', handler: async () => fail(new Error('x')), middlewares: [{ handle }] },
+        ];
+        const { url, crashes, close } = await serve(load, { routes });
+        const received = await outcomeOf(url);
+        await delay(20);
+        close();
+        const result = crashes.length > 0 ? `an error that ends the process: ${crashes[0]}` : received;
+        const because =
+          'next() returns a promise whose rejection nobody handles. Pass what it returns to guarded, each time.';
+        const expected = /^\d{3} /.test(result) ? result : 'any response';
+        expectSame(`a middleware that ${what}, around a handler that rejects`, result, expected, because);
+      }
+    },
+    { isRule: true },
+  );
+
+  examine(
+    'a request that is over leaves nothing behind',
+    async (load) => {
+      const contexts: WeakRef<object>[] = [];
+      const remember: LearnersMiddleware = {
+        handle(ctx, next) {
+          contexts.push(new WeakRef(ctx));
+          return next();
+        },
+      };
+      const handler: LearnersHandler = (ctx) => (contexts.length % 2 === 0 ? ctx.json({}) : fail(new Error('x')));
+      const routes = [{ method: 'GET', path: '/', handler }];
+      const { url, close } = await serve(load, { routes, middlewares: [remember] });
+      for (let i = 0; i < 40; i++) await outcomeOf(i % 4 === 0 ? `${url}/unknown` : url);
+      for (let i = 0; i < 5; i++) {
+        await new Promise((resolve) => setImmediate(resolve));
+        collectGarbage();
+      }
+      const left = contexts.filter((context) => context.deref() !== undefined).length;
+      close();
+      const because =
+        'something keeps every context, such as a Set that is never emptied. A WeakSet or a variable per request does not.';
+      // The last requests of a connection may still be known to Node.
+      expectSame(
+        'contexts in memory after 40 requests',
+        left > 5 ? String(left) : 'a few at most',
+        'a few at most',
+        because,
+      );
+    },
+    { isRule: true },
+  );
+
   examine('an error replaces the response, and keeps the headers of middlewares', async (load) => {
+    const described =
+      'content-type content-encoding content-disposition etag last-modified location cache-control'.split(' ');
     const handler: LearnersHandler = (ctx) => {
-      ctx.response.setHeader('content-type', 'image/png').setHeader('etag', '"1"').setHeader('x-request-id', '7');
+      for (const name of described) ctx.response.setHeader(name, name === 'content-type' ? 'image/png' : 'x');
+      ctx.response.setHeader('x-request-id', '7');
       ctx.status(200).send('half a picture');
       throw new Error('no more ink');
     };
     const { url, close } = await serve(load, { routes: [{ method: 'GET', path: '/', handler }] });
     const response = await fetch(url).catch(() => undefined);
     close();
-    const names = ['content-type', 'etag', 'x-request-id'];
-    const received = response && [response.status, ...names.map((name) => response.headers.get(name))].join(', ');
+    const left = described.filter((name) => name !== 'content-type' && response?.headers.has(name));
+    const named = ['content-type', 'x-request-id'].map((name) => response?.headers.get(name));
+    const received = response && [response.status, ...named, left.join(' and ') || 'none'].join(', ');
     const because =
       response === undefined
         ? 'the error is not caught.'
         : 'headers that describe the old content are still there, or all headers were removed.';
     expectSame(
-      'status, content-type, etag, x-request-id',
+      `status, content-type, x-request-id, and which of ${described.slice(1).join(', ')} are left`,
       received ?? 'no response',
-      '500, application/json; charset=utf-8, , 7',
+      '500, application/json; charset=utf-8, 7, none',
       because,
     );
   });
@@ -475,8 +543,11 @@ step(5, (check, examine) => {
 
   check('a wrong method is 404 with Allow, and OPTIONS is 204', async (app) => {
     const wrong = await app.send('DELETE', '/time');
+    const bare =
+      'the response is sent before the global middlewares run. Every request without a route runs inside of them.';
     wrong
       .error(404, 'Not Found')
+      .header('x-greeting', 'hello', bare)
       .header('allow', 'GET, OPTIONS, HEAD', ({ headers }) =>
         headers.has('allow')
           ? "the methods that router.allowed(path) returns are not joined with ', '."
@@ -485,7 +556,7 @@ step(5, (check, examine) => {
     const options = await app.send('OPTIONS', '/shows/7');
     const unanswered = 'OPTIONS gets the 404 even if the path has routes.';
     if (options.code === 404) expectSame('OPTIONS /shows/7', `404 ${options.content}`, 'status 204', unanswered);
-    options.status(204).header('allow', 'GET, OPTIONS, HEAD');
+    options.status(204).header('allow', 'GET, OPTIONS, HEAD').header('x-greeting', 'hello', bare);
     (await app.send('OPTIONS', `/${random.word()}`)).status(404, 'OPTIONS gets a 204 even if the path has no routes.');
   });
 
@@ -516,6 +587,12 @@ step(5, (check, examine) => {
       because,
     );
   });
+
+  examine(
+    'whatever a global middleware does to a request without a route, the client gets a 500',
+    (load) => expectSurvived(load, 'a global middleware of a request without a route that'),
+    { isRule: true },
+  );
 
   examine('a scan for unknown paths logs nothing', async (load) => {
     let calls = 0;
@@ -554,6 +631,9 @@ step(5, (check, examine) => {
   });
 });
 
+/** What a chain gets: it must neither look into it nor need it to be of a certain class. */
+const context = {};
+
 const internal = '500 {"error":"Internal Server Error"}';
 const promiseAsJson = 'a promise is turned into JSON, and not the value that it resolves to.';
 
@@ -566,10 +646,48 @@ function whyValue(name: string, received: string): string {
       : 'an error is thrown before the response is sent.';
   }
   if (name === 'promise' && received === '200 {}') return promiseAsJson;
+  if (name === 'a-field-called-then')
+    return 'every object with a property then is taken for a promise, whatever its value is.';
   if (name === 'thenable') return 'the object has a method then, but is taken for a plain value.';
   return isUndefined || name === 'context'
     ? 'undefined or the context itself is turned into JSON.'
     : 'a value that is neither undefined nor the context is not turned into JSON.';
+}
+
+async function expectSurvived(load: Load, place: string): Promise<void> {
+  for (const { what, act } of misbehaviours) {
+    const { route, global } = places[place]!(act);
+    const routes = route === undefined ? [] : [route];
+    const { url, logged, stackless, crashes, close } = await serve(load, { routes, middlewares: global && [global] });
+    const received = await outcomeOf(url);
+    close();
+    const question = `${place} ${what}`;
+    const result = crashes.length > 0 ? `an error that ends the process: ${crashes[0]}` : received;
+    expectSame(question, result, internal, whyUncaught(what, place, received));
+    const silent = 'the error is logged more than once, or not at all.';
+    expectSame(`entries in the log after ${question}`, String(logged.length), '1', silent);
+    if (what !== 'throws an Error') continue;
+    const blind =
+      'the log gets only the message of the error. Log the error itself: its stack says where it was thrown.';
+    expectSame(`entries without the error or its stack, after ${question}`, stackless.join(), '', blind);
+  }
+}
+
+function whyUncaught(what: string, place: string, received: string): string {
+  if (received === '200 {}' && what.includes('then')) return 'an object with a method then is taken for a plain value.';
+  if (place.includes('without a route'))
+    return 'the chain for requests without a route does not run inside of settle, so nothing catches its errors.';
+  if (what.includes('then'))
+    return 'isPromise or then is called outside of the try in settle: reading then, and calling it, may throw an error.';
+  return what.includes('JSON')
+    ? 'the value is turned into JSON where nothing catches the error.'
+    : 'the error is not caught, or not everything that can be thrown is an Error.';
+}
+
+/** Node offers this function only behind a flag, which may also be set while a program is running. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 function fail(error: unknown): never {

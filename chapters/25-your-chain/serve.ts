@@ -25,7 +25,10 @@ interface ServeOptions {
   dispatched?(outgoing: ServerResponse): void;
 }
 
-/** A real server around the learner's router and dispatcher. `logged` fills up with what the dispatcher logs. */
+/**
+ * A real server around the learner's router and dispatcher. `logged` fills up with what the dispatcher logs, `stackless` with the
+ * entries about an Error from which nobody learns where it was thrown, and `crashes` with what would have ended the process.
+ */
 export async function serve(load: Load, { routes, middlewares, dispatched }: ServeOptions) {
   const [{ Router }, { Dispatcher }, { defaultLimits }] = await Promise.all(
     ['router', 'dispatcher', 'server'].map((name) => load(`framework/${name}.ts`)),
@@ -33,9 +36,16 @@ export async function serve(load: Load, { routes, middlewares, dispatched }: Ser
   const router = new Router(middlewares);
   for (const route of routes) router.add(route);
   const logged: string[] = [];
+  const stackless: string[] = [];
   const log = {
-    error: (message: string, { error }: { error?: unknown }) =>
-      logged.push(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+    error(message: string, fields: Record<string, unknown> = {}) {
+      const { error } = fields;
+      logged.push(`${message}: ${error instanceof Error ? error.message : String(error)}`);
+      const isTraced = [message, ...Object.values(fields)].some(
+        (value) => value instanceof Error || /\n +at /.test(String(value)),
+      );
+      if (!isTraced) stackless.push(message);
+    },
   };
   const dispatcher = new Dispatcher({ router, limits: { ...defaultLimits, body: 1_000 }, log });
   const server = createServer((incoming, outgoing) => {
@@ -44,17 +54,21 @@ export async function serve(load: Load, { routes, middlewares, dispatched }: Ser
     dispatched?.(outgoing);
   });
   // In the learner's own program, such an error would end the process. Here the client gets no response.
-  const onCrash = () => server.closeAllConnections();
-  process.on('uncaughtException', onCrash);
+  const crashes: unknown[] = [];
+  const onCrash = (error: unknown) => {
+    crashes.push(error);
+    server.closeAllConnections();
+  };
+  process.on('uncaughtException', onCrash).on('unhandledRejection', onCrash);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const close = () => {
-    process.off('uncaughtException', onCrash);
+    process.off('uncaughtException', onCrash).off('unhandledRejection', onCrash);
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${port}`, logged, close };
+  return { url: `http://127.0.0.1:${port}`, logged, stackless, crashes, close };
 }
 
 /** `200 {"a":1}`, `no response` if the connection was closed, or `the client is still waiting`. */

@@ -208,6 +208,30 @@ step(2, (_check, examine) => {
     }
   });
 
+  examine(
+    'the work grows with the number of classes, and not with the number of ways between them',
+    async (load, blocks) => {
+      const { inject } = await load('framework/inject.ts');
+      const { module } = await load('framework/module.ts');
+      const { Graph } = await load('framework/graph.ts');
+      const workOf = async (layers: number) => {
+        const root = module('Tower', { declarations: layersOf(layers, inject).toSorted(() => Math.random() - 0.5) });
+        await blocks();
+        new Graph(root);
+        return blocks();
+      };
+      const [few, many] = [await workOf(6), await workOf(12)];
+      if (many <= 12 * few) return;
+      throw new CheckFailure({
+        problem: 'Twice as many classes are far more than twice the work.',
+        received: `${few} units of work for 6 layers of two classes, ${many} for 12 (each class needs both of the layer below)`,
+        expected: 'about two to four times as many',
+        cause: 'place follows the needs of a unit again although the unit is already in the order.',
+      });
+    },
+    { isRule: true },
+  );
+
   examine('a class that no module declares is reported with module, field and class', async (load) => {
     const { inject } = await load('framework/inject.ts');
     const { module } = await load('framework/module.ts');
@@ -262,12 +286,11 @@ step(3, (_check, examine) => {
       );
     }
     const built = [...container.built()].map(({ unit }) => nameOf(unit));
-    same(
-      built,
-      ['Oven', 'Bread', 'Cake'],
-      'container.built()',
-      'the instances are built in a different order from that of the graph.',
-    );
+    same(built.toSorted(), ['Bread', 'Cake', 'Oven'], 'container.built(), sorted', [
+      'an instance is missing, or there twice.',
+      'built() yields something else than { unit, instance }.',
+    ]);
+    same(built[0], 'Oven', 'The first of container.built()', 'Bread and Cake need the Oven, and were built before it.');
     const shared = 'the instances are kept outside of the container, so two applications share them.';
     same(new Container(kitchen).get(Oven) !== oven, true, 'container.get(Oven) !== new Container(…).get(Oven)', shared);
   });
@@ -466,6 +489,72 @@ step(4, (_check, examine) => {
     );
   });
 
+  examine('two classes with the same name are two classes', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    const configOf = (owner: string) =>
+      Object.defineProperty(
+        class {
+          owner = owner;
+        },
+        'name',
+        { value: 'Config' },
+      );
+    const [MailConfig, ShopConfig] = [configOf('Mail'), configOf('Shop')];
+    class Mailer {
+      @inject(MailConfig) config!: { owner: string };
+    }
+    class Shop {
+      @inject(ShopConfig) config!: { owner: string };
+      @inject(Mailer) mailer!: Mailer;
+    }
+    const mail = module('MailModule', { declarations: [Mailer, MailConfig], exports: [Mailer] });
+    const root = module('ShopModule', { imports: [mail], declarations: [Shop, ShopConfig] });
+    const shop = new Container(root).get(Shop);
+    const because =
+      'somewhere, classes are compared by their names. Compare the classes themselves: two modules may have a private Config each.';
+    same(
+      [shop.config?.owner, shop.mailer?.config?.owner],
+      ['Shop', 'Mail'],
+      'The Config of Shop and of Mailer',
+      because,
+    );
+    // It declares a Config, but not the one that its class asks for.
+    const other = needing('Other', configOf('Other'), inject);
+    const stranger = module('OtherModule', { declarations: [configOf('Own'), other] });
+    if (thrownBy(() => new Container(stranger)).message === 'no error')
+      fail(
+        'A class got another Config than the one it asked for.',
+        'an error, because no module declares that one',
+        because,
+      );
+  });
+
+  examine('a built-in service gets other built-in services, and nothing of a module', async (load) => {
+    const { inject } = await load('framework/inject.ts');
+    const { module, provide } = await load('framework/module.ts');
+    const { Container } = await load('framework/container.ts');
+    class Clock {}
+    class Log {
+      @inject(Clock) clock!: Clock;
+    }
+    class Till {}
+    class Shop {}
+    const container = new Container(module('Shop', { declarations: [Shop] }), [
+      provide(Log, Log),
+      provide(Clock, Clock),
+    ]);
+    const empty = 'a built-in service that nothing needs is built by get(), and its fields stay empty.';
+    same(container.get(Log)?.clock instanceof Clock, true, 'container.get(Log).clock instanceof Clock', empty);
+    const curious = needing('Curious', Till, inject);
+    const root = module('Shop', { declarations: [Till, needing('Shop', curious, inject)], exports: [Till] });
+    if (thrownBy(() => new Container(root, [provide(curious, curious)])).message !== 'no error') return;
+    const because =
+      'find gives a built-in service the classes of every module. A built-in service belongs to no module.';
+    fail('A built-in service got a class of a module.', 'an error', because);
+  });
+
   examine('a module can replace a built-in service', async (load) => {
     const { inject } = await load('framework/inject.ts');
     const { module, provide } = await load('framework/module.ts');
@@ -629,7 +718,7 @@ step(5, (check, examine) => {
     await container.stop();
     await container.start();
     await container.stop();
-    same(events, ['the class starts', 'the till stops', 'the class stops'], 'The events', [
+    same(events.toSorted(), ['the class starts', 'the class stops', 'the till stops'], 'The events, sorted', [
       'a value is treated like a class. Look for provider.build.',
       'stop() before start() stops services that have not started.',
       'a service that has onStop() but no onStart() is not stopped.',
@@ -682,6 +771,20 @@ function classNeeding(name: string, needed: (new () => object)[], inject: Inject
   const made = Object.defineProperty(class {}, 'name', { value: name });
   for (const [index, token] of needed.entries()) need(made, `field${index}`, token, inject);
   return made;
+}
+
+function needing(name: string, token: new () => object, inject: Inject): new () => object {
+  return classNeeding(name, [token], inject);
+}
+
+/** Two classes in each layer, each of which needs both classes of the layer below: 2, 4, 8, … ways lead to the lowest one. */
+function layersOf(count: number, inject: Inject): (new () => object)[] {
+  const layers: (new () => object)[][] = [];
+  for (let i = 0; i < count; i++) {
+    const below = layers.at(-1) ?? [];
+    layers.push(['Left', 'Right'].map((side) => classNeeding(`${side}${i}`, below, inject)));
+  }
+  return layers.flat();
 }
 
 /** What the compiler does for `@inject(token) field`. */

@@ -8,12 +8,13 @@ import type { Section } from '../site/search-index.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { type CheckedChapter, failedIn } from '../workshop/checked-chapter.ts';
 import { changesOfStep, explanationsOf } from '../workshop/explanations.ts';
+import { lockOf, noHintsIn, noStepsIn } from '../workshop/graded/lock.ts';
 import { nextHint, noHint } from '../workshop/hint-view.ts';
 import { hintsOf } from '../workshop/hints.ts';
+import { outcomeView } from '../workshop/outcome-view.ts';
 import { hashOf, keyOf } from '../workshop/progress.ts';
 import { readFiles } from '../workshop/starters.ts';
 import { readState, writeState } from '../workshop/state-file.ts';
-import { stepsView } from '../workshop/steps-view.ts';
 import { drawTrace } from '../workshop/trace-lines.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { feedFile, readAddress, runningUrl } from '../workshop/xray/feed.ts';
@@ -87,13 +88,14 @@ export class Coach {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
     const checked = await this.#check(workshop, chapter, signal);
-    return withTools(stripVTControlCharacters(stepsView(chapter, checked, workshop.after(chapter)))).trim();
+    return withTools(stripVTControlCharacters(outcomeView(chapter, checked, workshop.after(chapter)))).trim();
   }
 
   /** Gives the next hint only if the code has changed since the previous one. */
   async nextHint(word: string, signal?: AbortSignal): Promise<string> {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
+    if (chapter.unit === 'section') return noHintsIn(chapter);
     const code = codeOf(chapter);
     this.#refuseSecondHint(chapter, code);
     const checked = await this.#results(workshop, chapter, signal);
@@ -113,7 +115,7 @@ export class Coach {
     const failed = failedIn(results);
     if (failed?.failure === undefined)
       return [`No check of chapter ${chapter.number} fails.`, ...typeErrors].join('\n');
-    const { problem, curl, received, answered, expected, cause = [], place, output } = failed.failure;
+    const { problem, curl, received, answered, expected, cause = [], place, output, rule } = failed.failure;
     const anchor = chapter.steps.find(({ number }) => number === failed.step)?.anchor ?? '';
     const parts = {
       ...{ step: failed.step, check: failed.name, problem, request: curl, received: received ?? answered, expected },
@@ -121,6 +123,7 @@ export class Coach {
         likelyCauses: [cause].flat(),
         place,
         output,
+        rule,
         typeErrors,
         read: `chapters/${chapter.slug}/README.md#${anchor}`,
       },
@@ -160,6 +163,9 @@ export class Coach {
   ourVersion(word: string, step: number): string {
     const workshop = this.#workshop();
     const chapter = workshop.chapter(word);
+    const locked = lockOf(workshop.progress, chapter);
+    if (locked !== undefined) throw new NotYet(locked);
+    if (chapter.unit === 'section') return noStepsIn(chapter);
     if (!chapter.steps.some(({ number }) => number === step))
       throw new NotYet(`Chapter ${chapter.number} has the steps 1 to ${chapter.steps.length}.`);
     const { passed } = workshop.progress.of(chapter);

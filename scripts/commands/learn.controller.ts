@@ -4,6 +4,7 @@ import type { Chapter } from '../workshop/chapters.ts';
 import { differenceOf, differenceView } from '../workshop/difference.ts';
 import { diagnosisView, examine } from '../workshop/doctor.ts';
 import { explainView } from '../workshop/explain-view.ts';
+import { lockOf, noStepsIn } from '../workshop/graded/lock.ts';
 import { hintFor } from '../workshop/hint-view.ts';
 import { resetChapter, restoreChapter, savedView } from '../workshop/reset.ts';
 import { Terminal } from '../workshop/terminal.ts';
@@ -74,6 +75,9 @@ export class LearnController implements Controller {
   async explain(ctx: Context) {
     const [word = '', wanted] = ctx.param('*').split(' ');
     const chapter = this.workshop.chapter(word);
+    const locked = lockOf(this.workshop.progress, chapter);
+    if (locked !== undefined) return ctx.status(422).send(locked);
+    if (chapter.unit === 'section') return noStepsIn(chapter);
     const step = wanted === undefined ? undefined : stepNamed(wanted, chapter);
     // It may have passed since the last check.
     if (this.#passed(chapter, step) === undefined) await this.workshop.check(chapter);
@@ -85,6 +89,8 @@ export class LearnController implements Controller {
 
   async replay(ctx: Context) {
     const chapter = this.workshop.chapter(ctx.param('*'));
+    const locked = lockOf(this.workshop.progress, chapter);
+    if (locked !== undefined) return ctx.status(422).send(locked);
     // Imported here: the commands that learners type every minute shouldn't wait for it.
     const { NotReplayed, replay } = await import('../workshop/replay/replay.ts');
     const { replayView } = await import('../workshop/replay/replay-view.ts');
@@ -100,6 +106,8 @@ export class LearnController implements Controller {
 
   diff(ctx: Context) {
     const chapter = this.workshop.chapter(ctx.param('*'));
+    const locked = lockOf(this.workshop.progress, chapter);
+    if (locked !== undefined) return ctx.status(422).send(locked);
     const differences = differenceOf(chapter);
     if (differences.length === 0) return `Chapter ${chapter.number}: your code is identical to the solution.`;
     const head = pc.dim(

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import { type Context, type Controller, command, inject, type Route } from 'trellis';
+import type { Verdict } from '../verify/verify.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { solutionOf, starterOf, writeFiles } from '../workshop/starters.ts';
 import { Terminal } from '../workshop/terminal.ts';
@@ -16,7 +17,7 @@ export class MaintainController implements Controller {
         path: 'verify/*',
         handler: command(this.verify, {
           summary: 'check the material against the code (maintainers)',
-          words: '[chapter]',
+          words: '[chapter | all]',
         }),
       },
       {
@@ -32,8 +33,10 @@ export class MaintainController implements Controller {
   async verify(ctx: Context) {
     // Loaded where it is used: the commands that learners type every minute shouldn't wait for it.
     const { verifyChapters } = await import('../verify/verify.ts');
+    const isEverything = ctx.param('*') === 'all';
+    const chapters = isEverything ? this.workshop.chapters : this.#chosen(ctx);
     let count = 0;
-    await verifyChapters(this.#chosen(ctx), ({ chapter, findings, seconds, ofAttacks }) => {
+    const report = ({ chapter, findings, seconds, ofAttacks }: Verdict) => {
       const wrong = findings.filter(({ isNote }) => !isNote).length;
       count += wrong;
       const name = ofAttacks ? `${chapter.slug}, its attacks` : chapter.slug;
@@ -41,7 +44,8 @@ export class MaintainController implements Controller {
       this.terminal.print(`${mark} ${name} ${pc.dim(`${seconds.toFixed(1)} s`)}`);
       for (const { place, problem } of findings)
         this.terminal.print(`    ${pc.bold(place)}: ${problem.replaceAll('\n', '\n      ')}`);
-    });
+    };
+    await verifyChapters(chapters, report, isEverything || chapters.length === 1);
     return ctx
       .status(count === 0 ? 200 : 422)
       .send(count === 0 ? 'Everything passes.' : `${count} ${count === 1 ? 'finding' : 'findings'}.`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Schedule } from '../review/schedule.ts';
 import type { Chapter } from '../workshop/chapters.ts';
+import type { Badges } from '../workshop/graded/badges.ts';
 import type { Obstacle } from '../workshop/progress.ts';
 import type { Workshop } from '../workshop/workshop.ts';
 
@@ -34,6 +35,8 @@ interface ChapterReport {
   readonly isPartial: boolean;
   /** Why the chapter isn't done, whatever its steps say. */
   readonly obstacle: Obstacle | null;
+  /** Which badges the checked code has. Only in a graded chapter; null if its examiners have not seen this code. */
+  readonly badges?: Badges | null;
 }
 
 /** Checks what has changed since the last check, so that the report is about the code as it is. */
@@ -52,7 +55,15 @@ export async function reportOf(workshop: Workshop, now: number): Promise<Report>
 }
 
 function chapterReport(workshop: Workshop, chapter: Chapter): ChapterReport {
-  const { steps, passed, hints, hash, isPartial = false, obstacle = null } = workshop.progress.of(chapter);
+  const {
+    steps,
+    passed,
+    hints,
+    hash,
+    isPartial = false,
+    obstacle = null,
+    badges = null,
+  } = workshop.progress.of(chapter);
   return {
     chapter: chapter.slug,
     title: chapter.title,
@@ -64,6 +75,7 @@ function chapterReport(workshop: Workshop, chapter: Chapter): ChapterReport {
     code: hash,
     isPartial,
     obstacle,
+    ...(chapter.unit === 'section' && { badges }),
   };
 }
 

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
+import { carryLines } from '../workshop/carry/offer.ts';
 import type { Chapter } from '../workshop/chapters.ts';
+import { lockOf } from '../workshop/graded/lock.ts';
 import { Runner } from '../workshop/runner.ts';
 import { Terminal } from '../workshop/terminal.ts';
 import { Workshop } from '../workshop/workshop.ts';
@@ -29,11 +31,14 @@ export class RunController implements Controller {
 
   chapter(ctx: Context) {
     const { chapter, program } = this.#wanted(ctx);
+    for (const line of carryLines(this.workshop, chapter)) this.terminal.print(line);
     return this.#run(chapter, chapter.src, program);
   }
 
   solution(ctx: Context) {
     const { chapter, program } = this.#wanted(ctx);
+    const locked = lockOf(this.workshop.progress, chapter);
+    if (locked !== undefined) return ctx.status(422).send(locked);
     return this.#run(chapter, chapter.solution, program);
   }
 

@@ -2,6 +2,7 @@ import { module } from 'trellis';
 import { Terminal } from '../workshop/terminal.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { AttackController } from './attack.controller.ts';
+import { CarryController } from './carry.controller.ts';
 import { LearnController } from './learn.controller.ts';
 import { MaintainController } from './maintain.controller.ts';
 import { ReviewController } from './review.controller.ts';
@@ -12,6 +13,7 @@ export const WorkshopModule = module('WorkshopModule', {
   declarations: [
     RunController,
     LearnController,
+    CarryController,
     AttackController,
     ReviewController,
     MaintainController,

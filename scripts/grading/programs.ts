@@ -19,7 +19,7 @@ export interface PlantedBug extends Bug {
 
 /**
  * Reads them from `solutions/NN-slug`: `variant/`, `bugs.ts`, and `graded/`, whose files replace those of every program. The
- * last two folders hold only what the chapter changes, if it is based on those of an earlier one.
+ * two folders hold only what the chapter changes, if it is based on an earlier one.
  */
 export async function programsOf(chapter: Chapter, base: Chapter = chapter): Promise<Programs> {
   const [earlier, folder] = [base, chapter].map(({ solution }) => join(solution, '..')) as [string, string];

@@ -6,7 +6,7 @@ import type { CheckResult } from '../workshop/check/run.ts';
 
 /** A failed check: what differs, the request, both responses side by side, the cause, and where to read about it. */
 export function failureView(chapter: Chapter, { step, name, failure, exchange, about }: CheckResult): Html {
-  const { problem, curl, cause = [], place, output } = failure!;
+  const { problem, curl, cause = [], place, output, rule } = failure!;
   const anchor = chapter.steps.find(({ number }) => number === step)?.anchor;
   return html`<section class="failure" aria-label="What failed">
 ${about === undefined && html`<p class="failure-name">${name}</p>`}
@@ -15,9 +15,10 @@ ${place && html`<pre class="plain" tabindex="0">${place}</pre>`}
 ${curl && requestView(curl)}
 ${comparisonView(failure!)}
 ${causesView([cause].flat())}
+${rule && html`<p class="cause"><b>Rule ${rule.number}</b> ${withCode(rule.text)} Chapter ${rule.chapter} taught what it takes.</p>`}
 ${output && html`<details class="fold" open><summary>What your program printed</summary><pre class="plain" tabindex="0">${stripVTControlCharacters(output)}</pre></details>`}
-${exchange && html`<details class="fold" data-replay="${chapter.slug}"><summary>Send it again, next to the solution</summary><div class="replay-body" aria-live="polite"></div></details>`}
-<p class="failure-read"><a href="#${anchor}">Read step ${step} again</a></p>
+${exchange && chapter.unit === 'step' && html`<details class="fold" data-replay="${chapter.slug}"><summary>Send it again, next to the solution</summary><div class="replay-body" aria-live="polite"></div></details>`}
+<p class="failure-read"><a href="#${anchor}">Read ${chapter.unit} ${step} again</a></p>
 </section>`;
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, type Controller, type Html, HttpError, html, inject, type Route, staticFiles } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
+import { lockOf } from '../workshop/graded/lock.ts';
 import { ChapterChecks } from './chapter-checks.ts';
 import { differenceView } from './difference-view.ts';
 import { onlyForNow } from './fragment.ts';
@@ -73,7 +74,8 @@ export class SiteController implements Controller {
   async difference(ctx: Context) {
     onlyForNow(ctx);
     const chapter = this.#chapter(ctx);
-    const view = await differenceView(chapter, this.site.highlighter);
+    const locked = lockOf(this.site.progress(), chapter);
+    const view = locked === undefined ? await differenceView(chapter, this.site.highlighter) : html`<p>${locked}</p>`;
     if (ctx.header('x-fragment') !== '') return view;
     const title = 'Your code and the solution';
     return this.site.plain(title, html`${this.#heading(chapter, title)}${view}`, this.site.liveView(), true);
@@ -83,7 +85,8 @@ export class SiteController implements Controller {
     onlyForNow(ctx);
     const chapter = this.#chapter(ctx);
     const step = chapter.steps.find(({ number }) => String(number) === ctx.param('step'));
-    if (step === undefined) throw new HttpError(404);
+    // The solution of a graded chapter has no steps: see `difference`.
+    if (step === undefined || chapter.unit === 'section') throw new HttpError(404);
     const view = this.site.liveView();
     const hasPassed = this.site.workshop().progress.of(chapter).passed.includes(step.number);
     const part = hasPassed
@@ -107,7 +110,9 @@ export class SiteController implements Controller {
 
   /** The request of the failed check again, next to the solution: a part of a page. */
   replay(ctx: Context) {
-    return replayPart(this.#chapter(ctx));
+    const chapter = this.#chapter(ctx);
+    const locked = lockOf(this.site.progress(), chapter);
+    return locked === undefined ? replayPart(chapter) : html`<p>${locked}</p>`;
   }
 
   /**

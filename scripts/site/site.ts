@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import { readPrediction } from '../predict/prediction.ts';
+import { carryLines } from '../workshop/carry/offer.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { explanationsOf } from '../workshop/explanations.ts';
 import { Progress } from '../workshop/progress.ts';
@@ -69,7 +70,21 @@ export class Site {
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = await this.#tasks(page, page.chapter, view, states);
     const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
-    return layout(frame, html`${raw(title)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`);
+    return layout(
+      frame,
+      html`${raw(title)}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
+    );
+  }
+
+  /** What `npm run chapter` says about the learner's own code. */
+  #carryNote(chapter: Chapter, { isStatic, standings }: View): Html[] {
+    // Reading the workshop again costs as much as the rest of the page.
+    const hasCode = !isStatic && standings.some(({ isDone }) => isDone);
+    const lines = hasCode ? carryLines(this.workshop(), chapter) : [];
+    return lines.map((line) => {
+      const [words = '', command] = line.split(/(?=npm run carry)/);
+      return html`<p class="soft">${words}${command && html`<code>${command}</code>`}</p>`;
+    });
   }
 
   async #tasks(page: Page, chapter: Chapter, view: View, states: readonly StepState[]) {

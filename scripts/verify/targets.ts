@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Chapter, root } from '../workshop/chapters.ts';
+import type { Chapter } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { collectChecks } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
@@ -13,6 +12,10 @@ import { sideBySide } from '../workshop/side-by-side.ts';
 import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
 import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
+import { shareOf } from './share.ts';
+
+/** For several chapters, all known mistakes would take too long. */
+const partsOfMistakes = 12;
 
 /** One check file, three targets: the solution passes, the starter fails in every step, each wrong answer as it says. */
 export async function verifyTargets(chapter: Chapter, isThorough = true): Promise<Finding[]> {
@@ -26,20 +29,13 @@ export async function verifyTargets(chapter: Chapter, isThorough = true): Promis
     for (const problem of [...solution.problems, ...starter.problems]) findings.push({ place, problem });
     findings.push(...notesOf(place, solution.results));
     const known = await mistakesOf(chapter);
-    const chosen = isThorough ? known : shareOf(known);
+    const chosen = isThorough ? known : shareOf(known, partsOfMistakes);
     const mistakes = await sideBySide(chosen, (mistake) => verifyMistake(chapter, checks, mistake, lender, isThorough));
     const others = known.filter((mistake) => !chosen.includes(mistake));
     return [...findings, ...mistakes.flat(), ...others.flatMap((mistake) => verifyEdits(chapter, mistake))];
   } finally {
     await lender.end();
   }
-}
-
-/** For several chapters, all known mistakes would take too long. Each commit runs a sixth, chosen by its hash. */
-function shareOf(mistakes: readonly KnownMistake[]): readonly KnownMistake[] {
-  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
-  const turn = Number.parseInt(stdout?.trim().slice(-4) || '0', 16) % 6;
-  return mistakes.filter((_, index) => index % 6 === turn);
 }
 
 /** A mistake that doesn't run still has to fit the solution. */
@@ -93,12 +89,13 @@ function againstStarter(results: CheckResult[]): string[] {
 /**
  * The checks to run against a mistake: the first that must fail, where a learner would see it. Thorough means all from the
  * first step to the last that catches it: those that it names must fail, and no other may. Rules run only if they are named: a
- * mistake may break them as well.
+ * mistake may break them as well. In a graded chapter, that goes for every behaviour: most of them need what others are about.
  */
 function checksFor({ fails }: KnownMistake, checks: Check[], isThorough: boolean): Check[] {
   const caught = checks.filter(({ name }) => name in fails);
   const last = Math.max(...caught.map(({ step }) => step));
   if (!isThorough) return caught.slice(0, 1);
+  if (caught.some(({ rule }) => rule !== undefined)) return caught;
   return checks.filter(({ step, name, isRule }) => step <= last && (!isRule || name in fails));
 }
 

@@ -61,7 +61,7 @@ describe('verify', () => {
       const found: [Chapter, Finding][] = [];
       const report = (verdict: Verdict) =>
         found.push(...verdict.findings.map((one) => [verdict.chapter, one] as [Chapter, Finding]));
-      await verifyChapters([steady!, unsteady!, ...others], report, wrong(of));
+      await verifyChapters([steady!, unsteady!, ...others], report, false, wrong(of));
       return found.map(([one, { problem, isNote = false }]) => [
         one === unsteady ? 'unsteady' : 'steady',
         problem,

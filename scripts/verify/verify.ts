@@ -9,6 +9,7 @@ import { verifyConsole } from './console.ts';
 import { verifyEquivalents } from './equivalents.ts';
 import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
+import { verifyBadges, verifyGraded } from './graded.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
@@ -29,27 +30,31 @@ export interface Verdict {
 const mostAgain = 3;
 
 /**
- * Holds the chapters to every rule, and reports each as soon as it is done. For several chapters, a sixth of the
- * known mistakes run, each with the first check that must fail. A single chapter runs all mistakes and all checks.
+ * Holds the chapters to every rule, and reports each as soon as it is done. Thorough means every known mistake with all checks, and
+ * the solution of every step. Otherwise each commit has its share of them.
  */
 export async function verifyChapters(
   chapters: readonly Chapter[],
   report: (verdict: Verdict) => void,
+  isThorough = false,
   verify = verifyChapter,
 ): Promise<void> {
   // A chapter starts programs and waits for them, so several share the processors well.
   const verdicts = await sideBySide(chapters, async (chapter) => {
-    const verdict = await timed(chapter, () => verify(chapter, chapters.length === 1));
+    const verdict = await timed(chapter, () => verify(chapter, isThorough));
     if (isClean(verdict)) report(verdict);
     return verdict;
   });
   const doubtful = verdicts.filter((verdict) => !isClean(verdict));
   const isWorthIt = chapters.length > 1 && doubtful.length <= mostAgain;
-  for (const verdict of doubtful) report(isWorthIt ? await verifiedAgain(verdict, verify) : verdict);
+  for (const verdict of doubtful) report(isWorthIt ? await verifiedAgain(verdict, isThorough, verify) : verdict);
   // On their own: some of them measure time.
-  for (const chapter of chapters)
+  for (const chapter of chapters) {
     if ((await attacksOf(chapter)).length > 0)
       report({ ...(await timed(chapter, () => verifyAttacks(chapter))), ofAttacks: true });
+    if (chapter.unit === 'section')
+      report({ ...(await timed(chapter, () => verifyBadges(chapter, isThorough))), ofAttacks: true });
+  }
 }
 
 async function timed(chapter: Chapter, work: () => Promise<Finding[]>): Promise<Verdict> {
@@ -63,8 +68,8 @@ function isClean({ findings }: Verdict): boolean {
 }
 
 /** Once more, with nothing beside it. If nothing is found then, the machine was busy, and the findings are only notes. */
-async function verifiedAgain(first: Verdict, verify: typeof verifyChapter): Promise<Verdict> {
-  const second = await timed(first.chapter, () => verify(first.chapter, false));
+async function verifiedAgain(first: Verdict, isThorough: boolean, verify: typeof verifyChapter): Promise<Verdict> {
+  const second = await timed(first.chapter, () => verify(first.chapter, isThorough));
   if (!isClean(second)) return second;
   const findings = first.findings.map(({ place, problem }) => ({
     place,
@@ -81,20 +86,22 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
   const pages = ['README.md', 'hints.md', 'explain.md']
     .map((name) => join(chapter.folder, name))
     .filter((page) => existsSync(page));
+  const isGraded = chapter.unit === 'section';
   const found = await Promise.all([
-    verifyExplanations(chapter, isThorough),
+    isGraded ? [] : verifyExplanations(chapter, isThorough),
     verifyConsole(chapter, text).then(async (findings) => [...findings, ...(await verifyPredictions(chapter, text))]),
     verifyTargets(chapter, isThorough),
   ]);
   return [
-    ...(await verifyForm(chapter)),
+    ...(isGraded ? [] : await verifyForm(chapter)),
     ...(await verifyEquivalents(chapter)),
     ...verifyGenerated(chapter),
-    ...verifyRegions(chapter),
+    ...(isGraded ? [] : verifyRegions(chapter)),
     ...verifyContinuity(chapter, text),
     ...verifySnippets(chapter, text),
     ...pages.flatMap((page) => [...verifyLinks(page), ...verifyNames(chapter, page)]),
     ...(await verifyReview(chapter, isThorough)),
     ...found.flat(),
+    ...(isGraded ? await verifyGraded(chapter) : []),
   ];
 }

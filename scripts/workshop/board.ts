@@ -10,13 +10,14 @@ export function boardOf(standings: readonly Standing[], due = 0): string {
     const mark = total > 0 && isDone ? pc.green('✓') : ' ';
     const reason = obstacle ?? (isPartial ? 'not all checked' : undefined);
     const note = reason === undefined ? '' : pc.yellow(`, ${reason}: npm test ${chapter.number} says why`);
-    return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${bar(done, total)}  ${done} of ${total}${note}`;
+    return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${barOf(done, total)}  ${done} of ${total}${note}`;
   });
   const reviews = due === 0 ? [] : [pc.dim(`${due} ${due === 1 ? 'review' : 'reviews'} due: npm run review`)];
   return ['', pc.bold('Your progress'), '', ...lines, '', nextLine(standings), ...reviews, ''].join('\n');
 }
 
-function bar(done: number, total: number): string {
+/** `████░░░░░░░░` */
+export function barOf(done: number, total: number): string {
   const filled = total === 0 ? 0 : Math.round((done / total) * width);
   return pc.green('█'.repeat(filled)) + pc.dim('░'.repeat(width - filled));
 }

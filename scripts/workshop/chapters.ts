@@ -19,6 +19,8 @@ export interface Chapter {
   /** `05-injection` */
   readonly slug: string;
   readonly title: string;
+  /** What its README is divided into. A chapter with sections is graded: no steps lead to its solution, and any order will do. */
+  readonly unit: 'step' | 'section';
   readonly steps: readonly Step[];
   readonly folder: string;
   /** What the learner edits. */
@@ -50,6 +52,7 @@ function readChapter(repository: string, slug: string): Chapter {
     number: slug.slice(0, 2),
     slug,
     title: /^# (?:Chapter )?\d*:?\s*(.+)$/m.exec(text)?.[1] ?? slug,
+    unit: /^## Section 1: /m.test(text) ? 'section' : 'step',
     steps: stepsOf(text),
     folder,
     src: join(folder, 'src'),
@@ -87,14 +90,14 @@ export function sectionsOf({ folder }: Chapter, page: string): Map<number, strin
   return new Map([...sections].map(([, step, text = '']) => [Number(step), text.trim()]));
 }
 
-/** The headings `## Step 2: One route for every post`. */
+/** The headings `## Step 2: One route for every post`, or `## Section 2: Tokens`. */
 function stepsOf(readme: string): Step[] {
   const slugger = new GithubSlugger();
   const steps: Step[] = [];
   const prose = readme.replace(/^```.*?^```/gms, '');
   for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
     const anchor = slugger.slug(heading);
-    const step = /^Step (\d+): (.+)$/.exec(heading);
+    const step = /^(?:Step|Section) (\d+): (.+)$/.exec(heading);
     if (step) steps.push({ number: Number(step[1]), title: step[2]!, anchor });
   }
   return steps;

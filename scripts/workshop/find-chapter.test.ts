@@ -8,6 +8,7 @@ const chapters = ['01-hello-route', '02-paths', '05-injection', '15-hardening'].
     number: slug.slice(0, 2),
     slug,
     title: slug,
+    unit: 'step',
     steps: [],
     folder: '',
     src: '',

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Chapter, Step } from './chapters.ts';
 import { type CheckedChapter, failedIn } from './checked-chapter.ts';
+import { noHintsIn } from './graded/lock.ts';
 import { hintsOf, type Rung } from './hints.ts';
 import { terminalProse } from './prose.ts';
 import type { Workshop } from './workshop.ts';
@@ -36,6 +37,7 @@ export function noHint({ number }: Chapter, { results, typeErrors }: CheckedChap
 
 /** The hint for a terminal, with the command that leads on. */
 export async function hintFor(workshop: Workshop, chapter: Chapter, width: number): Promise<string> {
+  if (chapter.unit === 'section') return noHintsIn(chapter);
   const checked = await workshop.check(chapter);
   const hint = nextHint(workshop, chapter, checked);
   if (hint === undefined) return noHint(chapter, checked);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Chapter, root } from './chapters.ts';
 import type { CheckResult } from './check/run.ts';
 import { type CheckedChapter, isBroken, stateOf } from './checked-chapter.ts';
+import type { Badges } from './graded/badges.ts';
 import { type Files, readFiles } from './starters.ts';
 import { asRecord, readState, writeState } from './state-file.ts';
 
@@ -21,6 +22,8 @@ export interface ChapterProgress {
   readonly before?: readonly number[];
   /** Why the chapter isn't done, whatever its steps say. */
   readonly obstacle?: Obstacle;
+  /** Which badges the checked code has, in a graded chapter whose examiners have come. */
+  readonly badges?: Badges;
 }
 
 export type Obstacle = 'does not start' | 'does not compile';
@@ -56,16 +59,24 @@ export class Progress {
     // A step with a skipped check hasn't been proven to pass.
     const now = all.filter((step) => stateOf(checked, step) === 'passed');
     const isPartial = results.some(({ skipped }) => skipped !== undefined);
+    const hash = hashOf(readFiles(chapter.src));
     this.#write(chapter, {
       hints: known.hints,
       steps: Object.fromEntries(all.map((step) => [step, now.includes(step)])),
       // Without a hash, the next board checks again: a later run may find the missing server.
-      hash: isPartial ? '' : hashOf(readFiles(chapter.src)),
+      hash: isPartial ? '' : hash,
       passed: [...new Set([...known.passed, ...now])].sort((a, b) => a - b),
       before: checked.before.filter((step) => couldNotRun(results, step)),
       isPartial,
       obstacle: isBroken(results) ? 'does not start' : typeErrors.length > 0 ? 'does not compile' : undefined,
+      // Other code has to earn them again.
+      badges: known.hash === hash ? known.badges : undefined,
     });
+  }
+
+  /** Remembers which badges the code that was checked last has earned. */
+  award(chapter: Chapter, badges: Badges): void {
+    this.#write(chapter, { ...this.#stored(chapter), badges });
   }
 
   /** Counts one more hint, and returns the new count. */
@@ -120,19 +131,24 @@ function integersOf(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((each) => Number.isInteger(each)) : [];
 }
 
+function flagsIn(value: unknown): Record<string, boolean> {
+  return Object.fromEntries(Object.entries(asRecord(value)).map(([name, flag]) => [name, flag === true]));
+}
+
 /** Ignores what makes no sense. */
 function readTolerantly(file: string): Record<string, ChapterProgress> {
   const chapters: Record<string, ChapterProgress> = {};
   for (const [slug, entry] of Object.entries(readState(file))) {
-    const { steps, hash, hints, isPartial, passed, before, obstacle } = asRecord(entry);
+    const { steps, hash, hints, isPartial, passed, before, obstacle, badges } = asRecord(entry);
     chapters[slug] = {
-      steps: Object.fromEntries(Object.entries(asRecord(steps)).map(([step, held]) => [step, held === true])),
+      steps: flagsIn(steps),
       hash: typeof hash === 'string' ? hash : '',
       hints: Object.fromEntries(Object.entries(asRecord(hints)).map(([step, count]) => [step, Number(count) || 0])),
       passed: integersOf(passed),
       before: integersOf(before),
       ...(isPartial === true && { isPartial }),
       ...((obstacle === 'does not start' || obstacle === 'does not compile') && { obstacle }),
+      ...(badges !== undefined && { badges: flagsIn(badges) }),
     };
   }
   return withMovedSteps(chapters);

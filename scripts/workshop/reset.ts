@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chapter } from './chapters.ts';
 import { keyOf } from './progress.ts';
@@ -11,18 +11,22 @@ function savedFolder(chapter: Chapter): string {
 
 /** Puts the starter back. Returns the name of the saved work, or undefined if there was nothing to save. */
 export function resetChapter(chapter: Chapter, saved = savedFolder(chapter), now = new Date()): string | undefined {
-  const work = readFiles(chapter.src);
-  const starter = starterOf(chapter);
-  if (isSame(work, starter)) return undefined;
+  const name = saveWork(chapter, saved, now);
+  writeFiles(chapter.src, starterOf(chapter));
+  return name;
+}
+
+/** Saves the learner's work, unless it is the starter or nothing. Returns the name that brings it back. */
+export function saveWork(chapter: Chapter, saved = savedFolder(chapter), now = new Date()): string | undefined {
+  if (isEmpty(chapter.src) || isSame(readFiles(chapter.src), starterOf(chapter))) return undefined;
   const name = freeName(saved, `${chapter.slug}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
   try {
-    if (work.size > 0) writeFiles(join(saved, name), work);
+    copyFolder(chapter.src, join(saved, name));
   } catch (error) {
     const reason = (error as Error).message;
     throw new Error(`Your work can't be saved, so nothing was changed: ${reason}. What to do: npm run doctor`);
   }
-  writeFiles(chapter.src, starter);
-  return work.size > 0 ? name : undefined;
+  return name;
 }
 
 /** Brings saved work back, and saves the current work first. */
@@ -32,10 +36,22 @@ export function restoreChapter(chapter: Chapter, name: string, saved = savedFold
       [`Nothing was saved under "${name}" for chapter ${chapter.number}.`, savedView(chapter, saved)].join('\n'),
     );
   }
-  const work = readFiles(join(saved, name));
-  const replaced = resetChapter(chapter, saved);
-  writeFiles(chapter.src, work);
+  const replaced = saveWork(chapter, saved);
+  // Not the folder itself: a running chapter watches it.
+  for (const entry of existsSync(chapter.src) ? readdirSync(chapter.src) : [])
+    rmSync(join(chapter.src, entry), { recursive: true });
+  copyFolder(join(saved, name), chapter.src);
   return replaced;
+}
+
+/** Byte for byte: a learner may have put an image into the folder, or a link. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+}
+
+function isEmpty(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0;
 }
 
 /** What earlier resets have saved, the latest first, also from the time when the chapter had another number. */

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Chapter } from './chapters.ts';
 import { asOf } from './regions.ts';
@@ -58,7 +68,8 @@ export function readFiles(folder: string): Files {
   if (!existsSync(folder)) return new Map();
   return new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => statSync(join(folder, name)).isFile())
+      // A link may lead nowhere.
+      .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
       .map((name) => name.split(sep).join('/'))
       .sort()
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
@@ -70,13 +81,29 @@ export function writeFiles(folder: string, files: Files): void {
   for (const name of readFiles(folder).keys()) if (!files.has(name)) removeFile(folder, name);
   for (const [name, text] of files) {
     const path = join(folder, name);
+    clearWay(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   }
 }
 
+/**
+ * Removes what is in the way of a file: a file or a link in the place of one of its folders, a folder or a link in its own. Somebody
+ * may have linked a folder of another chapter, and we would write into that.
+ */
+export function clearWay(folder: string, name: string): void {
+  const parts = name.split('/');
+  for (const count of parts.keys()) {
+    const path = join(folder, ...parts.slice(0, count + 1));
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return;
+    const isRight = count + 1 < parts.length ? found.isDirectory() : found.isFile();
+    if (!isRight) rmSync(path, { recursive: true });
+  }
+}
+
 /** Also removes the folders that are empty afterwards. */
-function removeFile(folder: string, name: string): void {
+export function removeFile(folder: string, name: string): void {
   rmSync(join(folder, name));
   for (
     let parent = dirname(name);

@@ -63,7 +63,9 @@ export function failureView(chapter: Chapter, { step, name, failure, about }: Ch
   // A program that doesn't start fails every check alike.
   const title = about === undefined ? pc.bold(name) : '';
   const gap = failure?.cause === undefined ? '\n' : '';
-  return [title, coloured, `${gap}  Read: step ${step} in ${readme}`].filter(Boolean).join('\n');
+  // A rule names the page that has it.
+  const read = failure?.rule === undefined ? `${gap}  Read: ${chapter.unit} ${step} in ${readme}` : '';
+  return [title, coloured, read].filter(Boolean).join('\n');
 }
 
 export function typeErrorsView(errors: readonly string[]): string {
@@ -94,19 +96,19 @@ function countOf({ steps }: Chapter, checked: CheckedChapter): string {
   return checked.typeErrors.length === 0 ? `${done}.` : `${done}, but the code has type errors.`;
 }
 
-function doneView(chapter: Chapter, next: Chapter | undefined): string {
+export function doneView(chapter: Chapter, next: Chapter | undefined): string {
   const learned = recapOf(chapter).map((line) => `  ${line}`);
   const onward = next
     ? `Next: ${pc.cyan(`npm run chapter ${next.number}`)} (${next.title}), read chapters/${next.slug}/README.md`
     : 'That was the last chapter.';
   return [
-    pc.green(pc.bold('All steps done.')),
+    pc.green(pc.bold(`All ${chapter.unit}s done.`)),
     ...(learned.length > 0 ? ['You can now:', ...learned] : []),
     '',
     onward,
   ].join('\n');
 }
 
-function indent(text: string, by: number): string {
+export function indent(text: string, by: number): string {
   return text.replace(/^(?=.)/gm, ' '.repeat(by));
 }

@@ -1,6 +1,9 @@
+import { linesAfter } from './carry/offer.ts';
 import type { Chapter } from './chapters.ts';
 import { isBroken, isDone } from './checked-chapter.ts';
-import { rulesView, stepLine, stepsView, verdictView } from './steps-view.ts';
+import { badgesOf, badgeView, examineBadges } from './graded/badges.ts';
+import { outcomeView } from './outcome-view.ts';
+import { rulesView, stepLine, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
 
@@ -11,12 +14,30 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
     onSlowStart: () => isFirst && terminal.print(stillStarting),
     onRules: (step) => terminal.print(rulesView(step)),
     onStep: (step, now) => {
-      // If the program doesn't start, there is nothing to say about the other steps.
-      if (isBroken(now.results) || chapter.steps.length === 1) return;
+      // If the program doesn't start, there is nothing to say about the other steps. A board is shown as a whole.
+      if (isBroken(now.results) || chapter.steps.length === 1 || chapter.unit === 'section') return;
       terminal.print(isFirst ? verdictView(chapter, step, now, terminal.width) : stepLine(step, now));
       isFirst = false;
     },
   });
-  terminal.print(stepsView(chapter, checked, workshop.after(chapter), terminal.width));
-  return isDone(chapter, checked);
+  const next = workshop.after(chapter);
+  terminal.print(outcomeView(chapter, checked, next, terminal.width));
+  const done = isDone(chapter, checked);
+  for (const line of done ? linesAfter(workshop, chapter, next) : []) terminal.print(`${line}\n`);
+  if (done && chapter.unit === 'section') await sendExaminers(workshop, terminal, chapter);
+  return done;
+}
+
+/** A badge is an extra: without one, the chapter is done all the same. */
+async function sendExaminers(workshop: Workshop, terminal: Terminal, chapter: Chapter): Promise<void> {
+  terminal.print('The examiners are coming. They take about a minute.\n');
+  const results = await examineBadges(chapter, chapter.src, (result) =>
+    terminal.print(badgeView(result, terminal.width)),
+  );
+  const badges = badgesOf(results);
+  workshop.progress.award(chapter, badges);
+  const earned = Object.values(badges).filter(Boolean).length;
+  terminal.print(
+    `\n${earned} of ${results.length} badges. For a review by a person: npm run review ${chapter.number}\n`,
+  );
 }

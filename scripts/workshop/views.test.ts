@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
@@ -103,6 +103,25 @@ Next: npm run chapter 02, then npm test 02
     for (const bad of ['01-hello-route-gone', '../secrets', '02-paths-2026']) {
       assert.throws(() => restoreChapter(chapter, bad, folder.path), /Nothing was saved under/);
     }
+    resetChapter(chapter, folder.path);
+  });
+
+  it('saved work comes back byte for byte, and what a link leads to is left alone', () => {
+    const [icon, link] = [join(chapter.src, 'icon.png'), join(chapter.src, 'main.ts')];
+    const other = join(folder.path, 'other.ts');
+    const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00]);
+    writeFileSync(icon, bytes);
+    writeFileSync(other, 'another chapter\n');
+    rmSync(link);
+    symlinkSync(other, link);
+    symlinkSync('nowhere.ts', join(chapter.src, 'dangling.ts'));
+    const name = resetChapter(chapter, folder.path)!;
+    assert.equal(readFileSync(other, 'utf8'), 'another chapter\n');
+    assert.match(readFileSync(link, 'utf8'), /createApp/);
+    restoreChapter(chapter, name, folder.path);
+    assert.deepEqual(readFileSync(icon), bytes);
+    assert.equal(readFileSync(link, 'utf8'), 'another chapter\n');
+    rmSync(join(chapter.src, 'dangling.ts'));
     resetChapter(chapter, folder.path);
   });
 

@@ -3,9 +3,11 @@ import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
 import { isBroken } from './checked-chapter.ts';
 import { differenceOf, differenceView } from './difference.ts';
+import { lockOf } from './graded/lock.ts';
 import { hintFor } from './hint-view.ts';
+import { outcomeView } from './outcome-view.ts';
 import { resetChapter } from './reset.ts';
-import { rulesView, stepsView, verdictView } from './steps-view.ts';
+import { rulesView, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
 import { watchFolder } from './watcher.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
@@ -87,12 +89,12 @@ export class Watch {
           onSlowStart: () => hasVerdict || show(stillStarting),
           onRules: (step) => show(rulesView(step)),
           onStep: (step, now) => {
-            if (hasVerdict || isBroken(now.results)) return;
+            if (hasVerdict || isBroken(now.results) || chapter.unit === 'section') return;
             show(verdictView(chapter, step, now, this.#terminal.width));
             hasVerdict = true;
           },
         });
-        show(stepsView(chapter, checked, this.#workshop.after(chapter), this.#terminal.width));
+        show(outcomeView(chapter, checked, this.#workshop.after(chapter), this.#terminal.width));
       }
     } catch (error) {
       this.#show(pc.red((error as Error).message));
@@ -108,6 +110,8 @@ export class Watch {
   }
 
   #difference(): string {
+    const locked = lockOf(this.#workshop.progress, this.#chapter);
+    if (locked !== undefined) return locked;
     const patches = differenceOf(this.#chapter).map(differenceView);
     return patches.length === 0 ? 'Your code is identical to the solution.' : patches.join('\n\n');
   }

@@ -55,7 +55,7 @@ export class BlogController implements Controller {
         run: this.feed.run,
         chapters,
         current: chapters.length === 0 ? '' : workshop.current().number,
-        building: chapters.filter(({ slug }) => building.includes(slug)),
+        building: chapters.filter(({ slug, unit }) => building.includes(slug) || unit === 'section'),
       }),
     );
   }

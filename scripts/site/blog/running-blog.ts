@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly program: RunningProgram | undefined;
   readonly run: string;
   readonly chapters: readonly Chapter[];
-  /** The chapters in which learners build the framework. */
+  /** The chapters from there on whose programs aren't blogs. */
   readonly building: readonly Chapter[];
   /** The number of the chapter that the learner is working on. */
   readonly current: string;
@@ -103,7 +103,7 @@ function missingPosts(
   if (building.some((each) => each === chapter)) {
     return {
       title: 'This program has no posts',
-      text: `In this part of the workshop you build the framework, and the program of chapter ${number} isn’t a blog. Run one that is:`,
+      text: `The program of chapter ${number} isn’t a blog. Run one that is:`,
       command: 'npm run chapter 11',
     };
   }

@@ -1,4 +1,5 @@
 import type { Examination } from './examination.ts';
+import type { CitedRule } from './failure.ts';
 import type { Session } from './session.ts';
 
 /** What a check does with the running program. It fails by throwing. */
@@ -11,6 +12,8 @@ export interface CheckOptions {
   deadline?: number;
   /** Uses only stories and programs of its own, so that it can run at the same time as other checks. */
   concurrent?: boolean;
+  /** Variables for the program. Checks with the same ones share it. */
+  env?: Readonly<Record<string, string>>;
 }
 
 export interface Check extends CheckOptions {
@@ -19,6 +22,8 @@ export interface Check extends CheckOptions {
    * same problem once more, in other words.
    */
   readonly isRule?: boolean;
+  /** The rule that it comes from, in a graded chapter. */
+  readonly rule?: CitedRule;
   readonly step: number;
   readonly name: string;
   readonly body: CheckBody;

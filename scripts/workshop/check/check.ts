@@ -3,6 +3,7 @@ import { collectorOf } from './collector.ts';
 import { type Examination, examined } from './examination.ts';
 
 export { examine, examineApplication } from '../examiners/examiners.ts';
+export { type Behaviour, graded, preparing } from '../graded/behaviours.ts';
 export type { ServiceCall, WorkerEvent } from '../run/messages.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
@@ -16,8 +17,9 @@ export { random } from './random.ts';
 export type { Session } from './session.ts';
 export { type Statement, statementOf } from './statement.ts';
 
-type Define = (name: string, body: CheckBody, options?: CheckOptions & Pick<Check, 'isRule'>) => void;
-type DefineExamination = (name: string, examine: Examination, options?: CheckOptions) => void;
+type Options = CheckOptions & Pick<Check, 'isRule'>;
+type Define = (name: string, body: CheckBody, options?: Options) => void;
+type DefineExamination = (name: string, examine: Examination, options?: Options) => void;
 
 export interface Steps {
   /** `check` is for what a server responds, `examine` for what functions and classes do: it gets a function that imports them. */

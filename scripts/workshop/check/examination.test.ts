@@ -86,3 +86,25 @@ test('the work of the program is counted', async () => {
   `;
   assert.deepEqual(await failuresOf('counting', counting), [undefined, undefined, 'more work', undefined]);
 });
+
+test('so is the work of built-in functions', async () => {
+  const ways = [
+    'list.indexOf(a)',
+    '[...list].length',
+    '[...new Set(list)].length',
+    "list.join('').length",
+    'Object.keys(list).length',
+  ];
+  for (const [number, way] of ways.entries()) {
+    const counting = `
+      export function sum(a: number, b: number) { const list = lists.get(a) ?? []; return a + b + 0 * ${way}; }
+      const lists = new Map([1, 1_000].map((size) => [size, Array(size).fill(1)]));
+      export const last = () => {};
+    `;
+    assert.deepEqual(
+      await failuresOf(`native-${number}`, counting),
+      [undefined, undefined, 'more work', undefined],
+      way,
+    );
+  }
+});

@@ -8,8 +8,8 @@ import type { Session } from './session.ts';
 export type Load = (file: string) => Promise<any>;
 
 /**
- * How often blocks of the program's code have run since the last call, counted by V8: a measure of work that doesn't depend
- * on the machine. Only `await` it between two calls of the learner's code.
+ * How often blocks of the program's code have run since the last call, counted by V8, and how many items built-in functions have
+ * gone through for it: a measure of work that doesn't depend on the machine. Only `await` it between two calls of the learner's code.
  */
 export type CountBlocks = () => Promise<number>;
 

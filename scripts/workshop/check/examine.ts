@@ -8,6 +8,7 @@ import { startupCause, startupOutput } from '../run/startup-cause.ts';
 import { collectChecks } from './collector.ts';
 import { type CountBlocks, type Load, mark, type Report } from './examination.ts';
 import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
+import { NativeWork } from './native-work.ts';
 
 /* Runs the examinations of a check file, in a process that the learner's code may end or block. See examination.ts. */
 
@@ -20,10 +21,13 @@ inspector.connect();
 await inspector.post('Profiler.enable');
 await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
+const native = new NativeWork();
+
 const blocks: CountBlocks = async () => {
+  const items = native.take();
   const { result } = await inspector.post('Profiler.takePreciseCoverage');
   const functions = result.filter(({ url }) => url.startsWith(src)).flatMap((script) => script.functions);
-  return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
+  return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, items);
 };
 
 /**
@@ -62,6 +66,8 @@ for (const { name, examine } of await collectChecks(process.argv[2]!)) {
     report({ passed: name });
   } catch (error) {
     report({ failed: name, parts: partsOf(error), ...(error instanceof StartFailure && { about: error.about }) });
+  } finally {
+    native.end();
   }
 }
 // Servers and timers that the learner's code has left open must not keep us waiting.

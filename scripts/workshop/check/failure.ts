@@ -20,6 +20,20 @@ export interface FailureParts {
   output?: string;
   /** The request itself, for `npm run replay`. */
   request?: SentRequest;
+  /** It failed before it came to what it is about: the rule of another check is broken. */
+  isPreparation?: boolean;
+  /** The rule of a specification that is broken. */
+  rule?: CitedRule;
+}
+
+export interface CitedRule {
+  /** `A5` */
+  number: string;
+  text: string;
+  /** The page that has the rule, below the repository. */
+  page: string;
+  /** The chapter that taught what it takes, such as `02`. */
+  chapter: string;
 }
 
 export interface SentRequest {
@@ -59,13 +73,19 @@ export class StartFailure extends CheckFailure {
  * requests and responses are not, so that they can be copied.
  */
 export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFINITY): string {
-  const { problem, curl, received = parts.answered, expected, cause = [], place, output } = parts;
+  const { problem, curl, received = parts.answered, expected, cause = [], place, output, rule } = parts;
   const rows = { request: curl, received, expected, output };
   const facts = Object.entries(rows).flatMap(([label, text]) =>
     text ? [`  ${label.padEnd(8)}  ${text.trimEnd().replaceAll('\n', `\n${' '.repeat(12)}`)}`] : [],
   );
-  const blocks = [problem, place?.replace(/^(?=.)/gm, '  '), facts.join('\n'), renderCauses([cause].flat(), width)];
+  const causes = renderCauses([cause].flat(), width);
+  const blocks = [problem, place?.replace(/^(?=.)/gm, '  '), facts.join('\n'), causes, rule && renderRule(rule, width)];
   return printableLines(blocks.filter(Boolean).join('\n\n'));
+}
+
+function renderRule({ number, text, page, chapter }: CitedRule, width: number): string {
+  const lines = [`Rule ${number}: ${text}`, `Read: ${page}. Chapter ${chapter} taught what it takes.`];
+  return lines.map((line) => `  ${wrap(line, width - 2, 2)}`).join('\n');
 }
 
 /** One cause is likely. Several are only possible. */

@@ -43,6 +43,8 @@ export class Run {
   /** Everything that the checks have sent, in order. */
   readonly exchanges: Exchange[] = [];
   readonly #target: Target;
+  /** The programs of checks with variables of their own, by these variables. */
+  readonly #others = new Map<string, Target>();
   readonly #ownLender: Lender | undefined;
   /** Why programs were given up, once a check has failed for it. */
   readonly #reasons = new Set<unknown>();
@@ -57,8 +59,8 @@ export class Run {
   }
 
   /** Throws a `CheckFailure` if the check fails, and `ServersMissing` if it can't run on this machine. */
-  async check({ name, body, deadline = defaultDeadline }: Check): Promise<void> {
-    const session = new Session(this.#target, deadline, [name]);
+  async check({ name, body, deadline = defaultDeadline, env }: Check): Promise<void> {
+    const session = new Session(this.#targetWith(env), deadline, [name]);
     this.#sessions.add(session);
     try {
       await body(session);
@@ -92,6 +94,14 @@ export class Run {
     };
   }
 
+  #targetWith(env: Check['env']): Target {
+    if (env === undefined) return this.#target;
+    const key = JSON.stringify(env);
+    const target = this.#others.get(key) ?? new Target(this.#target.context, { ...this.#target.env, ...env });
+    this.#others.set(key, target);
+    return target;
+  }
+
   /** Whether an earlier check has given up the program for this reason. */
   #isKnown(problem: unknown): boolean {
     if (this.#reasons.has(problem)) return true;
@@ -102,7 +112,7 @@ export class Run {
   async end(): Promise<void> {
     this.#target.context.isOver = true;
     await Promise.all([...this.#sessions].map((session) => session.end()));
-    await this.#target.end();
+    await Promise.all([this.#target, ...this.#others.values()].map((target) => target.end()));
     await this.#ownLender?.end();
   }
 }

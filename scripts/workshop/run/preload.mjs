@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import { recordCalls } from './calls.mjs';
+import { makeHashesCheap } from './cheap-hashes.mjs';
 import { dump, equip, openLaboratory, receiveOrders, timeOfVisit } from './laboratory.mjs';
 import { watchTokens, wrapVerify } from './tokens.mjs';
 
@@ -157,7 +158,10 @@ const begin = () => {
   // `npm run chapter` reads the output through a pipe and prints it on a terminal: logs should be formatted for it.
   if (process.env.TRELLIS_TERMINAL === '1') process.stderr.isTTY = true;
   if (process.env.TRELLIS_CLOCK === 'ticks') tick = 1;
-  if (process.env.TRELLIS_LABORATORY) openLaboratory(tell);
+  if (process.env.TRELLIS_LABORATORY) {
+    openLaboratory(tell);
+    makeHashesCheap();
+  }
 };
 
 // A warm process gets its environment together with its program; a worker has it from the start.

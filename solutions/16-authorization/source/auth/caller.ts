@@ -1,6 +1,6 @@
 import type { Context } from 'trellis';
 
-/** Who sends a request: what the rules about posts need to know of a user. */
+/** Who sends a request: what the rules about posts need to know about a user. */
 export interface Caller {
   id: string;
   role: string;

@@ -11,6 +11,6 @@ export default {
     },
   ],
   fails: {
-    'a request costs the same among 10 routes and among 2,000': 'one by one',
+    'a request costs the same among 100 routes and among 2,000, whether it finds a route or not': 'one by one',
   },
 } satisfies Mistake;

@@ -7,6 +7,7 @@ export default {
   ],
   fails: {
     'an unknown path is 404, with the headers of the global middlewares': 'inside the global middlewares',
+    'a wrong method is 404 with Allow, and OPTIONS is 204': 'before the global middlewares',
     'a scan for unknown paths logs nothing': 'inside the global middlewares',
   },
 } satisfies Mistake;

@@ -12,7 +12,6 @@ const mistake: Mistake = {
   fails: {
     'services start after what they need, and stop before it': 'stop calls onStop in the order of the start',
     'stop continues if a service fails to stop, and reports it': 'The events',
-    'a provided value is neither started nor stopped': 'The events',
   },
 };
 

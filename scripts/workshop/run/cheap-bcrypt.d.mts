@@ -1,0 +1,1 @@
+export { compareSync, getRounds, hashSync } from 'bcryptjs';

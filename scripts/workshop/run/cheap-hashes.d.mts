@@ -1,0 +1,2 @@
+export function makeHashesCheap(): void;
+export function withCheapHashes(file: URL | string): URL | undefined;
