@@ -9,7 +9,7 @@ import { launchBrowser } from '../site/browser.fixture.ts';
 import { allChapters, root } from '../workshop/chapters.ts';
 import type { CheckResult } from '../workshop/check/run.ts';
 import { type Files, readFiles } from '../workshop/starters.ts';
-import { buildScripts, type Scripts } from './build.ts';
+import { buildWorker } from './build.ts';
 
 export type Summary = Omit<CheckResult, 'exchange'> & { message?: string };
 
@@ -22,11 +22,9 @@ export interface BrowserWorkshop {
 const require = createRequire(import.meta.url);
 
 /** A page in a real browser with the workshop in its workers, and nothing around it. */
-export async function openBrowserWorkshop(scripts?: Scripts): Promise<BrowserWorkshop> {
-  const { workshop, program } = scripts ?? (await buildScripts());
+export async function openBrowserWorkshop(): Promise<BrowserWorkshop> {
   const { page, close } = await openPage({
-    '/workshop.js': ['text/javascript', workshop],
-    '/program.js': ['text/javascript', program],
+    '/worker.js': ['text/javascript', await buildWorker()],
     '/sqlite.wasm': ['application/wasm', readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm'))],
     '/compiler.wasm': ['application/wasm', readFileSync(require.resolve('esbuild-wasm/esbuild.wasm'))],
   });
@@ -76,7 +74,7 @@ export async function openPage(files: Served): Promise<{ page: Page; close(): Pr
 async function start(page: Page): Promise<void> {
   const files = JSON.stringify(repositoryFiles());
   await page.evaluate(`(async () => {
-    const worker = new Worker('/workshop.js');
+    const worker = new Worker('/worker.js', { name: 'workshop' });
     const waiting = new Map();
     globalThis.workshop = {
       worker,
@@ -91,7 +89,7 @@ async function start(page: Page): Promise<void> {
     });
     const compiled = (url) => WebAssembly.compileStreaming(fetch(url));
     const [sqlite, compiler] = await Promise.all([compiled('/sqlite.wasm'), compiled('/compiler.wasm')]);
-    worker.postMessage({ type: 'setup', script: new URL('/program.js', location).href, sqlite, compiler, files: ${files} });
+    worker.postMessage({ type: 'setup', script: new URL('/worker.js', location).href, sqlite, compiler, files: ${files} });
     await ready;
   })()`);
 }

@@ -10,13 +10,6 @@ import { adapt } from './modules/context-calls.ts';
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-export interface Scripts {
-  /** The first worker: the checks. */
-  readonly workshop: string;
-  /** Every other worker: the learner's program. */
-  readonly program: string;
-}
-
 /** Packages that nothing in Part I uses, or that do what a browser does itself. */
 const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller'];
 
@@ -24,9 +17,8 @@ const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller'];
 const publicModules = builtinModules.filter((name) => !name.startsWith('_') && name !== 'sys' && name !== 'punycode');
 
 /** Bundles the unchanged framework and the unchanged checks for workers, with the stand-ins for Node. */
-export async function buildScripts(): Promise<Scripts> {
-  const [workshop, program] = await Promise.all(['workshop.ts', 'program.ts'].map(bundle));
-  return { workshop: workshop!, program: program! };
+export function buildWorker(): Promise<string> {
+  return bundle('worker.ts');
 }
 
 /** A script for a worker. The entry is a file of this folder. */

@@ -1,4 +1,3 @@
-import './install.ts';
 import { boot } from './boot.ts';
 import './packages/modules.ts';
 import { onIdle } from './machine/handles.ts';
@@ -6,7 +5,7 @@ import { importModule } from './modules/loader.ts';
 import process, { crash } from './node/process.ts';
 import { pathToFileURL } from './node/url.ts';
 
-/* The script of every worker but the first: a program that the workshop starts, or a thread that a program starts. */
+/* Every worker but the first: a program that the workshop starts, or a thread that a program starts. */
 
 let isLoaded = false;
 const run =

@@ -1,4 +1,3 @@
-import './install.ts';
 import * as esbuild from 'esbuild-wasm/esm/browser.js';
 import * as driver from '../../framework/drivers/database-driver.ts';
 import * as attack from '../workshop/attack/attack.ts';
@@ -9,11 +8,13 @@ import { withSeed } from '../workshop/check/random.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
 import * as blog from '../workshop/examiners/blog.ts';
 import { useWarmProcesses } from '../workshop/run/warm-process.ts';
+import type { Files } from '../workshop/starters.ts';
 import './packages/modules.ts';
+import { Learning, sendCommands } from './learning.ts';
 import { entryAt, newEntry, put } from './machine/files.ts';
 import { Link, type Packet, type Port, receive } from './machine/link.ts';
 import { setWorkerScript } from './machine/processes.ts';
-import { compile } from './modules/compile.ts';
+import { compile, syntaxProblems } from './modules/compile.ts';
 import { setCompiler } from './modules/loader.ts';
 import { register } from './modules/registry.ts';
 import { mkdirSync, rmSync } from './node/fs.ts';
@@ -34,7 +35,8 @@ for (const folder of ['/tmp', '/proc', '/trellis/framework', '/trellis/.workshop
 
 interface Setup {
   readonly script: string;
-  readonly sqlite: WebAssembly.Module;
+  /** Undefined if the chapter has no database. */
+  readonly sqlite: WebAssembly.Module | undefined;
   readonly compiler: WebAssembly.Module;
   readonly files: Readonly<Record<string, string>>;
 }
@@ -95,6 +97,37 @@ async function run({ slug, files, seed, names }: CheckRun): Promise<object[]> {
   const results = await withSeed(seed, () => runChecks(chosen, src));
   rmSync(src, { recursive: true, force: true });
   return results.map(summary);
+}
+
+let learning: Learning | undefined;
+
+receive('learn', ({ slug, files }) => {
+  learning = new Learning(slug as string, filesIn(files), (event) => page.send(event));
+  void learning.start();
+  void tellProblems(filesIn(files));
+});
+
+receive('save', ({ files }) => {
+  learning?.save(filesIn(files));
+  void tellProblems(filesIn(files));
+});
+
+receive('check', () => void learning?.check());
+
+receive('send', ({ id, command }) => {
+  sendCommands(command as string).then(
+    (text) => page.send({ type: 'sent', id, text }),
+    (error: Error) => page.send({ type: 'sent', id, text: error.message }),
+  );
+});
+
+async function tellProblems(files: Files): Promise<void> {
+  const found = [...files].map(([name, text]) => syntaxProblems(esbuild.transform as never, name, text));
+  page.send({ type: 'problems', problems: (await Promise.all(found)).flat() });
+}
+
+function filesIn(given: unknown): Files {
+  return new Map(Object.entries(given as Record<string, string>));
 }
 
 function summary({ exchange, ...result }: CheckResult): object {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { verifyLinks } from '../verify/links.ts';
 import { root } from '../workshop/chapters.ts';
@@ -11,7 +11,8 @@ import { Site } from './site.ts';
 /** Writes every page as a file that needs no server. Returns the number of pages; a broken link stops it. */
 export async function buildSite(target: string, site = new Site()): Promise<number> {
   refuse(site.content.pages.flatMap(({ file }) => verifyLinks(join(site.repository, file))));
-  const files = await filesOf(site);
+  const edition = await site.edition();
+  const files = await filesOf(site, edition);
   refuse(brokenLinks(files, site.sources.images));
   rmSync(target, { recursive: true, force: true });
   for (const [path, text] of files) {
@@ -20,6 +21,7 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
     writeFileSync(file, text);
   }
   cpSync(assets, join(target, 'assets'), { recursive: true });
+  cpSync(edition, join(target, 'assets', 'try'), { recursive: true });
   for (const name of site.sources.images) cpSync(join(site.repository, name), join(target, 'images', name));
   return [...files.keys()].filter((path) => path.endsWith('.html')).length;
 }
@@ -27,7 +29,7 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
 const assets = join(import.meta.dirname, 'assets');
 
 /** The static site, by path. */
-async function filesOf(site: Site): Promise<Map<string, string>> {
+async function filesOf(site: Site, edition: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const standings = site
     .workshop()
@@ -40,11 +42,19 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     const path = `${page.path}index.html`;
     files.set(path, (await site.page(page, viewFrom(path))).toString());
   }
+  for (const page of site.browserChapters()) {
+    const folder = `/try/${page.chapter!.slug}`;
+    const view = viewFrom(`${folder}/index.html`);
+    files.set(`${folder}/index.html`, (await site.tryPage(page, view)).toString());
+    for (const { number } of page.chapter!.steps)
+      files.set(`${folder}/explain-${number}.html`, (await site.explanation(page.chapter!, number, view)).toString());
+  }
   for (const name of site.sources.names()) {
     const path = `/source/${name}.html`;
     files.set(path, (await site.source(name, viewFrom(path))).toString());
   }
   files.set('/404.html', notFoundPage());
+  files.set('/assets/try/try.js', readFileSync(join(edition, 'try.js'), 'utf8'));
   files.set('/assets/minisearch.js', searchEngineText());
   // Relative to the site's root: the page that searches knows where that is.
   files.set('/assets/search-index.js', searchScript(site.content, diskPlaces('/')));

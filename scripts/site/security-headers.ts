@@ -1,8 +1,15 @@
 import type { Context, Middleware, Next } from 'trellis';
 
 /** Nothing on these pages comes from elsewhere, and nothing on them may go elsewhere. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const base =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'";
+const policy = `${base}; frame-ancestors 'none'`;
+
+/** A page with an editor also has the frame in which the program runs. */
+export const tryPolicy = `${base}; frame-src 'self'`;
+
+/** The frame has a stricter policy of its own: see `edition.ts`. */
+export const machineHeader = "frame-ancestors 'self'; sandbox allow-scripts";
 
 export class SecurityHeaders implements Middleware {
   handle(ctx: Context, next: Next) {

@@ -20,6 +20,7 @@ import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
 import { Sources } from './sources.ts';
 import { chapterEnd, fillSlots, hintsByStep, type StepState, slots, stepBar, taskFiles } from './task-view.ts';
+import { benchView, isInBrowser, tryOffer } from './try-view.ts';
 
 /** Renders the files of a repository as pages. It neither serves nor writes them: the server and the static build do. */
 export class Site {
@@ -70,9 +71,11 @@ export class Site {
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = await this.#tasks(page, page.chapter, view, states);
     const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
+    const offer = isInBrowser(page.chapter) && !view.isTry && tryOffer(view.places.try(page.chapter));
+    const bench = view.isTry ? benchView(page.chapter, tasks) : undefined;
     return layout(
-      frame,
-      html`${raw(title)}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
+      { ...frame, bench, isWide: view.isTry },
+      html`${raw(title)}${offer}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
     );
   }
 
@@ -94,9 +97,29 @@ export class Site {
       : new Map<number, Html>();
     const follower = this.content.neighbours(page).next;
     const { number = '', title = '' } = follower?.chapter ?? {};
-    const next = follower?.chapter && { number, title, href: view.places.page(follower) };
+    const next = follower?.chapter && { number, title, href: nextHref(view, follower, follower.chapter) };
     const files = taskFiles(chapter, this.content.textOf(page));
-    return { chapter, states, hints, files, next, isStatic: view.isStatic };
+    return { chapter, states, hints, files, next, isStatic: view.isStatic, isTry: view.isTry ?? false };
+  }
+
+  /** The chapters that can be done in a browser. */
+  browserChapters(): Page[] {
+    return this.content.pages.filter(({ chapter }) => chapter !== undefined && isInBrowser(chapter));
+  }
+
+  /** A chapter beside an editor. The page has no server to ask, wherever it is. */
+  tryPage(page: Page, view: View): Promise<Html> {
+    return this.page(page, { ...view, isStatic: true, isTry: true });
+  }
+
+  /** The folder with everything that these pages load. */
+  async edition(): Promise<string> {
+    // Loaded here: the compiler isn't needed before somebody wants to try a chapter.
+    const { editionFolder } = await import('../browser/edition.ts');
+    return editionFolder(
+      this.browserChapters().map(({ chapter }) => chapter!),
+      this.repository,
+    );
   }
 
   /** A file of the repository, with line numbers that can be linked to, or a folder. */
@@ -177,7 +200,7 @@ export class Site {
   /** The result of `make` for a file, cached until the file changes. */
   async #once<T>(file: string, view: View, make: (surroundings: Surroundings) => Promise<T>): Promise<T> {
     const changed = statSync(join(this.repository, file)).mtimeMs;
-    const key = `${view.isStatic} ${file}`;
+    const key = `${view.isStatic} ${view.isTry} ${file}`;
     const kept = this.#made.get(key);
     if (kept?.changed === changed) return kept.made as T;
     const made = await make(this.#surroundings(file, view));
@@ -212,6 +235,11 @@ export class Site {
     if (!note.startsWith('src/') || isStatic || !existsSync(path)) return undefined;
     return html`<span>${note}</span>${editorLink(path, 'Open in editor')}`;
   }
+}
+
+/** In the browser, one chapter leads to the next, as long as there is one. */
+function nextHref({ places, isTry }: View, page: Page, chapter: Chapter): string {
+  return isTry && isInBrowser(chapter) ? places.try(chapter) : places.page(page);
 }
 
 /** The first paragraph of a page, without Markdown. */

@@ -11,7 +11,7 @@ export interface Boot {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
   readonly files: ReturnType<typeof allEntries>;
-  /** The script of every worker but the first. */
+  /** The script of every worker. */
   readonly script: string;
   readonly sqlite: WebAssembly.Module | undefined;
   readonly workerData?: unknown;
@@ -24,14 +24,14 @@ interface BrowserWorker extends Port {
 
 /** Taken here, because a program finds none: see `boot.ts`. */
 const { Worker: BrowserWorker } = globalThis as unknown as {
-  Worker: new (url: string) => BrowserWorker;
+  Worker: new (url: string, options: { name: string }) => BrowserWorker;
 };
 
 let script = '';
 let sqlite: WebAssembly.Module | undefined;
 let pids = 100;
 
-/** What every worker but the first is made of. */
+/** What workers are made of. */
 export function setWorkerScript(url: string, engine: WebAssembly.Module | undefined): void {
   script = url;
   sqlite = engine;
@@ -49,7 +49,7 @@ export function startProcess(
   { kind, env, argv, workerData }: Pick<Boot, 'kind' | 'env' | 'argv' | 'workerData'>,
   onBroken: (message: string) => void,
 ): StartedProcess {
-  const worker = new BrowserWorker(script);
+  const worker = new BrowserWorker(script, { name: kind });
   pids += 1 + Math.floor(Math.random() * 50);
   const pid = pids;
   const link = new Link(worker);

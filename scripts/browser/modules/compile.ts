@@ -36,6 +36,27 @@ export async function compile(transform: Transform, file: string, text: string):
   return { ...adapted, places: shifted(decode(mappings), code, edits) };
 }
 
+/** What the compiler complains about in a file. Lines count from 1, columns from 0. */
+export interface SyntaxProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+export async function syntaxProblems(transform: Transform, file: string, text: string): Promise<SyntaxProblem[]> {
+  const { errors } = await transform(text, { ...options, sourcefile: file }).then(
+    () => ({ errors: [] }),
+    (error: { errors?: Message[] }) => ({ errors: error.errors ?? [] }),
+  );
+  return errors.flatMap(({ location, text: problem }) => {
+    if (location === null) return [];
+    const { line, column, length } = location;
+    return [{ file, line, column, length, text: `Syntax error: ${problem}` }];
+  });
+}
+
 /** The places of the adapted code: an edit moves what follows it on its line. */
 function shifted(places: [number, number, number][][], code: string, edits: readonly Edit[]): Compiled['places'] {
   const starts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];

@@ -1,0 +1,75 @@
+// Loads the program's machine, and talks to it. Everything comes from the folder of this script.
+
+/** Unpacks a file that the build has compressed, and reports how much of it has arrived. */
+async function load(address, onBytes) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} could not be loaded: the server responded with ${response.status}.`);
+  const counted = new TransformStream({
+    transform: (chunk, controller) => {
+      onBytes(chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  });
+  const unpacked = response.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
+  return new Response(unpacked).arrayBuffer();
+}
+
+export class Machine {
+  #port;
+  #waiting = new Map();
+  #sent = 0;
+  #onEvent;
+
+  constructor(onEvent) {
+    this.#onEvent = onEvent;
+  }
+
+  /** Resolves when programs can be compiled and started. */
+  async open(folder, frame, { hasDatabase, files }, onProgress) {
+    let received = 0;
+    const part = (name) =>
+      load(`${folder}${name}`, (bytes) => {
+        received += bytes;
+        onProgress(received);
+      });
+    const framed = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.src = `${folder}machine.html`;
+    const [script, compiler, sqlite] = await Promise.all([
+      part('worker.bin'),
+      part('compiler.bin'),
+      hasDatabase ? part('sqlite.bin') : undefined,
+      framed,
+    ]);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const ready = new Promise((resolve, reject) => {
+      port1.addEventListener('message', ({ data }) => {
+        if (data.type === 'ready') resolve();
+        else if (data.type === 'broken') reject(new Error(data.message));
+        if (data.type === 'sent') this.#waiting.get(data.id)?.(data.text);
+        else this.#onEvent(data);
+      });
+    });
+    port1.start();
+    // To any origin: the frame has none of its own.
+    const buffers = [script, compiler, sqlite].filter(Boolean);
+    frame.contentWindow.postMessage({ script, compiler, sqlite, files }, '*', [port2, ...buffers]);
+    await ready;
+  }
+
+  tell(event) {
+    this.#port?.postMessage(event);
+  }
+
+  /** Resolves to what curl would print. */
+  send(command) {
+    const id = this.#sent++;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, (text) => {
+        this.#waiting.delete(id);
+        resolve(text);
+      });
+      this.tell({ type: 'send', id, command });
+    });
+  }
+}
