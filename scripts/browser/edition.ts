@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { type Chapter, root } from '../workshop/chapters.ts';
-import { readFiles, starterOf } from '../workshop/starters.ts';
+import { root } from '../workshop/chapters.ts';
 import { buildWorker } from './build.ts';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
 
 /**
- * Everything that a page needs to run chapters, in a folder of its own below `.workshop`. It is built when somebody asks for
+ * Everything that pages need to run chapters, but for the chapters themselves, in a folder of its own below `.workshop`. It is built when somebody asks for
  * it, and again when one of the files has changed that it is made of.
  */
-export async function editionFolder(chapters: readonly Chapter[], repository = root): Promise<string> {
-  const parent = join(repository, '.workshop', 'browser');
-  const folder = join(parent, versionOf(chapters));
+export async function editionFolder(): Promise<string> {
+  const parent = join(root, '.workshop', 'browser');
+  const folder = join(parent, versionOf());
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;
-  for (const [name, content] of await filesOf(chapters)) {
-    mkdirSync(dirname(join(draft, name)), { recursive: true });
-    writeFileSync(join(draft, name), content);
-  }
+  const files = await filesOf();
+  mkdirSync(draft, { recursive: true });
+  for (const [name, content] of files) writeFileSync(join(draft, name), content);
   const outdated = readdirSync(parent).filter((name) => /^[0-9a-f]{16}$/.test(name));
   // Another process may have built it meanwhile.
   if (existsSync(folder)) rmSync(draft, { recursive: true });
@@ -32,7 +30,7 @@ export async function editionFolder(chapters: readonly Chapter[], repository = r
   return folder;
 }
 
-function versionOf(chapters: readonly Chapter[]): string {
+function versionOf(): string {
   const hash = createHash('sha256');
   const folders = ['framework', 'scripts/browser', 'scripts/workshop', 'scripts/site'];
   for (const folder of folders)
@@ -40,20 +38,17 @@ function versionOf(chapters: readonly Chapter[]): string {
       if (/\.(ts|mjs|js)$/.test(name) && !name.includes('node_modules'))
         hash.update(name).update(readFileSync(join(root, folder, name)));
   hash.update(readFileSync(join(root, 'package-lock.json')));
-  for (const chapter of chapters) hash.update(JSON.stringify(chapterFiles(chapter)));
   return hash.digest('hex').slice(0, 16);
 }
 
-async function filesOf(chapters: readonly Chapter[]): Promise<Map<string, string | Buffer>> {
-  const files = new Map<string, string | Buffer>([
+async function filesOf(): Promise<Map<string, string | Buffer>> {
+  return new Map<string, string | Buffer>([
     ['worker.bin', packed(await buildWorker())],
     ['compiler.bin', packed(readFileSync(require.resolve('esbuild-wasm/esbuild.wasm')))],
     ['sqlite.bin', packed(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')))],
     ['try.js', await pageScript('try.js')],
     ['machine.html', machinePage(await pageScript('machine.js'))],
   ]);
-  for (const chapter of chapters) files.set(`${chapter.slug}.json`, JSON.stringify(chapterFiles(chapter)));
-  return files;
 }
 
 /** Compressed here, because a plain host may send files as they are. Its name must not make a server unpack it. */
@@ -91,27 +86,4 @@ function machinePage(script: string): string {
 <script>${text}</script>
 </html>
 `;
-}
-
-interface ChapterFiles {
-  readonly slug: string;
-  readonly starter: Readonly<Record<string, string>>;
-  readonly hasDatabase: boolean;
-  /** The files of the repository that its checks need. */
-  readonly files: Readonly<Record<string, string>>;
-}
-
-function chapterFiles(chapter: Chapter): ChapterFiles {
-  const { folder, slug, sources, number } = chapter;
-  const files: Record<string, string> = {};
-  const add = (from: string, isNeeded: (name: string) => boolean) => {
-    for (const [name, text] of readFiles(from))
-      if (isNeeded(name)) files[`/trellis/${relative(root, join(from, name)).split(sep).join('/')}`] = text;
-  };
-  add(folder, (name) => /^(README\.md|(check\.test|api|attacks\/[^/]+)\.ts)$/.test(name));
-  for (const source of sources) {
-    add(source, () => true);
-    add(dirname(source), (name) => name === 'builds-on.txt');
-  }
-  return { slug, starter: Object.fromEntries(starterOf(chapter)), hasDatabase: number >= '06', files };
 }

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { chapterFiles } from '../browser/chapter-files.ts';
 import { verifyLinks } from '../verify/links.ts';
 import { root } from '../workshop/chapters.ts';
 import { brokenLinks } from './broken-links.ts';
@@ -11,8 +12,9 @@ import { Site } from './site.ts';
 /** Writes every page as a file that needs no server. Returns the number of pages; a broken link stops it. */
 export async function buildSite(target: string, site = new Site()): Promise<number> {
   refuse(site.content.pages.flatMap(({ file }) => verifyLinks(join(site.repository, file))));
-  const edition = await site.edition();
-  const files = await filesOf(site, edition);
+  const edition = site.browserChapters().length > 0 ? await site.edition() : undefined;
+  const files = await filesOf(site);
+  if (edition !== undefined) files.set('/assets/try/try.js', readFileSync(join(edition, 'try.js'), 'utf8'));
   refuse(brokenLinks(files, site.sources.images));
   rmSync(target, { recursive: true, force: true });
   for (const [path, text] of files) {
@@ -21,7 +23,7 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
     writeFileSync(file, text);
   }
   cpSync(assets, join(target, 'assets'), { recursive: true });
-  cpSync(edition, join(target, 'assets', 'try'), { recursive: true });
+  if (edition !== undefined) cpSync(edition, join(target, 'assets', 'try'), { recursive: true });
   for (const name of site.sources.images) cpSync(join(site.repository, name), join(target, 'images', name));
   return [...files.keys()].filter((path) => path.endsWith('.html')).length;
 }
@@ -29,7 +31,7 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
 const assets = join(import.meta.dirname, 'assets');
 
 /** The static site, by path. */
-async function filesOf(site: Site, edition: string): Promise<Map<string, string>> {
+async function filesOf(site: Site): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const standings = site
     .workshop()
@@ -46,6 +48,7 @@ async function filesOf(site: Site, edition: string): Promise<Map<string, string>
     const folder = `/try/${page.chapter!.slug}`;
     const view = viewFrom(`${folder}/index.html`);
     files.set(`${folder}/index.html`, (await site.tryPage(page, view)).toString());
+    files.set(`/assets/try/chapters/${page.chapter!.slug}.json`, JSON.stringify(chapterFiles(page.chapter!)));
     for (const { number } of page.chapter!.steps)
       files.set(`${folder}/explain-${number}.html`, (await site.explanation(page.chapter!, number, view)).toString());
   }
@@ -54,7 +57,6 @@ async function filesOf(site: Site, edition: string): Promise<Map<string, string>
     files.set(path, (await site.source(name, viewFrom(path))).toString());
   }
   files.set('/404.html', notFoundPage());
-  files.set('/assets/try/try.js', readFileSync(join(edition, 'try.js'), 'utf8'));
   files.set('/assets/minisearch.js', searchEngineText());
   // Relative to the site's root: the page that searches knows where that is.
   files.set('/assets/search-index.js', searchScript(site.content, diskPlaces('/')));

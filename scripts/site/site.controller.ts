@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Context, type Controller, type Html, HttpError, html, inject, type Route, staticFiles } from 'trellis';
+import { chapterFiles } from '../browser/chapter-files.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { lockOf } from '../workshop/graded/lock.ts';
 import { ChapterChecks } from './chapter-checks.ts';
@@ -28,6 +29,7 @@ export class SiteController implements Controller {
     return [
       { method: 'GET', path: '/assets/search-index.js', handler: this.searchIndex },
       { method: 'GET', path: '/assets/minisearch.js', handler: this.searchEngine },
+      { method: 'GET', path: '/assets/try/chapters/:file', handler: this.chapterFiles },
       { method: 'GET', path: '/assets/try/*', handler: this.edition },
       { method: 'GET', path: '/assets/*', handler: staticFiles(new URL('./assets/', import.meta.url)) },
       { method: 'GET', path: '/progress', handler: this.progress },
@@ -69,21 +71,25 @@ export class SiteController implements Controller {
   /** A chapter whose program runs in the browser. */
   try(ctx: Context) {
     ctx.response.setHeader('content-security-policy', `${tryPolicy}; frame-ancestors 'none'`);
-    return this.site.tryPage(this.#browserPage(ctx), this.site.liveView());
+    return this.site.tryPage(this.#browserPage(ctx.param('slug')), this.site.liveView());
   }
 
   /** Our version of a step. The page shows the way here when the step has passed in the browser, which this server can't know. */
   ourVersion(ctx: Context) {
-    const { chapter } = this.#browserPage(ctx);
+    const { chapter } = this.#browserPage(ctx.param('slug'));
     const step = chapter!.steps.find(({ number }) => `explain-${number}.html` === ctx.param('fragment'));
     if (step === undefined) throw new HttpError(404);
     return this.site.explanation(chapter!, step.number, this.site.liveView());
   }
 
-  #browserPage(ctx: Context): Page {
-    const page = this.site.browserChapters().find(({ chapter }) => chapter!.slug === ctx.param('slug'));
+  #browserPage(slug: string): Page {
+    const page = this.site.browserChapters().find(({ chapter }) => chapter!.slug === slug);
     if (page === undefined) throw new HttpError(404);
     return page;
+  }
+
+  chapterFiles(ctx: Context) {
+    return chapterFiles(this.#browserPage(ctx.param('file').replace(/\.json$/, '')).chapter!);
   }
 
   /** What these pages load. It is built when the first of them asks. */

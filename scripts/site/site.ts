@@ -116,10 +116,7 @@ export class Site {
   async edition(): Promise<string> {
     // Loaded here: the compiler isn't needed before somebody wants to try a chapter.
     const { editionFolder } = await import('../browser/edition.ts');
-    return editionFolder(
-      this.browserChapters().map(({ chapter }) => chapter!),
-      this.repository,
-    );
+    return editionFolder();
   }
 
   /** A file of the repository, with line numbers that can be linked to, or a folder. */

@@ -92,12 +92,12 @@ function ourVersion(address: string, hasPassed: boolean): Html {
 }
 
 /** Below the title: a mark for each step, with a link to it. */
-export function stepBar({ chapter, states }: TaskPage): Html {
+export function stepBar({ chapter, states }: TaskPage, label = 'Steps'): Html {
   const marks = chapter.steps.map(({ number, title, anchor }) => {
     const state = states.find(({ step }) => step === number)?.state ?? 'open';
     return html`<li data-step-mark="${number}" data-state="${state}"><a href="#${anchor}" title="${title}"><span class="visually-hidden">Step </span>${number}<span class="visually-hidden">: ${title}</span></a></li>\n`;
   });
-  return html`<nav aria-label="Steps"><ol class="step-bar">\n${marks}</ol></nav>\n`;
+  return html`<nav aria-label="${label}"><ol class="step-bar">\n${marks}</ol></nav>\n`;
 }
 
 const leaf = html`<svg class="leaf" viewBox="0 0 44 44" width="56" height="56" aria-hidden="true"><path d="M22 44V24M22 24c-3-14 5-21 19-22c2 13-5 21-19 22c-13 0-19 7-16 17c11 0 17-6 16-17z"/></svg>`;

@@ -28,9 +28,9 @@ export function benchView(chapter: Chapter, tasks: TaskPage): Html {
 </div></details></div>
 <div class="bench-editor" id="bench-editor" role="tabpanel" aria-label="Code"></div>
 <div class="bench-foot"><button type="button" class="primary" data-check-here>Check</button> <label class="soft"><input type="checkbox" data-on-change checked> when I stop typing</label> <span class="soft activity" role="status">Loading …</span></div>
-<div class="bench-steps">${stepBar(tasks)}</div>
+<div class="bench-steps">${stepBar(tasks, 'Your steps')}</div>
 <div class="bench-results"><div role="tablist" aria-label="Results">${tab('checks', 'Checks', true)}${tab('output', 'Output', false)}${tab('request', 'Request', false)}</div>
-<div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><p class="soft">The checks run when you press Check.</p></div>
+<div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><article><p class="soft">The checks run when you press Check.</p></article></div>
 <pre class="bench-output" id="panel-output" role="tabpanel" aria-labelledby="tab-output" tabindex="0" hidden></pre>
 <div class="bench-request" id="panel-request" role="tabpanel" aria-labelledby="tab-request" hidden><form><label class="visually-hidden" for="request-line">A curl command</label><input id="request-line" type="text" list="request-lines" autocomplete="off" spellcheck="false"><datalist id="request-lines"></datalist> <button type="submit" class="primary">Send</button></form><pre class="plain" tabindex="0" aria-live="polite">The response appears here, as curl would print it.</pre></div>
 </div>

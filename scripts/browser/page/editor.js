@@ -119,7 +119,7 @@ export class Editor {
           ...searchKeymap,
           ...lintKeymap,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': `Code of ${name}. Control and ] indents.` }),
+        EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': `Code of ${name}. Control and ] indents.` }),
         EditorView.updateListener.of(
           ({ docChanged, state }) => docChanged && this.#onChange(name, state.doc.toString()),
         ),

@@ -12,7 +12,7 @@ export class Panels {
   constructor(part) {
     this.#part = part;
     this.#output = part.querySelector('.bench-output');
-    this.#checks = part.querySelector('.bench-checks');
+    this.#checks = part.querySelector('.bench-checks > article');
     const tabs = [...part.querySelectorAll('[role="tab"]')];
     for (const [index, tab] of tabs.entries()) {
       tab.addEventListener('click', () => this.#choose(tab));
@@ -45,7 +45,7 @@ export class Panels {
     const passed = states.filter(({ state }) => state === 'passed').length;
     const next = states.find(({ state }) => state !== 'passed');
     const markup = failed
-      ? `<p class="rung">Step ${failed.step} doesn’t pass yet.</p>${failed.detail ?? ''}`
+      ? `<p class="rung">${passed} of ${states.length} steps pass. Step ${failed.step} doesn’t pass yet.</p>${failed.detail ?? ''}`
       : passed === states.length
         ? '<p class="rung">All steps pass. The chapter is done.</p>'
         : `<p>${passed} of ${states.length} steps pass. Next: step ${next.step}.</p>`;
@@ -53,6 +53,8 @@ export class Panels {
     this.#shown = markup;
     this.#checks.replaceChildren(...parse(markup));
     if (failed?.trouble) this.#checks.append(element('p', { className: 'trouble', textContent: failed.trouble }));
+    // The card of the step has the same failure. Landmarks need names of their own.
+    this.#checks.querySelector('.failure')?.setAttribute('aria-label', 'What failed in your program');
     furnish(this.#checks);
   }
 }

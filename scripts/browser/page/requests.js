@@ -10,7 +10,7 @@ export class Requests {
     const line = form.querySelector('input');
     const result = part.querySelector('pre');
     const list = part.querySelector('datalist');
-    const commands = [...document.querySelectorAll('article figure[data-language="sh"]')].filter(isSendable);
+    const commands = [...document.querySelectorAll('main article figure[data-language="sh"]')].filter(isSendable);
     const lines = new Set(commands.flatMap((figure) => textOf(figure).split('\n')));
     list.replaceChildren(...[...lines].map((value) => element('option', { value })));
     line.value = [...lines][0] ?? 'curl -i http://localhost:3000/';
@@ -25,7 +25,7 @@ export class Requests {
       for (const figure of document.querySelectorAll('.failure figure[data-language="sh"]:not(:has(.send))'))
         if (isSendable(figure)) this.#offer(figure);
     });
-    for (const place of document.querySelectorAll('.task-result, .bench-checks'))
+    for (const place of document.querySelectorAll('.task-result, .bench-checks > article'))
       watcher.observe(place, { childList: true });
   }
 

@@ -17,7 +17,7 @@ const activity = document.querySelector('.activity');
 const pause = 900;
 
 async function start() {
-  const response = await fetch(`${folder}${slug}.json`);
+  const response = await fetch(`${folder}chapters/${slug}.json`);
   if (!response.ok) throw new Error(`The chapter could not be loaded: the server responded with ${response.status}.`);
   const chapter = await response.json();
   const work = new Work(slug, chapter.starter, say);

@@ -1,0 +1,29 @@
+import { dirname, join, relative, sep } from 'node:path';
+import type { Chapter } from '../workshop/chapters.ts';
+import { readFiles, starterOf } from '../workshop/starters.ts';
+
+export interface ChapterFiles {
+  readonly slug: string;
+  /** By their path below `src`. */
+  readonly starter: Readonly<Record<string, string>>;
+  readonly hasDatabase: boolean;
+  /** The files of the repository that its checks need, by their path in the browser. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What a page needs to know about a chapter to run it. */
+export function chapterFiles(chapter: Chapter): ChapterFiles {
+  const { folder, slug, number, sources } = chapter;
+  const repository = join(folder, '..', '..');
+  const files: Record<string, string> = {};
+  const add = (from: string, isNeeded: (name: string) => boolean) => {
+    for (const [name, text] of readFiles(from))
+      if (isNeeded(name)) files[`/trellis/${relative(repository, join(from, name)).split(sep).join('/')}`] = text;
+  };
+  add(folder, (name) => /^(README\.md|(check\.test|api|attacks\/[^/]+)\.ts)$/.test(name));
+  for (const source of sources) {
+    add(source, () => true);
+    add(dirname(source), (name) => name === 'builds-on.txt');
+  }
+  return { slug, starter: Object.fromEntries(starterOf(chapter)), hasDatabase: number >= '06', files };
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { isThorough } from '../../framework/fixtures/slow.ts';
+import { allChapters } from '../workshop/chapters.ts';
+import { solutionAt, solutionOf } from '../workshop/starters.ts';
+import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
+import { type PublishedSite, publishSite } from './published-site.fixture.ts';
+
+const chapter = allChapters()[0]!;
+const file = 'hello.controller.ts';
+const solution = solutionOf(chapter).get(file)!;
+
+describe('a chapter in the browser', { skip: withoutBrowser }, () => {
+  let browser: Browser;
+  let site: PublishedSite;
+  const troubles: string[] = [];
+  before(async () => {
+    [browser, site] = await Promise.all([launchBrowser(), publishSite()]);
+  });
+  after(async () => {
+    await browser?.close();
+    site?.close();
+  });
+
+  /** A new visitor, who presses the button of chapter 01. */
+  async function tryChapter(options?: BrowserContextOptions): Promise<Page> {
+    const page = await browser.newPage(options);
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on('pageerror', ({ message }) => troubles.push(message));
+    page.on('request', (request) => {
+      if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(site.url)) troubles.push(request.url());
+    });
+    await page.goto(`${site.url}/chapters/${chapter.slug}/`);
+    await page.getByRole('link', { name: 'Try it here' }).click();
+    await ready(page);
+    return page;
+  }
+
+  async function ready(page: Page): Promise<void> {
+    await page.locator('.bench[data-ready]').waitFor({ timeout: 60_000 });
+  }
+
+  /** Replaces the file that is open, as somebody who pastes does. */
+  async function type(page: Page, text: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'Code of' }).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+  }
+
+  function step(page: Page, number: number, state: string): Promise<void> {
+    return page.locator(`.task[data-step="${number}"][data-state="${state}"]`).waitFor({ timeout: 60_000 });
+  }
+
+  test('the page of a chapter loads nothing of it before the button is pressed', async () => {
+    const page = await browser.newPage();
+    const before = site.asked.length;
+    await page.goto(`${site.url}/chapters/${chapter.slug}/`, { waitUntil: 'networkidle' });
+    assert.deepEqual(
+      site.asked.slice(before).filter((path) => path.includes('/try')),
+      [],
+    );
+    await page.close();
+  });
+
+  test('the starter fails step 1, the solution passes all, and a reload keeps the work', async () => {
+    const page = await tryChapter();
+    await page.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
+    await step(page, 1, 'failed');
+    await page.locator('.bench-checks').getByText('Expected status 200, got 404').waitFor();
+    assert.deepEqual(await violations(page), []);
+
+    await type(page, solutionAt(chapter, 1).get(file)!);
+    await step(page, 1, 'passed');
+    await page.locator('.bench-checks').getByText('1 of 4 steps pass. Step 2 doesn’t pass yet.').waitFor();
+
+    await type(page, solution);
+    await page.locator('.finish[data-done="true"]').waitFor({ timeout: 60_000 });
+    await page.locator('.task[data-step="1"] .ours summary').click();
+    await page.locator('.task[data-step="1"] .ours figure').first().waitFor();
+
+    await page.reload();
+    await ready(page);
+    await page.locator('.finish[data-done="true"]').waitFor({ timeout: 60_000 });
+    assert.match((await page.getByRole('textbox', { name: 'Code of' }).textContent())!, /resetVisits/);
+    await page.goto(`${site.url}/`);
+    await page.locator(`[data-progress="${chapter.slug}"][aria-label="done"]`).first().waitFor();
+    await page.close();
+    assert.deepEqual(troubles.splice(0), []);
+  });
+
+  test('a command of the text is sent to the program, and prints what curl would', async () => {
+    const page = await tryChapter();
+    await page.locator('.bench-output', { hasText: 'Listening on http://localhost:3000' }).waitFor({
+      state: 'attached',
+      timeout: 60_000,
+    });
+    await page.locator('main').getByRole('button', { name: 'Send to your program' }).first().click();
+    const printed = page.locator('main .sent pre').first();
+    await printed.getByText('HTTP/1.1 404 Not Found').waitFor();
+    const lines = (await printed.textContent())!.replace(/Date: .*/, 'Date: …').split('\n');
+    assert.deepEqual(lines, [
+      'HTTP/1.1 404 Not Found',
+      'content-type: application/json; charset=utf-8',
+      'content-length: 21',
+      'Date: …',
+      'Connection: keep-alive',
+      'Keep-Alive: timeout=5',
+      '',
+      '{"error":"Not Found"}',
+    ]);
+    await page.getByRole('tab', { name: 'Output' }).click();
+    await page.locator('.bench-output').getByText('no route matches').waitFor();
+    await page.close();
+  });
+
+  test('an endless loop is stopped with the message of the terminal, and the page goes on', async () => {
+    const page = await tryChapter();
+    await type(page, solution.replace('hello() {', '$&\n    for (;;);'));
+    await step(page, 1, 'failed');
+    await page.locator('.bench-checks').getByText('No response, because the event loop is blocked.').waitFor();
+    await type(page, solution);
+    await page.locator('.finish[data-done="true"]').waitFor({ timeout: 60_000 });
+    await page.close();
+  });
+
+  test('a syntax error is marked at its line, in the words of the terminal', async () => {
+    const page = await tryChapter();
+    await type(page, `const a = {\n  b: 1\n  c: 2,\n};\n`);
+    await page
+      .locator('.bench-checks')
+      .getByText('Syntax error: Expected "}" but found "c"')
+      .waitFor({ timeout: 60_000 });
+    assert.equal(await page.locator('.cm-lintRange-error').textContent(), 'c');
+    await page.close();
+  });
+
+  test('the starter comes back, and the work with it', async () => {
+    const page = await tryChapter();
+    await type(page, solution);
+    await page.getByText('Files …').click();
+    await page.getByRole('button', { name: 'Start again from the starter' }).click();
+    const code = page.getByRole('textbox', { name: 'Code of' });
+    await code.getByText('Step 1: add the route').waitFor();
+    await page.getByText('Files …').click();
+    await page.getByRole('button', { name: 'Restore the work from before' }).click();
+    await code.getByText('resetVisits').first().waitFor();
+    await page.close();
+  });
+
+  for (const { slug, number, ...other } of allChapters().slice(1, 11))
+    test(`the solution of chapter ${number} passes`, {
+      skip: isThorough ? false : 'npm test all runs it',
+    }, async () => {
+      const page = await browser.newPage();
+      const files = Object.fromEntries(solutionOf({ slug, number, ...other }));
+      await page.goto(`${site.url}/`);
+      await page.evaluate(`localStorage.setItem('try ${slug}', ${JSON.stringify(JSON.stringify({ files }))})`);
+      await page.goto(`${site.url}/try/${slug}/`);
+      await ready(page);
+      await page.locator('.finish[data-done="true"]').waitFor({ timeout: 120_000 });
+      await page.close();
+    });
+
+  test('the keyboard leads through the editor, and out of it', async () => {
+    const page = await tryChapter();
+    await page.getByRole('textbox', { name: 'Code of' }).focus();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Check');
+    await page.close();
+  });
+
+  test('axe finds nothing on a phone in the dark, and the page is as wide as the phone', async () => {
+    const page = await tryChapter({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole('link', { name: 'Code', exact: true }).click();
+    await page.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
+    await page.locator('.bench-checks').getByText('Expected status 200, got 404').waitFor({ timeout: 60_000 });
+    await page.close();
+  });
+});
