@@ -30,6 +30,16 @@ setPlaceOf(placeOfError);
 Object.assign(globalThis, { process, Buffer, global: globalThis, fetch, ...timers.default });
 for (const [name, print] of Object.entries(nodeConsole)) Object.assign(console, { [name]: print });
 
+// Pages without special headers have no class for it. Shared memory itself exists, and `Atomics.wait` needs some.
+if (!('SharedArrayBuffer' in globalThis)) {
+  const pageSize = 65_536;
+  const allocate = (_: unknown, [bytes]: number[]) => {
+    const pages = Math.ceil(bytes! / pageSize);
+    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }).buffer;
+  };
+  Object.assign(globalThis, { SharedArrayBuffer: new Proxy(class SharedArray {}, { construct: allocate }) });
+}
+
 interface Uncaught {
   error?: unknown;
   message?: string;

@@ -10,7 +10,7 @@ import { pathToFileURL } from './node/url.ts';
 let isLoaded = false;
 const run =
   boot.kind === 'thread'
-    ? importModule(pathToFileURL(boot.argv[0]!))
+    ? importModule(boot.argv[0]!.startsWith('data:') ? boot.argv[0]! : pathToFileURL(boot.argv[0]!))
     : // @ts-expect-error: plain JavaScript, without types.
       import('../workshop/run/waiting.mjs');
 run.then(

@@ -10,6 +10,7 @@ declare namespace WebAssembly {
     readonly exports: Readonly<Record<string, unknown>>;
   }
 
+  const Memory: new (size: { initial: number; maximum: number; shared: boolean }) => Memory;
   const Module: new (bytes: Uint8Array) => Module;
   const Instance: new (module: Module, imports?: Imports) => Instance;
   function instantiate(module: Module, imports?: Imports): Promise<Instance>;

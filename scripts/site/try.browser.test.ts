@@ -84,7 +84,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await page.locator('.finish[data-done="true"]').waitFor({ timeout: 60_000 });
     assert.match((await page.getByRole('textbox', { name: 'Code of' }).textContent())!, /resetVisits/);
     await page.goto(`${site.url}/`);
-    await page.locator(`[data-progress="${chapter.slug}"][aria-label="done"]`).first().waitFor();
+    await page.locator(`[data-progress="${chapter.slug}"][aria-label="done"]`).first().waitFor({ state: 'attached' });
     await page.close();
     assert.deepEqual(troubles.splice(0), []);
   });

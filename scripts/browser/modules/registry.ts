@@ -12,6 +12,10 @@ export function registered(name: string): Namespace | undefined {
   return modules.get(name);
 }
 
+export function namespaces(): Iterable<[string, Namespace]> {
+  return modules;
+}
+
 /** What `require` returns. */
 export function required(name: string): unknown {
   const namespace = modules.get(name) ?? modules.get(`node:${name}`);

@@ -6,6 +6,9 @@ import { nextTick } from './process.ts';
 import { Transform } from './stream.ts';
 
 export const webcrypto = globalThis.crypto;
+// Browsers keep these from workers of a sandboxed frame, and from pages without HTTPS.
+if (webcrypto.subtle === undefined)
+  Object.defineProperties(webcrypto, { subtle: { value: { digest } }, randomUUID: { value: uuid } });
 export const { subtle } = webcrypto;
 
 type Bytes = string | ArrayBufferView;
@@ -143,10 +146,15 @@ export function randomInt(first: number, second?: number): number {
 }
 
 export function randomUUID(): string {
-  return webcrypto.randomUUID?.() ?? uuid();
+  return webcrypto.randomUUID();
 }
 
-/** `crypto.randomUUID` exists only on pages that are served over HTTPS, or from this machine. */
+async function digest(algorithm: string | { name: string }, data: ArrayBuffer | ArrayBufferView): Promise<ArrayBuffer> {
+  const name = typeof algorithm === 'string' ? algorithm : algorithm.name;
+  const hashed = algorithmOf(name)(ArrayBuffer.isView(data) ? bytesOf(data) : new Uint8Array(data));
+  return Uint8Array.from(hashed).buffer;
+}
+
 function uuid(): string {
   const bytes = randomBytes(16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,10 +1,17 @@
 import { builtinModules as names } from 'node-at-build';
-import { required } from '../modules/registry.ts';
+import { namespaces, required } from '../modules/registry.ts';
 
 export const builtinModules = names;
 
 export function isBuiltin(name: string): boolean {
   return names.includes(name.replace(/^node:/, ''));
+}
+
+/** What was replaced in the object of a module is from now on what programs import. */
+export function syncBuiltinESMExports(): void {
+  for (const [name, namespace] of namespaces())
+    if (name.startsWith('node:') && typeof namespace.default === 'object')
+      Object.assign(namespace, namespace.default, { default: namespace.default });
 }
 
 /** Packages that are part of the bundle. `cache` has them as Node's would. */

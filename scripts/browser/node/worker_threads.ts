@@ -25,7 +25,11 @@ export class Worker extends EventEmitter {
     super();
     if (threads.size >= mostThreads)
       throw new RangeError(`A program can't have more than ${mostThreads} threads in the browser.`);
-    const path = file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : file;
+    const path = /^data:/.test(String(file))
+      ? String(file)
+      : file instanceof URL || file.startsWith('file:')
+        ? fileURLToPath(file)
+        : file;
     this.#process = startProcess(
       { kind: 'thread', env: { ...process.env, ...env }, argv: [path], workerData: data },
       (message) => this.#ended(1, new Error(message)),
@@ -76,6 +80,25 @@ export class Worker extends EventEmitter {
 }
 
 for (const type of ['thread', 'output', 'exit']) receive(type, (packet, link) => threads.get(link)?.received(packet));
+
+/** An object of its own, as in Node: a replaced class takes effect after `syncBuiltinESMExports()`. */
+export default {
+  Worker,
+  MessageChannel,
+  MessagePort,
+  get isMainThread() {
+    return isMainThread;
+  },
+  get threadId() {
+    return threadId;
+  },
+  get parentPort() {
+    return parentPort;
+  },
+  get workerData() {
+    return workerData;
+  },
+};
 
 /** Called in a thread. */
 export function bootThread(boot: Boot, send: (packet: Packet) => void): (message: unknown) => void {
