@@ -89,7 +89,7 @@ export class SiteController implements Controller {
   }
 
   chapterFiles(ctx: Context) {
-    return chapterFiles(this.#browserPage(ctx.param('file').replace(/\.json$/, '')).chapter!);
+    return ctx.json(chapterFiles(this.#browserPage(ctx.param('file').replace(/\.json$/, '')).chapter!));
   }
 
   /** What these pages load. It is built when the first of them asks. */

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { isThorough } from '../../framework/fixtures/slow.ts';
-import { allChapters } from '../workshop/chapters.ts';
+import { allChapters, root } from '../workshop/chapters.ts';
 import { solutionAt, solutionOf } from '../workshop/starters.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type PublishedSite, publishSite } from './published-site.fixture.ts';
+import { startSite } from './started-site.fixture.ts';
 
 const chapter = allChapters()[0]!;
 const file = 'hello.controller.ts';
@@ -45,6 +46,8 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   async function type(page: Page, text: string): Promise<void> {
     await page.getByRole('textbox', { name: 'Code of' }).focus();
     await page.keyboard.press('ControlOrMeta+a');
+    // Chromium would replace several lines with an inline style, which the page's policy blocks with a message in the console.
+    await page.keyboard.press('Delete');
     await page.keyboard.insertText(text);
   }
 
@@ -161,6 +164,26 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
       await page.locator('.finish[data-done="true"]').waitFor({ timeout: 120_000 });
       await page.close();
     });
+
+  test('the first button of the home page leads there, and the local site has the page, too', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/`);
+    await page.getByRole('link', { name: 'Start with chapter 01' }).click();
+    await ready(page);
+    await page.close();
+
+    const local = await startSite(root);
+    const own = await local.newPage(browser);
+    own.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    await own.goto(`${local.url}/chapters/${chapter.slug}/`);
+    await own.getByRole('link', { name: 'Try it here' }).click();
+    await ready(own);
+    await own.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
+    await step(own, 1, 'failed');
+    assert.deepEqual(troubles.splice(0), []);
+    await own.close();
+    await local.stop();
+  });
 
   test('the keyboard leads through the editor, and out of it', async () => {
     const page = await tryChapter();
