@@ -33,9 +33,14 @@ for (const [name, print] of Object.entries(nodeConsole)) Object.assign(console, 
 // Pages without special headers have no class for it. Shared memory itself exists, and `Atomics.wait` needs some.
 if (!('SharedArrayBuffer' in globalThis)) {
   const pageSize = 65_536;
+  // A thread sleeps on four bytes that stay 0. They are always the same, since each memory takes gigabytes of addresses.
+  let sleepingPlace: ArrayBuffer | undefined;
   const allocate = (_: unknown, [bytes]: number[]) => {
+    if (bytes === 4 && sleepingPlace !== undefined) return sleepingPlace;
     const pages = Math.ceil(bytes! / pageSize);
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }).buffer;
+    const { buffer } = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    if (bytes === 4) sleepingPlace = buffer;
+    return buffer;
   };
   Object.assign(globalThis, { SharedArrayBuffer: new Proxy(class SharedArray {}, { construct: allocate }) });
 }
