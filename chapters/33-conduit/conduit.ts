@@ -30,7 +30,8 @@ export class Caller {
     const headers: Record<string, string> = {};
     if (this.token !== '') headers.Authorization = `Token ${this.token}`;
     if (typeof body === 'string') headers['Content-Type'] = 'application/json';
-    return this.#app.send(method, `/api${path}`, body, { headers: { ...headers, ...more } });
+    const sent = this.#app.send(method, `/api${path}`, body, { headers: { ...headers, ...more } });
+    return sent.then(withoutLeaks);
   }
 
   /** Creates an article that a behaviour needs, and returns it as the response has it. */
@@ -136,6 +137,28 @@ export function hasExactly(response: Answer, value: unknown, fields: readonly st
   const extra = found.filter((field) => !fields.includes(field));
   response.expect(missing.length === 0, `${what} with ${list(fields)}; ${list(missing)} missing`);
   response.expect(extra.length === 0, `${what} without ${list(extra)}`);
+}
+
+/** Whatever a behaviour is about: nothing in a response has fields that this kind of thing doesn't have. */
+function withoutLeaks(response: Answer): Answer {
+  const kinds: Record<string, readonly string[]> = {
+    user: fieldsOf.user,
+    ...{ profile: fieldsOf.profile, author: fieldsOf.profile },
+    ...{ article: fieldsOf.article, articles: fieldsOf.article },
+    ...{ comment: fieldsOf.comment, comments: fieldsOf.comment },
+  };
+  const search = (name: string, value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    if (Array.isArray(value)) {
+      for (const each of value) search(name, each);
+      return;
+    }
+    const extra = name in kinds ? Object.keys(value).filter((field) => !kinds[name]!.includes(field)) : [];
+    response.expect(extra.length === 0, `"${name}" without ${list(extra)}`);
+    for (const [field, each] of Object.entries(value)) search(field, each);
+  };
+  if (response.code < 400 && /json/.test(response.headers.get('content-type') ?? '')) search('', response.body);
+  return response;
 }
 
 /** Expects an error in the form of G2, with exactly these names; without names, with any. */

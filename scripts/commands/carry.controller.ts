@@ -34,9 +34,11 @@ export class CarryController implements Controller {
       const carry = new Carry(this.workshop, chapter);
       const onChecks = () => this.terminal.print('Checking the merged program …');
       const outcome = side === undefined ? await carry.run(onChecks) : await carry.take(side, file.join(' '), onChecks);
-      const isDone = isSettled(outcome);
-      const yours = isDone ? ownershipLine(chapter, this.workshop.chapters) : undefined;
-      return ctx.status(isDone ? 200 : 422).send([carryView(outcome), yours].filter(Boolean).join('\n'));
+      const view = carryView(outcome);
+      if (isSettled(outcome)) return [view, ownershipLine(chapter, this.workshop.chapters)].filter(Boolean).join('\n');
+      // Printed, not sent: in the message of a failure, colours are shown as escapes.
+      this.terminal.print(view);
+      return ctx.status(422).send(`\nChapter ${chapter.number} isn't ready yet.`);
     } catch (error) {
       if (error instanceof NotCarried) return ctx.status(422).send(error.message);
       // A file where a folder should be, no right to read, a full disk.

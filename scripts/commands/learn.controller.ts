@@ -69,7 +69,9 @@ export class LearnController implements Controller {
 
   async doctor(ctx: Context) {
     const diagnoses = await examine();
-    return ctx.status(diagnoses.every(({ isWell }) => isWell) ? 200 : 422).send(diagnosisView(diagnoses));
+    // Printed, not sent: in the message of a failure, colours are shown as escapes.
+    this.terminal.print(diagnosisView(diagnoses));
+    return ctx.status(diagnoses.every(({ isWell }) => isWell) ? 200 : 422).send('');
   }
 
   async explain(ctx: Context) {

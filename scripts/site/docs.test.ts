@@ -116,6 +116,8 @@ test('docs/troubleshooting.md quotes messages that the code prints', () => {
     const error = /^\{"error":"(.+)"\}$/.exec(heading)?.[1];
     // A message of the JavaScript engine, raised before the framework runs. application-examples.test.ts provokes it.
     if (heading.startsWith('Cannot access')) continue;
+    // A message of the TypeScript compiler, about marks that a merge leaves in a file.
+    if (heading.startsWith('Merge conflict marker')) continue;
     // These messages come from Node's list of status codes.
     if (['Not Found', 'Bad Request', 'Internal Server Error'].includes(error ?? '')) continue;
     for (const part of (error ?? heading).split('…').map((text) => text.replace(/^[\s:.,→]+/, '').trim())) {

@@ -93,7 +93,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.getByLabel('400 Without a title').check();
     assert.match(await verdict.innerText(), /CreatePostDTO refused the body: title is required/);
     await page.goto(site.address);
-    assert.equal(await page.locator('.part').count(), 5);
+    assert.equal(await page.locator('.part').count(), 6);
     assert.equal(await page.locator('.card').count(), 29);
     assert.equal(await page.getByRole('link', { name: 'Start with chapter 01' }).count(), 1);
     await page.close();

@@ -34,7 +34,8 @@ test('a task in the same paragraph loses its label; of two tasks in a step, the 
 
 test('every step of every chapter has a card with a check in it', async () => {
   const content = new Content();
-  for (const { slug, steps } of allChapters()) {
+  // The sections of a graded chapter come without a task: the specification is the task.
+  for (const { slug, steps } of allChapters().filter(({ unit }) => unit === 'step')) {
     const tokens = (await rendered(content.textOf(content.ofChapter(slug)).replace(/^```.*?^```$/gms, ''))).matchAll(
       /\[(\d+) Your task[^\]]*\]|class="task-check"|\[\/last\]/g,
     );

@@ -11,6 +11,9 @@ export type { Failure, FileReport, Skip, TestReport } from './results.ts';
  */
 const batch = { fromStart: 4, fromEnd: 8 };
 
+/** In milliseconds. The machines of CI are shared, and slower. */
+const patience = process.env.CI ? 120_000 : 60_000;
+
 export interface TestOptions {
   /** The folder that the file names start from, and that the tests run in. */
   root?: string;
@@ -35,7 +38,7 @@ export interface TestProgress {
  * It rejects only when a test process cannot start at all.
  */
 export async function runTests(files: string[], options: TestOptions = {}): Promise<TestReport> {
-  const { root = process.cwd(), processes = Math.min(availableParallelism() + 1, 4), deadline = 60_000 } = options;
+  const { root = process.cwd(), processes = Math.min(availableParallelism() + 1, 4), deadline = patience } = options;
   const progress = { passed: 0, failed: 0, files: 0 };
   const follow = ({ type }: Message) => {
     if (type === 'passed') progress.passed++;

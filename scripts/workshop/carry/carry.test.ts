@@ -18,8 +18,13 @@ import { Workshop } from '../workshop.ts';
 import { carryLines, linesAfter } from './offer.ts';
 import { readTree } from './tree.ts';
 
-class Silent extends Terminal {
-  override print(): void {}
+/** Keeps what is printed. */
+class Recorder extends Terminal {
+  printed = '';
+
+  override print(text: string): void {
+    this.printed += `${text}\n`;
+  }
 }
 
 const service = 'posts/posts.service.ts';
@@ -41,15 +46,13 @@ describe('npm run carry', () => {
 
   async function run(...words: string[]): Promise<{ code: number; output: string }> {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-    const overrides = [
-      provide(Workshop, { value: new Workshop(folder.path) }),
-      provide(Terminal, { value: new Silent() }),
-    ];
+    const terminal = new Recorder();
+    const overrides = [provide(Workshop, { value: new Workshop(folder.path) }), provide(Terminal, { value: terminal })];
     const app = createApp(WorkshopModule, { platform: cli({ name: 'npm run', stdout, stderr }), overrides });
     const code = await app.run(['carry', ...words]);
     stdout.end();
     stderr.end();
-    return { code, output: plain((await text(stdout)) + (await text(stderr))) };
+    return { code, output: plain((await text(stdout)) + terminal.printed + (await text(stderr))) };
   }
 
   /** The solution with some files changed, as if its checks had just passed. */

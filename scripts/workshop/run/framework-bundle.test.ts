@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
-import { frameworkVersion, loaderOptions } from './framework-bundle.ts';
+import { frameworkBundle, frameworkVersion, loaderOptions } from './framework-bundle.ts';
 
 test('a program finds the framework in one file, and its errors still lead to the sources', () => {
   const program = `
@@ -19,6 +19,34 @@ test('a program finds the framework in one file, and its errors still lead to th
   const output = execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' });
   assert.match(output, new RegExp(`^file:.*/\\.workshop/framework/${frameworkVersion()}\\.mjs `));
   assert.match(output, /\bat .*[\\/]framework[\\/]\w+[\\/][\w-]+\.ts:\d+:\d+/);
+});
+
+test('a program keeps its framework, even if the bundle is replaced while it loads', () => {
+  const bundle = frameworkBundle()!;
+  const ours = join(dirname(bundle), `replaced-${process.pid}.mjs`);
+  cpSync(bundle, ours);
+  const program = `
+    import { rmSync } from 'node:fs';
+    const { inject } = await import('trellis');
+    rmSync(${JSON.stringify(ours)});
+    const later = await import('./framework/testing.ts');
+    const { stop } = await later.start((await import('trellis')).module('Empty', {}));
+    console.log(import.meta.resolve('trellis'), inject === (await import('./framework/index.ts')).inject, typeof stop);
+  `;
+  const loader = pathToFileURL(join(import.meta.dirname, 'loader.mjs')).href;
+  const options = [
+    '--import',
+    `${loader}?${basename(ours, '.mjs')}`,
+    '--input-type=module',
+    '--eval',
+    `${program}process.exit();`,
+  ];
+  try {
+    const output = execFileSync(process.execPath, options, { cwd: root, encoding: 'utf8' });
+    assert.match(output, /^file:.*\/replaced-\d+\.mjs true function\n$/);
+  } finally {
+    rmSync(ours, { force: true });
+  }
 });
 
 test("a program with a package of the name 'trellis' around it gets that one", () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../chapters.ts';
 
@@ -61,9 +61,10 @@ function writeBundle(file: string): void {
     logLevel: 'silent',
   });
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (name.endsWith('.mjs')) rmSync(join(folder, name), { force: true });
-  // Renamed into place, so that no other process ever reads half of it.
+  // Renamed into place, so that no other process ever reads half of it, or none.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, outputFiles[0]!.contents);
   renameSync(draft, file);
+  const older = readdirSync(folder).filter((name) => name.endsWith('.mjs') && name !== basename(file));
+  for (const name of older) rmSync(join(folder, name), { force: true });
 }

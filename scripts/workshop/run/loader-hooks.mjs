@@ -10,9 +10,17 @@ const compiled = new URL('../../../.workshop/compiled/', import.meta.url);
 /** What the bundle contains. */
 const framework = ['index.ts', 'testing.ts'].map((name) => new URL(`../../../framework/${name}`, import.meta.url).href);
 let bundle = '';
+let source = '';
 
+/** Reads the bundle once: all imports of a process must get the same framework, even if a newer bundle replaces this one. */
 export function initialize(url) {
-  bundle = url;
+  if (url === '') return;
+  try {
+    source = readFileSync(new URL(url), 'utf8');
+    bundle = url;
+  } catch {
+    // It has been replaced already. The framework's own files do as well.
+  }
 }
 
 export function resolve(specifier, context, next) {
@@ -22,13 +30,12 @@ export function resolve(specifier, context, next) {
 
 /** Only in place of our own framework: the package.json of chapter 28 gives the name to the learner's. */
 function bundled(found) {
-  // A newer bundle may have taken its place meanwhile.
-  if (!framework.includes(found.url) || bundle === '' || !existsSync(new URL(bundle))) return found;
+  if (!framework.includes(found.url) || bundle === '') return found;
   return { url: bundle, format: 'module', shortCircuit: true };
 }
 
 export function load(url, context, next) {
-  if (url === bundle) return { source: readFileSync(new URL(url), 'utf8'), format: 'module', shortCircuit: true };
+  if (url === bundle) return { source, format: 'module', shortCircuit: true };
   if (!/^file:[^?]*\.ts(\?|$)/.test(url)) return next(url, context);
   return { source: javascriptOf(fileURLToPath(url)), format: 'module', shortCircuit: true };
 }

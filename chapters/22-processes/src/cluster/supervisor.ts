@@ -6,7 +6,7 @@ import { Clock, inject, Log } from 'trellis';
 const stable = 10_000;
 const shortestPause = 100;
 const longestPause = 10_000;
-/** Longer than the framework takes to shut down. A worker that is still there hangs. */
+/** Longer than the framework takes to start, and to shut down. A worker that takes longer hangs. */
 const patience = 20_000;
 
 /** Runs several workers on one port, and replaces those that die. */

@@ -6,7 +6,7 @@ import { Clock, inject, Log } from 'trellis';
 const stable = 10_000;
 const shortestPause = 100;
 const longestPause = 10_000;
-/** Longer than the framework takes to shut down. A worker that is still there hangs. */
+/** Longer than the framework takes to start, and to shut down. A worker that takes longer hangs. */
 const patience = 20_000;
 
 /** Runs several workers on one port, and replaces those that die. */
@@ -82,10 +82,13 @@ export class Supervisor {
       const next = this.#fork();
       // Until it listens, it is on trial: if it dies at startup, it isn't replaced.
       this.#retiring.add(next);
+      // One that hangs while it starts must not hold up this restart, and all that follow, for good.
+      const late = setTimeout(() => next.process.kill('SIGKILL'), patience);
       const hasStarted = await Promise.race([
         once(next, 'listening').then(() => true),
         once(next, 'exit').then(() => false),
       ]);
+      clearTimeout(late);
       if (this.#isStopping) return;
       if (!hasStarted) return this.log.error('the new worker does not start, so the old ones stay');
       this.#retiring.delete(next);
