@@ -153,7 +153,12 @@ function withoutLeaks(response: Answer): Answer {
       for (const each of value) search(name, each);
       return;
     }
-    const extra = name in kinds ? Object.keys(value).filter((field) => !kinds[name]!.includes(field)) : [];
+    const extra =
+      name in kinds
+        ? Object.keys(value)
+            .filter((field) => !kinds[name]!.includes(field))
+            .sort()
+        : [];
     response.expect(extra.length === 0, `"${name}" without ${list(extra)}`);
     for (const [field, each] of Object.entries(value)) search(field, each);
   };

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a new article comes back with 201': 'Expected an author without "id"',
+    'a new article comes back with 201': 'Expected "author" without "id"',
   },
 } satisfies Mistake;

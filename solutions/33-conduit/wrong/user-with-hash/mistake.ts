@@ -10,8 +10,8 @@ export default {
     },
   ],
   fails: {
-    'a registration responds with 201 and the user': 'Expected a user without "id", "password", "token_version"',
-    'a login responds with 200 and the user': 'Expected a user without "email_key", "id", "password", "token_version"',
-    'GET /api/user responds with the user': 'Expected a user without "email_key", "id", "password", "token_version"',
+    'a registration responds with 201 and the user': 'Expected "user" without "id", "password", "token_version"',
+    'a login responds with 200 and the user': 'Expected "user" without "id", "password", "token_version"',
+    'GET /api/user responds with the user': 'Expected "user" without "id", "password", "token_version"',
   },
 } satisfies Mistake;
