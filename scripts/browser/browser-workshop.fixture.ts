@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join, relative, sep } from 'node:path';
+import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../site/browser.fixture.ts';
 import { allChapters, root } from '../workshop/chapters.ts';
 import type { CheckResult } from '../workshop/check/run.ts';
 import { type Files, readFiles } from '../workshop/starters.ts';
-import { buildWorker } from './build.ts';
+import { editionFolder } from './edition.ts';
 
 export type Summary = Omit<CheckResult, 'exchange'> & { message?: string };
 
@@ -19,15 +19,14 @@ export interface BrowserWorkshop {
   close(): Promise<void>;
 }
 
-const require = createRequire(import.meta.url);
-
-/** A page in a real browser with the workshop in its workers, and nothing around it. */
+/** The machine of the published pages in a real browser, in its sandboxed frame, without a page around it. */
 export async function openBrowserWorkshop(): Promise<BrowserWorkshop> {
-  const { page, close } = await openPage({
-    '/worker.js': ['text/javascript', await buildWorker()],
-    '/sqlite.wasm': ['application/wasm', readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm'))],
-    '/compiler.wasm': ['application/wasm', readFileSync(require.resolve('esbuild-wasm/esbuild.wasm'))],
+  const edition = await editionFolder();
+  const parts = readdirSync(edition).map((name): [string, Served[string]] => {
+    const type = name.endsWith('.html') ? 'text/html' : 'application/octet-stream';
+    return [`/${name}`, [type, readFileSync(join(edition, name))]];
   });
+  const { page, close } = await openPage(Object.fromEntries(parts));
   await start(page);
   let runs = 0;
   return {
@@ -72,25 +71,28 @@ export async function openPage(files: Served): Promise<{ page: Page; close(): Pr
 }
 
 async function start(page: Page): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'page', 'connection.js')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'connection',
+    target: 'es2022',
+  });
   const files = JSON.stringify(repositoryFiles());
   await page.evaluate(`(async () => {
-    const worker = new Worker('/worker.js', { name: 'workshop' });
+    ${outputFiles[0]!.text}
     const waiting = new Map();
-    globalThis.workshop = {
-      worker,
-      run: (asked) => new Promise((resolve) => { waiting.set(asked.id, resolve); worker.postMessage(asked); }),
-    };
-    const ready = new Promise((resolve, reject) => {
-      worker.addEventListener('error', (event) => reject(new Error(event.message)));
-      worker.addEventListener('message', ({ data }) => {
-        if (data.type === 'ready') resolve();
-        if (data.type === 'done') waiting.get(data.id)(data);
-      });
+    const machine = new connection.Machine((event) => {
+      if (event.type === 'done') waiting.get(event.id)(event);
     });
-    const compiled = (url) => WebAssembly.compileStreaming(fetch(url));
-    const [sqlite, compiler] = await Promise.all([compiled('/sqlite.wasm'), compiled('/compiler.wasm')]);
-    worker.postMessage({ type: 'setup', script: new URL('/worker.js', location).href, sqlite, compiler, files: ${files} });
-    await ready;
+    globalThis.workshop = {
+      run: (asked) => new Promise((resolve) => { waiting.set(asked.id, resolve); machine.tell(asked); }),
+    };
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-scripts');
+    document.body.append(frame);
+    await machine.open('/', frame, { hasPackages: true, files: ${files} }, () => {});
   })()`);
 }
 

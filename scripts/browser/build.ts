@@ -13,16 +13,35 @@ const require = createRequire(import.meta.url);
 /** Packages that nothing in Part I uses, or that do what a browser does itself. */
 const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller'];
 
+/** Packages that come in a script of their own: see `packages/packages.ts`. */
+const latePackages = ['bcryptjs', 'jsonwebtoken', 'uuid', 'zod'];
+
 /** Node's modules that programs can name. */
 const publicModules = builtinModules.filter((name) => !name.startsWith('_') && name !== 'sys' && name !== 'punycode');
 
-/** Bundles the unchanged framework and the unchanged checks for workers, with the stand-ins for Node. */
-export function buildWorker(): Promise<string> {
-  return bundle('worker.ts');
+export interface Scripts {
+  /** The unchanged framework and the unchanged checks, with the stand-ins for Node. */
+  readonly worker: string;
+  /** Modules that the script of a worker imports when they are needed. */
+  readonly packages: string;
+  readonly compiler: string;
+}
+
+export async function buildScripts(): Promise<Scripts> {
+  const worker = await bundle('worker.ts');
+  const packages = await adapted(await bundled('packages/packages.ts', separatePart()));
+  const compiler = await adapted(await bundled('modules/compiler.ts', separatePart()));
+  return { worker, packages: packages.code, compiler: compiler.code };
 }
 
 /** A script for a worker. The entry is a file of this folder. */
 export async function bundle(entry: string): Promise<string> {
+  const { code, readable, map } = await adapted(await bundled(entry, standIns()));
+  // As a function: in a sandboxed frame, workers can't be modules.
+  return `${filesOf(readable, map)}(async()=>{\n${code}})();`;
+}
+
+async function bundled(entry: string, plugin: Plugin): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(here, entry)],
     bundle: true,
@@ -37,11 +56,16 @@ export async function bundle(entry: string): Promise<string> {
       __dirname: '"/trellis"',
       __filename: '"/trellis/index.js"',
     },
-    plugins: [standIns()],
+    plugins: [plugin],
     logLevel: 'error',
     legalComments: 'none',
   });
-  const { code } = adapt(outputFiles[0]!.text, true);
+  return outputFiles[0]!.text;
+}
+
+/** With the calls that keep the context, and smaller. */
+async function adapted(bundle: string): Promise<{ code: string; readable: string; map: string }> {
+  const { code: readable } = adapt(bundle, true);
   const options = {
     minify: true,
     format: 'esm',
@@ -49,9 +73,7 @@ export async function bundle(entry: string): Promise<string> {
     legalComments: 'none',
     sourcemap: 'external',
   } as const;
-  const minified = await transform(code, options);
-  // As a function: in a sandboxed frame, workers can't be modules.
-  return `${filesOf(code, minified.map)}(async()=>{\n${minified.code}})();`;
+  return { readable, ...(await transform(readable, options)) };
 }
 
 /** A line of code that tells which part of the script comes from which file: all that a stack needs of a source map. */
@@ -81,6 +103,7 @@ function standIns(): Plugin {
         const name = path.replace(/^node:/, '').replace(/\/$/, '');
         if (path === 'node-at-build' || path === 'node-modules') return { path, namespace: 'written' };
         if (path === 'sql.js') return { path: join(here, 'packages', 'sqlite.ts') };
+        if (latePackages.includes(path)) return { path, namespace: 'late' };
         if (absentPackages.includes(path)) return { path, namespace: 'absent' };
         if (!builtinModules.includes(name)) return undefined;
         const isRequired = kind === 'require-call' && namespace !== 'node-required';
@@ -88,6 +111,10 @@ function standIns(): Plugin {
       });
       esbuild.onLoad({ filter: /.*/, namespace: 'written' }, async ({ path }) => ({
         contents: path === 'node-at-build' ? knownAtBuild() : await allModules(),
+        resolveDir: here,
+      }));
+      esbuild.onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
+        contents: `module.exports = require('./packages/late.ts').late('${path}');`,
         resolveDir: here,
       }));
       esbuild.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
@@ -110,6 +137,22 @@ function standIns(): Plugin {
         const place = `const $dirname = ${JSON.stringify(dirname(file))}, $url = ${JSON.stringify(`file://${file}`)};`;
         return { contents: `${place} ${text}`, loader: path.endsWith('.ts') ? 'ts' : 'js' };
       });
+    },
+  };
+}
+
+/** For a script that a worker imports later. It shares the stand-ins with the worker, since they have a state. */
+function separatePart(): Plugin {
+  return {
+    name: 'separate part',
+    setup: (esbuild) => {
+      esbuild.onResolve({ filter: /.*/ }, ({ path }) => {
+        const name = path.replace(/^node:/, '').replace(/\/$/, '');
+        return builtinModules.includes(name) ? { path: name, namespace: 'worker' } : undefined;
+      });
+      esbuild.onLoad({ filter: /.*/, namespace: 'worker' }, ({ path }) => ({
+        contents: `module.exports = $modules.required('node:${path}');`,
+      }));
     },
   };
 }

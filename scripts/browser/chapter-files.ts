@@ -6,7 +6,8 @@ export interface ChapterFiles {
   readonly slug: string;
   /** By their path below `src`. */
   readonly starter: Readonly<Record<string, string>>;
-  readonly hasDatabase: boolean;
+  /** Whether its program uses SQLite and other packages. */
+  readonly hasPackages: boolean;
   /** The files of the repository that its checks need, by their path in the browser. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -25,5 +26,5 @@ export function chapterFiles(chapter: Chapter): ChapterFiles {
     add(source, () => true);
     add(dirname(source), (name) => name === 'builds-on.txt');
   }
-  return { slug, starter: Object.fromEntries(starterOf(chapter)), hasDatabase: number >= '06', files };
+  return { slug, starter: Object.fromEntries(starterOf(chapter)), hasPackages: number >= '06', files };
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from '../workshop/chapters.ts';
-import { buildWorker } from './build.ts';
+import { buildScripts } from './build.ts';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
@@ -42,8 +42,11 @@ function versionOf(): string {
 }
 
 async function filesOf(): Promise<Map<string, string | Buffer>> {
+  const { worker, packages, compiler } = await buildScripts();
   return new Map<string, string | Buffer>([
-    ['worker.bin', packed(await buildWorker())],
+    ['worker.bin', packed(worker)],
+    ['packages.bin', packed(packages)],
+    ['compiler-script.bin', packed(compiler)],
     ['compiler.bin', packed(readFileSync(require.resolve('esbuild-wasm/esbuild.wasm')))],
     ['sqlite.bin', packed(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')))],
     ['try.js', await pageScript('try.js')],

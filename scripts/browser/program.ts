@@ -4,9 +4,11 @@ import { onIdle } from './machine/handles.ts';
 import { importModule } from './modules/loader.ts';
 import process, { crash } from './node/process.ts';
 import { pathToFileURL } from './node/url.ts';
+import { loadPackages } from './packages/late.ts';
 
 /* Every worker but the first: a program that the workshop starts, or a thread that a program starts. */
 
+await loadPackages(boot.late);
 let isLoaded = false;
 const run =
   boot.kind === 'thread'

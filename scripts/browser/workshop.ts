@@ -1,4 +1,3 @@
-import * as esbuild from 'esbuild-wasm/esm/browser.js';
 import * as driver from '../../framework/drivers/database-driver.ts';
 import * as attack from '../workshop/attack/attack.ts';
 import * as check from '../workshop/check/check.ts';
@@ -13,14 +12,14 @@ import './packages/modules.ts';
 import { Learning, sendCommands } from './learning.ts';
 import { entryAt, newEntry, put } from './machine/files.ts';
 import { Link, type Packet, type Port, receive } from './machine/link.ts';
-import { setWorkerScript } from './machine/processes.ts';
-import { compile, syntaxProblems } from './modules/compile.ts';
+import { type LateParts, setWorkerScript } from './machine/processes.ts';
+import type * as Compiler from './modules/compiler.ts';
 import { setCompiler } from './modules/loader.ts';
 import { register } from './modules/registry.ts';
 import { mkdirSync, rmSync } from './node/fs.ts';
 import { dirname } from './node/path.ts';
 import process from './node/process.ts';
-import { setSqlite } from './packages/sqlite.ts';
+import { loadPackages } from './packages/late.ts';
 
 /* The script of the first worker: the workshop's own commands, as far as a page needs them. */
 
@@ -35,9 +34,11 @@ for (const folder of ['/tmp', '/proc', '/trellis/framework', '/trellis/.workshop
 
 interface Setup {
   readonly script: string;
-  /** Undefined if the chapter has no database. */
-  readonly sqlite: WebAssembly.Module | undefined;
   readonly compiler: WebAssembly.Module;
+  /** The script that uses it. */
+  readonly compilerScript: string;
+  /** Undefined if the chapter needs none of them. */
+  readonly late: LateParts | undefined;
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -53,21 +54,20 @@ interface CheckRun {
 
 const page = new Link(globalThis as unknown as Port);
 
-receive('setup', (packet) => {
-  const { script, sqlite, compiler, files } = packet as unknown as Setup;
-  setWorkerScript(script, sqlite);
-  setSqlite(sqlite);
+let compiler: typeof Compiler;
+
+receive('setup', async (packet) => {
+  const { script, files, ...setup } = packet as unknown as Setup;
+  setWorkerScript(script);
   process.env = { PATH: '' };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  const ready = esbuild.initialize({ wasmModule: compiler });
-  setCompiler(async (file, text) => {
-    await ready;
-    return compile(esbuild.transform as never, file, text);
-  });
-  void ready.then(() => {
-    useWarmProcesses();
-    page.send({ type: 'ready' });
-  });
+  await loadPackages(setup.late);
+  const nativeUrl = setup.compilerScript;
+  compiler = (await import(nativeUrl)) as typeof Compiler;
+  await compiler.initialize({ wasmModule: setup.compiler });
+  setCompiler((file, text) => compiler.compile(compiler.transform as never, file, text));
+  useWarmProcesses();
+  page.send({ type: 'ready' });
 });
 
 let runs = Promise.resolve();
@@ -122,7 +122,7 @@ receive('send', ({ id, command }) => {
 });
 
 async function tellProblems(files: Files): Promise<void> {
-  const found = [...files].map(([name, text]) => syntaxProblems(esbuild.transform as never, name, text));
+  const found = [...files].map(([name, text]) => compiler.syntaxProblems(compiler.transform as never, name, text));
   page.send({ type: 'problems', problems: (await Promise.all(found)).flat() });
 }
 

@@ -2,6 +2,13 @@ import { allEntries, newEntry, put, remove } from './files.ts';
 import { children, Link, type Port } from './link.ts';
 import { forgetLink } from './network.ts';
 
+/** Parts that the page may load after the program has started. */
+export interface LateParts {
+  /** The address of the script with the packages. */
+  readonly packages: string;
+  readonly sqlite: WebAssembly.Module;
+}
+
 /** Everything a process is told at its beginning. */
 export interface Boot {
   readonly type: 'boot';
@@ -13,7 +20,7 @@ export interface Boot {
   readonly files: ReturnType<typeof allEntries>;
   /** The script of every worker. */
   readonly script: string;
-  readonly sqlite: WebAssembly.Module | undefined;
+  readonly late: LateParts | undefined;
   readonly workerData?: unknown;
 }
 
@@ -28,13 +35,18 @@ const { Worker: BrowserWorker } = globalThis as unknown as {
 };
 
 let script = '';
-let sqlite: WebAssembly.Module | undefined;
+let late: LateParts | undefined;
 let pids = 100;
 
 /** What workers are made of. */
-export function setWorkerScript(url: string, engine: WebAssembly.Module | undefined): void {
+export function setWorkerScript(url: string): void {
   script = url;
-  sqlite = engine;
+}
+
+/** For the processes that start from now on, and for those that run. */
+export function lend(parts: LateParts): void {
+  late = parts;
+  for (const child of children) child.send({ type: 'late', late });
 }
 
 export interface StartedProcess {
@@ -55,7 +67,7 @@ export function startProcess(
   const link = new Link(worker);
   children.add(link);
   worker.addEventListener('error', ({ message }) => onBroken(message));
-  const boot: Boot = { type: 'boot', kind, pid, env, argv, files: allEntries(), script, sqlite, workerData };
+  const boot: Boot = { type: 'boot', kind, pid, env, argv, files: allEntries(), script, late, workerData };
   link.send(boot as unknown as Parameters<Link['send']>[0]);
   // What tells others that a process is alive: see `kill` in `node/process.ts`.
   const alive = `/proc/${pid}`;

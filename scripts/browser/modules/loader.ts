@@ -4,7 +4,7 @@ import { parent, receive } from '../machine/link.ts';
 import { dirname } from '../node/path.ts';
 import { fileURLToPath } from '../node/url.ts';
 import { type Compiled, originOf } from './compiled.ts';
-import { registered } from './registry.ts';
+import { registered, required } from './registry.ts';
 import { missingExport, resolveImport } from './resolve.ts';
 import { remember, sourceLine } from './stacks.ts';
 
@@ -149,7 +149,7 @@ function own(url: string): { import(specifier: string): Promise<unknown>; meta: 
   };
 }
 
-Object.assign(globalThis, { $modules: { import: importModule, of: own, registered } });
+Object.assign(globalThis, { $modules: { import: importModule, of: own, registered, required } });
 
 /** A module of the bundle, as a script that exports its names. */
 function bridge(name: string, names: readonly string[]): Loaded {

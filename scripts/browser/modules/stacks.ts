@@ -36,8 +36,12 @@ interface OwnFiles {
   readonly parts: readonly (readonly [line: number, column: number, file: number])[];
 }
 
+declare const location: { readonly href: string };
+
 /** The file of a place in our own script. Learners know the framework and the workshop; the stand-ins are Node to them. */
-function ownFile({ line, column }: Position): string {
+function ownFile(address: string | null, { line, column }: Position): string {
+  // Other scripts of ours are packages.
+  if (address !== location.href) return 'file:///trellis/node_modules/';
   const { names, parts } = (globalThis as unknown as { $files: OwnFiles }).$files;
   // The script begins with a line for the table.
   const [at, from] = [line - 2, column - 1];
@@ -63,7 +67,7 @@ export function installStacks(): void {
       const address = frame.getFileName();
       const position = { line: frame.getLineNumber() ?? 0, column: frame.getColumnNumber() ?? 0 };
       const place = address?.startsWith('blob:') ? sourcePlace(address, position) : undefined;
-      if (place === undefined) return `    at ${text.replace(/(blob|https?):[^()]*/, ownFile(position))}`;
+      if (place === undefined) return `    at ${text.replace(/(blob|https?):[^()]*/, ownFile(address, position))}`;
       if (index === 0) thrown.set(error, place);
       const shown = `file://${place.file}:${place.line}:${place.column}`;
       return `    at ${text.replace(/(blob:[^()\s]*)/, shown)}`;

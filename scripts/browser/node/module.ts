@@ -1,5 +1,5 @@
 import { builtinModules as names } from 'node-at-build';
-import { namespaces, required } from '../modules/registry.ts';
+import { namespaces, registered, required } from '../modules/registry.ts';
 
 export const builtinModules = names;
 
@@ -22,7 +22,7 @@ export function createRequire(
     cache: new Proxy(
       {},
       {
-        ownKeys: () => ['/trellis/node_modules/jsonwebtoken/index.js'],
+        ownKeys: () => (registered('jsonwebtoken') ? ['/trellis/node_modules/jsonwebtoken/index.js'] : []),
         getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
         get: (_target, file) => ({ exports: required(String(file).split('/node_modules/')[1]!.split('/')[0]!) }),
       },

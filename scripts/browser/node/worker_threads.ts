@@ -1,5 +1,6 @@
 import { hold } from '../machine/handles.ts';
 import { type Packet, receive } from '../machine/link.ts';
+import { mailbox } from '../machine/mailbox.ts';
 import { type Boot, type StartedProcess, startProcess } from '../machine/processes.ts';
 import { EventEmitter } from './events.ts';
 import process from './process.ts';
@@ -107,16 +108,5 @@ export function bootThread(boot: Boot, send: (packet: Packet) => void): (message
   workerData = boot.workerData ?? null;
   const port = new EventEmitter();
   parentPort = Object.assign(port, { postMessage: (message: unknown) => send({ type: 'thread', message }) });
-  // Messages wait until the thread's own code listens.
-  const waiting: unknown[] = [];
-  port.on('newListener', (name: string) => {
-    if (name !== 'message') return;
-    setImmediate(() => {
-      for (const message of waiting.splice(0)) port.emit('message', message);
-    });
-  });
-  return (message) => {
-    if (port.listenerCount('message') === 0 || waiting.length > 0) waiting.push(message);
-    else port.emit('message', message);
-  };
+  return mailbox(port);
 }

@@ -1,12 +1,11 @@
-// By its file, because `sql.js` means this one.
-import start from 'sql.js/dist/sql-wasm.js';
 import { hold } from '../machine/handles.ts';
+import { required } from '../modules/registry.ts';
 
 /* sql.js would fetch its WebAssembly from a file next to the page. Here the page has compiled it, once for all workers. */
 
 let compiled: WebAssembly.Module | undefined;
 
-export function setSqlite(module: WebAssembly.Module | undefined): void {
+export function setSqlite(module: WebAssembly.Module): void {
   compiled = module;
 }
 
@@ -19,7 +18,8 @@ function initSqlJs(config: object = {}): Promise<unknown> {
     void WebAssembly.instantiate(compiled, imports).then((instance) => ready(instance, compiled!));
     return {};
   };
-  return (start as (config: object) => Promise<unknown>)({ ...config, instantiateWasm }).finally(release);
+  const start = required('sql.js') as (config: object) => Promise<unknown>;
+  return start({ ...config, instantiateWasm }).finally(release);
 }
 
 export default initSqlJs;

@@ -25,7 +25,7 @@ export class Machine {
   }
 
   /** Resolves when programs can be compiled and started. */
-  async open(folder, frame, { hasDatabase, files }, onProgress) {
+  async open(folder, frame, { hasPackages, files }, onProgress) {
     let received = 0;
     const part = (name) =>
       load(`${folder}${name}`, (bytes) => {
@@ -34,10 +34,15 @@ export class Machine {
       });
     const framed = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     frame.src = `${folder}machine.html`;
-    const [script, compiler, sqlite] = await Promise.all([
+    const lateParts = async () => {
+      const [packages, sqlite] = await Promise.all([part('packages.bin'), part('sqlite.bin')]);
+      return { packages, sqlite };
+    };
+    const [script, compilerScript, compiler, late] = await Promise.all([
       part('worker.bin'),
+      part('compiler-script.bin'),
       part('compiler.bin'),
-      hasDatabase ? part('sqlite.bin') : undefined,
+      hasPackages ? lateParts() : undefined,
       framed,
     ]);
     const { port1, port2 } = new MessageChannel();
@@ -52,9 +57,16 @@ export class Machine {
     });
     port1.start();
     // To any origin: the frame has none of its own.
-    const buffers = [script, compiler, sqlite].filter(Boolean);
-    frame.contentWindow.postMessage({ script, compiler, sqlite, files }, '*', [port2, ...buffers]);
+    const parts = { script, compilerScript, compiler };
+    const buffers = [...Object.values(parts), ...Object.values(late ?? {})];
+    frame.contentWindow.postMessage({ ...parts, late, files }, '*', [port2, ...buffers]);
     await ready;
+    // A curious learner uses a package before the chapter that introduces it. Nothing waits for it.
+    if (!hasPackages)
+      lateParts().then(
+        (parts) => port1.postMessage({ type: 'late', late: parts }, Object.values(parts)),
+        () => undefined,
+      );
   }
 
   tell(event) {

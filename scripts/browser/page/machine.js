@@ -1,21 +1,38 @@
 // The sandboxed frame in which a program runs. It has an origin of its own, without storage, and its policy allows no request.
+
+const scriptOf = (bytes) => bytes && URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' }));
+const moduleOf = (bytes) => bytes && WebAssembly.compile(bytes);
+
+/** Scripts get an address, and WebAssembly is compiled once for all workers. */
+async function ready({ script, compilerScript, compiler, late, files }) {
+  const setup = { script: scriptOf(script), compilerScript: scriptOf(compilerScript), files };
+  const [module, lateParts] = await Promise.all([moduleOf(compiler), late && readyLate(late)]);
+  return { ...setup, compiler: module, late: lateParts };
+}
+
+async function readyLate({ packages, sqlite }) {
+  return { packages: scriptOf(packages), sqlite: await moduleOf(sqlite) };
+}
+
 addEventListener(
   'message',
-  async ({ data: { script, compiler, sqlite, ...setup }, ports: [page], source }) => {
+  async ({ data, ports: [page], source }) => {
     if (source !== parent) return;
-    const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-    const worker = new Worker(address, { name: 'workshop' });
-    worker.addEventListener('message', ({ data }) => page.postMessage(data));
-    worker.addEventListener('error', ({ message }) => page.postMessage({ type: 'broken', message }));
-    page.addEventListener('message', ({ data }) => worker.postMessage(data));
+    const broken = ({ message }) => page.postMessage({ type: 'broken', message });
     try {
-      const compile = (bytes) => bytes && WebAssembly.compile(bytes);
-      const modules = await Promise.all([compile(compiler), compile(sqlite)]);
-      worker.postMessage({ type: 'setup', script: address, compiler: modules[0], sqlite: modules[1], ...setup });
+      const setup = await ready(data);
+      const worker = new Worker(setup.script, { name: 'workshop' });
+      worker.addEventListener('message', (event) => page.postMessage(event.data));
+      worker.addEventListener('error', broken);
+      page.addEventListener('message', async (event) => {
+        const { late } = event.data;
+        worker.postMessage(late ? { ...event.data, late: await readyLate(late) } : event.data);
+      });
+      worker.postMessage({ type: 'setup', ...setup });
+      page.start();
     } catch (error) {
-      page.postMessage({ type: 'broken', message: error.message });
+      broken(error);
     }
-    page.start();
   },
   { once: true },
 );
