@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from '../workshop/chapters.ts';
 import { buildScripts } from './build.ts';
+import { machinePage } from './machine-page.ts';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
@@ -50,7 +51,7 @@ async function filesOf(): Promise<Map<string, string | Buffer>> {
     ['compiler.bin', packed(readFileSync(require.resolve('esbuild-wasm/esbuild.wasm')))],
     ['sqlite.bin', packed(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')))],
     ['try.js', await pageScript('try.js')],
-    ['machine.html', machinePage(await pageScript('machine.js'))],
+    ['machine.html', machinePage],
   ]);
 }
 
@@ -71,22 +72,4 @@ async function pageScript(name: string): Promise<string> {
     logLevel: 'error',
   });
   return outputFiles[0]!.text;
-}
-
-/** What the frame of the workers may do: run what the page has handed over, and nothing with the network. */
-function machinePolicy(script: string): string {
-  const hash = createHash('sha256').update(script).digest('base64');
-  return `default-src 'none'; script-src 'sha256-${hash}' blob: 'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'; form-action 'none'`;
-}
-
-function machinePage(script: string): string {
-  const text = script.trimEnd();
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="${machinePolicy(text)}">
-<title>The program</title>
-<script>${text}</script>
-</html>
-`;
 }

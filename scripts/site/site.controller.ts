@@ -14,7 +14,7 @@ import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { replayPart } from './replay-part.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
-import { machineHeader, tryPolicy } from './security-headers.ts';
+import { tryPolicy } from './security-headers.ts';
 import { Site } from './site.ts';
 
 /** The workshop's pages, and what they ask for while they are open. */
@@ -96,7 +96,6 @@ export class SiteController implements Controller {
   async edition(ctx: Context) {
     this.#edition ??= this.site.edition();
     const folder = await this.#edition;
-    if (ctx.param('*') === 'machine.html') ctx.response.setHeader('content-security-policy', machineHeader);
     return staticFiles(pathToFileURL(`${folder}/`))(ctx);
   }
 

@@ -19,7 +19,16 @@ import { renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
 import { Sources } from './sources.ts';
-import { chapterEnd, fillSlots, hintsByStep, type StepState, slots, stepBar, taskFiles } from './task-view.ts';
+import {
+  chapterEnd,
+  fillSlots,
+  hintsByStep,
+  type StepState,
+  slots,
+  stepBar,
+  type TaskPage,
+  taskFiles,
+} from './task-view.ts';
 import { benchView, isInBrowser, tryOffer } from './try-view.ts';
 
 /** Renders the files of a repository as pages. It neither serves nor writes them: the server and the static build do. */
@@ -72,11 +81,17 @@ export class Site {
     const tasks = await this.#tasks(page, page.chapter, view, states);
     const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
     const offer = isInBrowser(page.chapter) && !view.isTry && tryOffer(view.places.try(page.chapter));
-    const bench = view.isTry ? benchView(page.chapter, tasks) : undefined;
+    const bench = view.isTry ? this.#bench(page.chapter, tasks, view) : undefined;
     return layout(
       { ...frame, bench, isWide: view.isTry },
       html`${raw(title)}${offer}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
     );
+  }
+
+  #bench(chapter: Chapter, tasks: TaskPage, { places }: View): Html {
+    const slugs = this.browserChapters().map((each) => each.chapter!.slug);
+    const overview = this.content.ofFile('README.md');
+    return benchView(chapter, tasks, slugs, overview ? places.page(overview) : places.home());
   }
 
   /** What `npm run chapter` says about the learner's own code. */

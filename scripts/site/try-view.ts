@@ -13,7 +13,7 @@ export function tryOffer(href: string): Html {
 }
 
 /** The editor beside the text of a chapter, with its program's output. A script fills it. */
-export function benchView(chapter: Chapter, tasks: TaskPage): Html {
+export function benchView(chapter: Chapter, tasks: TaskPage, slugs: readonly string[], overview: string): Html {
   const first = (tasks.files.get(1)?.[0] ?? 'src/main.ts').replace(/^src\//, '');
   const tab = (name: string, label: string, isChosen: boolean) =>
     html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${String(isChosen)}" tabindex="${isChosen ? 0 : -1}">${label}</button>`;
@@ -25,6 +25,12 @@ export function benchView(chapter: Chapter, tasks: TaskPage): Html {
 <button type="button" class="quiet" data-reset>Start again from the starter</button>
 <button type="button" class="quiet" data-restore hidden>Restore the work from before</button>
 <p class="soft">Your files stay in this browser. On your own machine they are in <code>chapters/${chapter.slug}/src</code>.</p>
+</div></details>
+<details class="bench-menu bench-travel" data-chapters="${slugs.join(' ')}"><summary>Continue on your machine …</summary><div class="bench-sheet">
+<button type="button" class="quiet" data-download>Download your work</button>
+<div data-downloaded hidden><p>In a <a href="${overview}">clone of Trellis</a>, this takes it over, and saves what was there:</p><pre class="plain" tabindex="0"><code data-command></code></pre></div>
+<label>Open work from a file <input type="file" data-open accept=".json,application/json"></label>
+<p class="soft">The file has your work on all chapters in this browser. <code>npm run export</code> makes the same file on your machine. Open only files of your own: their programs run next.</p>
 </div></details></div>
 <div class="bench-editor" id="bench-editor" role="tabpanel" aria-label="Code"></div>
 <div class="bench-foot"><button type="button" class="primary" data-check-here>Check</button> <label class="soft"><input type="checkbox" data-on-change checked> when I stop typing</label> <span class="soft activity" role="status">Loading …</span></div>

@@ -32,8 +32,6 @@ export class Machine {
         received += bytes;
         onProgress(received);
       });
-    const framed = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-    frame.src = `${folder}machine.html`;
     const lateParts = async () => {
       const [packages, sqlite] = await Promise.all([part('packages.bin'), part('sqlite.bin')]);
       return { packages, sqlite };
@@ -43,7 +41,7 @@ export class Machine {
       part('compiler-script.bin'),
       part('compiler.bin'),
       hasPackages ? lateParts() : undefined,
-      framed,
+      this.#fill(frame, `${folder}machine.html`),
     ]);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
@@ -67,6 +65,15 @@ export class Machine {
         (parts) => port1.postMessage({ type: 'late', late: parts }, Object.values(parts)),
         () => undefined,
       );
+  }
+
+  /** From a string: see `machine-page.ts`. */
+  async #fill(frame, address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} could not be loaded: the server responded with ${response.status}.`);
+    const filled = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.srcdoc = await response.text();
+    await filled;
   }
 
   tell(event) {

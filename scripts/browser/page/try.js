@@ -3,6 +3,7 @@ import { Editor } from './editor.js';
 import { FileTabs } from './file-tabs.js';
 import { Panels } from './panels.js';
 import { Requests } from './requests.js';
+import { Travel } from './travel.js';
 import { Work } from './work.js';
 
 // The page of a chapter with an editor: wires its parts. What the learner sees was there before this script.
@@ -68,6 +69,7 @@ async function start() {
   };
   const tabs = new FileTabs(find('.bench-files'), work, { open, changed, forget: () => editor.forget() });
   tabs.draw(bench.dataset.first);
+  new Travel(find('.bench-travel'), work);
   work.onOtherTab(() =>
     say('This chapter was changed in another tab. Reload this page to continue with that version.'),
   );

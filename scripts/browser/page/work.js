@@ -3,6 +3,7 @@
 const mostKept = 5;
 
 export class Work {
+  slug;
   #key;
   #starter;
   /** Called with a sentence if the browser can't keep them. */
@@ -10,6 +11,7 @@ export class Work {
   files;
 
   constructor(slug, starter, onTrouble) {
+    this.slug = slug;
     this.#key = `try ${slug}`;
     this.#starter = starter;
     this.#onTrouble = onTrouble;
