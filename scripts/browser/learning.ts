@@ -2,16 +2,24 @@ import { Agent, request } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { requestsIn } from '../site/curl-command.ts';
 import { failureView } from '../site/failure-view.ts';
+import { traceView } from '../site/x-ray-view.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
 import { type CheckedChapter, stateOf } from '../workshop/checked-chapter.ts';
 import { Runner } from '../workshop/runner.ts';
 import { type Files, writeFiles } from '../workshop/starters.ts';
+import type { TraceEvent } from '../workshop/trace-lines.ts';
 import { stillStarting, Workshop } from '../workshop/workshop.ts';
+import { attackText, differencePart, predictionPart } from './inspection.ts';
 import { readFileSync } from './node/fs.ts';
 
 /** What a page hears about its chapter. */
 export type Tell = (event: { readonly type: string } & Record<string, unknown>) => void;
+
+export type Question =
+  | { readonly about: 'difference' }
+  | { readonly about: 'attack'; readonly name: string }
+  | { readonly about: 'prediction'; readonly index: number; readonly choice: string };
 
 const nothing: CheckedChapter = { results: [], typeErrors: [], current: undefined, before: [] };
 
@@ -35,7 +43,11 @@ export class Learning {
   async start(): Promise<void> {
     const chapter = this.#chapter;
     const print = (text: string) => this.#tell({ type: 'printed', text: stripVTControlCharacters(text) });
-    await new Runner({ chapter, src: chapter.src, print }).start();
+    const onTraces = (traces: readonly TraceEvent[]) => {
+      for (const trace of traces)
+        this.#tell({ type: 'trace', trace: traceView({ ...trace, key: '' }, undefined).toString() });
+    };
+    await new Runner({ chapter, src: chapter.src, print, onTraces }).start();
   }
 
   save(files: Files): void {
@@ -57,6 +69,13 @@ export class Learning {
     this.#run = undefined;
     this.#tellSteps('idle');
     this.#tell({ type: 'progress', text: readFileSync('/trellis/.workshop/progress.json', 'utf8') });
+  }
+
+  /** A part of the page, as markup; the output of an attack as text. */
+  async ask(question: Question): Promise<string> {
+    if (question.about === 'difference') return differencePart(this.#chapter).toString();
+    if (question.about === 'attack') return attackText(this.#chapter, question.name);
+    return (await predictionPart(this.#chapter, question.index, question.choice)).toString();
   }
 
   async #runChecks(signal: AbortSignal): Promise<void> {

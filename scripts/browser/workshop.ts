@@ -9,7 +9,7 @@ import * as blog from '../workshop/examiners/blog.ts';
 import { useWarmProcesses } from '../workshop/run/warm-process.ts';
 import type { Files } from '../workshop/starters.ts';
 import './packages/modules.ts';
-import { Learning, sendCommands } from './learning.ts';
+import { Learning, type Question, sendCommands } from './learning.ts';
 import { entryAt, newEntry, put } from './machine/files.ts';
 import { Link, type Packet, type Port, receive } from './machine/link.ts';
 import { type LateParts, setWorkerScript } from './machine/processes.ts';
@@ -114,12 +114,16 @@ receive('save', ({ files }) => {
 
 receive('check', () => void learning?.check());
 
-receive('send', ({ id, command }) => {
-  sendCommands(command as string).then(
-    (text) => page.send({ type: 'sent', id, text }),
-    (error: Error) => page.send({ type: 'sent', id, text: error.message }),
+receive('send', ({ id, command }) => respond(id, sendCommands(command as string)));
+
+receive('ask', ({ id, question }) => respond(id, learning!.ask(question as Question)));
+
+function respond(id: unknown, work: Promise<string>): void {
+  work.then(
+    (text) => page.send({ type: 'responded', id, text }),
+    (error: Error) => page.send({ type: 'responded', id, problem: error.message }),
   );
-});
+}
 
 async function tellProblems(files: Files): Promise<void> {
   const found = [...files].map(([name, text]) => compiler.syntaxProblems(compiler.transform as never, name, text));

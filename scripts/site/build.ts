@@ -5,6 +5,7 @@ import { verifyLinks } from '../verify/links.ts';
 import { root } from '../workshop/chapters.ts';
 import { brokenLinks } from './broken-links.ts';
 import { notFoundPage } from './not-found-page.ts';
+import { writeServiceWorker } from './offline.ts';
 import { diskPlaces } from './places.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
 import { Site } from './site.ts';
@@ -25,6 +26,7 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
   cpSync(assets, join(target, 'assets'), { recursive: true });
   if (edition !== undefined) cpSync(edition, join(target, 'assets', 'try'), { recursive: true });
   for (const name of site.sources.images) cpSync(join(site.repository, name), join(target, 'images', name));
+  if (edition !== undefined) writeServiceWorker(target);
   return [...files.keys()].filter((path) => path.endsWith('.html')).length;
 }
 

@@ -91,7 +91,12 @@ export class Site {
   #bench(chapter: Chapter, tasks: TaskPage, { places }: View): Html {
     const slugs = this.browserChapters().map((each) => each.chapter!.slug);
     const overview = this.content.ofFile('README.md');
-    return benchView(chapter, tasks, slugs, overview ? places.page(overview) : places.home());
+    const isPublished = places !== serverPlaces;
+    return benchView(chapter, tasks, {
+      slugs,
+      overview: overview ? places.page(overview) : places.home(),
+      isPublished,
+    });
   }
 
   /** What `npm run chapter` says about the learner's own code. */
@@ -226,7 +231,8 @@ export class Site {
       resolve: (link) => resolveLink(this, view.places, file, link),
       caption: (info) => this.#caption(file, info, view),
       filesOf: ({ note }) => this.#filesNamed(file, note),
-      predict: (content, index) => predictionView(readPrediction(content), chapterSlug(file), index, view.isStatic),
+      predict: (content, index) =>
+        predictionView(readPrediction(content), chapterSlug(file), index, view.isStatic && !view.isTry),
     };
   }
 

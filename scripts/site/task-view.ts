@@ -115,6 +115,7 @@ export function chapterEnd(page: TaskPage): Html {
 ${learned.length > 0 && html`<p>You can now:</p><ul class="learned">${learned.map((line) => html`<li>${withCode(line.replace(/^- /, ''))}</li>`)}</ul>`}
 ${next && html`<p><a class="button" href="${next.href}"><small>Continue with chapter ${next.number}</small> ${next.title}</a></p>`}
 </div>
+${isTry && html`<details class="fold" data-difference><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"></div></details>`}
 ${!isStatic && html`<details class="fold" data-fragment="/diff/${chapter.slug}"><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"><a href="/diff/${chapter.slug}">Show it on a page of its own</a></div></details>`}
 </section>`;
 }

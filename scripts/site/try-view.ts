@@ -12,12 +12,21 @@ export function tryOffer(href: string): Html {
   return html`<p class="try-offer"><a class="button" href="${href}">Try it here</a> <span class="soft">Opens this chapter beside an editor. Nothing to install: your program runs in this browser.</span></p>\n`;
 }
 
+interface Surroundings {
+  /** Of the chapters that can be done in a browser. */
+  readonly slugs: readonly string[];
+  /** The page that says how to get a clone. */
+  readonly overview: string;
+  /** Whether it is a page of the built site. */
+  readonly isPublished: boolean;
+}
+
 /** The editor beside the text of a chapter, with its program's output. A script fills it. */
-export function benchView(chapter: Chapter, tasks: TaskPage, slugs: readonly string[], overview: string): Html {
+export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, isPublished }: Surroundings): Html {
   const first = (tasks.files.get(1)?.[0] ?? 'src/main.ts').replace(/^src\//, '');
   const tab = (name: string, label: string, isChosen: boolean) =>
     html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${String(isChosen)}" tabindex="${isChosen ? 0 : -1}">${label}</button>`;
-  return html`<section class="bench" id="bench" aria-label="Your program" data-first="${first}">
+  return html`<section class="bench" id="bench" aria-label="Your program" data-first="${first}"${isPublished && html` data-published="true"`}>
 <div class="bench-files"><div role="tablist" aria-label="Files"></div>
 <details class="bench-menu"><summary>Files …</summary><div class="bench-sheet">
 <form data-add><label>New file <input type="text" name="file" placeholder="tags.service.ts" autocomplete="off" spellcheck="false"></label> <button type="submit" class="quiet">Add</button></form>
@@ -35,10 +44,11 @@ export function benchView(chapter: Chapter, tasks: TaskPage, slugs: readonly str
 <div class="bench-editor" id="bench-editor" role="tabpanel" aria-label="Code"></div>
 <div class="bench-foot"><button type="button" class="primary" data-check-here>Check</button> <label class="soft"><input type="checkbox" data-on-change checked> when I stop typing</label> <span class="soft activity" role="status">Loading …</span></div>
 <div class="bench-steps">${stepBar(tasks, 'Your steps')}</div>
-<div class="bench-results"><div role="tablist" aria-label="Results">${tab('checks', 'Checks', true)}${tab('output', 'Output', false)}${tab('request', 'Request', false)}</div>
+<div class="bench-results"><div role="tablist" aria-label="Results">${tab('checks', 'Checks', true)}${tab('output', 'Output', false)}${tab('request', 'Request', false)}${tab('x-ray', 'X-ray', false)}</div>
 <div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><article><p class="soft">The checks run when you press Check.</p></article></div>
 <pre class="bench-output" id="panel-output" role="tabpanel" aria-labelledby="tab-output" tabindex="0" hidden></pre>
 <div class="bench-request" id="panel-request" role="tabpanel" aria-labelledby="tab-request" hidden><form><label class="visually-hidden" for="request-line">A curl command</label><input id="request-line" type="text" list="request-lines" autocomplete="off" spellcheck="false"><datalist id="request-lines"></datalist> <button type="submit" class="primary">Send</button></form><pre class="plain" tabindex="0" aria-live="polite">The response appears here, as curl would print it.</pre></div>
+<div class="bench-trip" id="panel-x-ray" role="tabpanel" aria-labelledby="tab-x-ray" tabindex="0" hidden><p class="soft">The way of the last request through your program appears here.</p></div>
 </div>
 <iframe title="The program of this page" sandbox="allow-scripts" hidden></iframe>
 </section>

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { isThorough } from '../../framework/fixtures/slow.ts';
 import { allChapters, root } from '../workshop/chapters.ts';
 import { solutionAt, solutionOf } from '../workshop/starters.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type PublishedSite, publishSite } from './published-site.fixture.ts';
 import { startSite } from './started-site.fixture.ts';
+import { toolStories } from './try-tools.fixture.ts';
+import { Visitor } from './visitor.fixture.ts';
 
 const chapter = allChapters()[0]!;
 const file = 'hello.controller.ts';
@@ -15,45 +17,15 @@ const solution = solutionOf(chapter).get(file)!;
 describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
   let site: PublishedSite;
-  const troubles: string[] = [];
+  let visitor: Visitor;
   before(async () => {
     [browser, site] = await Promise.all([launchBrowser(), publishSite()]);
+    visitor = new Visitor(browser, site);
   });
   after(async () => {
     await browser?.close();
     site?.close();
   });
-
-  /** A new visitor, who presses the button of chapter 01. */
-  async function tryChapter(options?: BrowserContextOptions): Promise<Page> {
-    const page = await browser.newPage(options);
-    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
-    page.on('pageerror', ({ message }) => troubles.push(message));
-    page.on('request', (request) => {
-      if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(site.url)) troubles.push(request.url());
-    });
-    await page.goto(`${site.url}/chapters/${chapter.slug}/`);
-    await page.getByRole('link', { name: 'Try it here' }).click();
-    await ready(page);
-    return page;
-  }
-
-  async function ready(page: Page): Promise<void> {
-    await page.locator('.bench[data-ready]').waitFor({ timeout: 60_000 });
-  }
-
-  /** Replaces the file that is open, as somebody who pastes does. */
-  async function type(page: Page, text: string): Promise<void> {
-    await page.getByRole('textbox', { name: 'Code of' }).focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    // Chromium would replace several lines with an inline style, which the page's policy blocks with a message in the console.
-    await page.keyboard.press('Delete');
-    await page.keyboard.insertText(text);
-  }
-
-  function step(page: Page, number: number, state: string): Promise<void> {
-    return page.locator(`.task[data-step="${number}"][data-state="${state}"]`).waitFor({ timeout: 60_000 });
-  }
 
   test('the page of a chapter loads nothing of it before the button is pressed', async () => {
     const page = await browser.newPage();
@@ -67,33 +39,33 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   });
 
   test('the starter fails step 1, the solution passes all, and a reload keeps the work', async () => {
-    const page = await tryChapter();
+    const page = await visitor.tryChapter();
     await page.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
-    await step(page, 1, 'failed');
+    await visitor.step(page, 1, 'failed');
     await page.locator('.bench-checks').getByText('Expected status 200, got 404').waitFor();
     assert.deepEqual(await violations(page), []);
 
-    await type(page, solutionAt(chapter, 1).get(file)!);
-    await step(page, 1, 'passed');
+    await visitor.type(page, solutionAt(chapter, 1).get(file)!);
+    await visitor.step(page, 1, 'passed');
     await page.locator('.bench-checks').getByText('1 of 4 steps pass. Step 2 doesn’t pass yet.').waitFor();
 
-    await type(page, solution);
-    await page.locator('.finish[data-done="true"]').waitFor({ timeout: 60_000 });
+    await visitor.type(page, solution);
+    await visitor.done(page);
     await page.locator('.task[data-step="1"] .ours summary').click();
     await page.locator('.task[data-step="1"] .ours figure').first().waitFor();
 
     await page.reload();
-    await ready(page);
-    await page.locator('.finish[data-done="true"]').waitFor({ timeout: 60_000 });
+    await visitor.ready(page);
+    await visitor.done(page);
     assert.match((await page.getByRole('textbox', { name: 'Code of' }).textContent())!, /resetVisits/);
     await page.goto(`${site.url}/`);
     await page.locator(`[data-progress="${chapter.slug}"][aria-label="done"]`).first().waitFor({ state: 'attached' });
     await page.close();
-    assert.deepEqual(troubles.splice(0), []);
+    assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
   test('a command of the text is sent to the program, and prints what curl would', async () => {
-    const page = await tryChapter();
+    const page = await visitor.tryChapter();
     await page.locator('.bench-output', { hasText: 'Listening on http://localhost:3000' }).waitFor({
       state: 'attached',
       timeout: 60_000,
@@ -118,18 +90,18 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   });
 
   test('an endless loop is stopped with the message of the terminal, and the page goes on', async () => {
-    const page = await tryChapter();
-    await type(page, solution.replace('hello() {', '$&\n    for (;;);'));
-    await step(page, 1, 'failed');
+    const page = await visitor.tryChapter();
+    await visitor.type(page, solution.replace('hello() {', '$&\n    for (;;);'));
+    await visitor.step(page, 1, 'failed');
     await page.locator('.bench-checks').getByText('No response, because the event loop is blocked.').waitFor();
-    await type(page, solution);
-    await page.locator('.finish[data-done="true"]').waitFor({ timeout: 60_000 });
+    await visitor.type(page, solution);
+    await visitor.done(page);
     await page.close();
   });
 
   test('a syntax error is marked at its line, in the words of the terminal', async () => {
-    const page = await tryChapter();
-    await type(page, `const a = {\n  b: 1\n  c: 2,\n};\n`);
+    const page = await visitor.tryChapter();
+    await visitor.type(page, `const a = {\n  b: 1\n  c: 2,\n};\n`);
     await page
       .locator('.bench-checks')
       .getByText('Syntax error: Expected "}" but found "c"')
@@ -139,8 +111,8 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   });
 
   test('the starter comes back, and the work with it', async () => {
-    const page = await tryChapter();
-    await type(page, solution);
+    const page = await visitor.tryChapter();
+    await visitor.type(page, solution);
     await page.getByText('Files …').click();
     await page.getByRole('button', { name: 'Start again from the starter' }).click();
     const code = page.getByRole('textbox', { name: 'Code of' });
@@ -155,13 +127,8 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     test(`the solution of chapter ${number} passes`, {
       skip: isThorough ? false : 'npm test all runs it',
     }, async () => {
-      const page = await browser.newPage();
-      const files = Object.fromEntries(solutionOf({ slug, number, ...other }));
-      await page.goto(`${site.url}/`);
-      await page.evaluate(`localStorage.setItem('try ${slug}', ${JSON.stringify(JSON.stringify({ files }))})`);
-      await page.goto(`${site.url}/try/${slug}/`);
-      await ready(page);
-      await page.locator('.finish[data-done="true"]').waitFor({ timeout: 120_000 });
+      const page = await visitor.tryWith(slug, solutionOf({ slug, number, ...other }));
+      await visitor.done(page);
       await page.close();
     });
 
@@ -169,24 +136,24 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/`);
     await page.getByRole('link', { name: 'Start with chapter 01' }).click();
-    await ready(page);
+    await visitor.ready(page);
     await page.close();
 
     const local = await startSite(root);
     const own = await local.newPage(browser);
-    own.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    own.on('console', (message) => message.type() === 'error' && visitor.troubles.push(message.text()));
     await own.goto(`${local.url}/chapters/${chapter.slug}/`);
     await own.getByRole('link', { name: 'Try it here' }).click();
-    await ready(own);
+    await visitor.ready(own);
     await own.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
-    await step(own, 1, 'failed');
-    assert.deepEqual(troubles.splice(0), []);
+    await visitor.step(own, 1, 'failed');
+    assert.deepEqual(visitor.troubles.splice(0), []);
     await own.close();
     await local.stop();
   });
 
   test('the keyboard leads through the editor, and out of it', async () => {
-    const page = await tryChapter();
+    const page = await visitor.tryChapter();
     await page.getByRole('textbox', { name: 'Code of' }).focus();
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Check');
@@ -194,7 +161,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   });
 
   test('axe finds nothing on a phone in the dark, and the page is as wide as the phone', async () => {
-    const page = await tryChapter({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
+    const page = await visitor.tryChapter({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
     assert.deepEqual(await violations(page), []);
     await page.getByRole('link', { name: 'Code', exact: true }).click();
@@ -202,4 +169,6 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await page.locator('.bench-checks').getByText('Expected status 200, got 404').waitFor({ timeout: 60_000 });
     await page.close();
   });
+
+  toolStories(() => visitor);
 });

@@ -49,7 +49,7 @@ export class Machine {
       port1.addEventListener('message', ({ data }) => {
         if (data.type === 'ready') resolve();
         else if (data.type === 'broken') reject(new Error(data.message));
-        if (data.type === 'sent') this.#waiting.get(data.id)?.(data.text);
+        if (data.type === 'responded') this.#waiting.get(data.id)?.(data);
         else this.#onEvent(data);
       });
     });
@@ -80,15 +80,25 @@ export class Machine {
     this.#port?.postMessage(event);
   }
 
-  /** Resolves to what curl would print. */
+  /** Resolves to what curl would print, also if that is an error. */
   send(command) {
+    return this.#request({ type: 'send', command }).catch((error) => error.message);
+  }
+
+  /** Resolves to markup; an attack to text. */
+  ask(question) {
+    return this.#request({ type: 'ask', question });
+  }
+
+  #request(packet) {
     const id = this.#sent++;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, (text) => {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, ({ text, problem }) => {
         this.#waiting.delete(id);
-        resolve(text);
+        if (problem === undefined) resolve(text);
+        else reject(new Error(problem));
       });
-      this.tell({ type: 'send', id, command });
+      this.tell({ ...packet, id });
     });
   }
 }

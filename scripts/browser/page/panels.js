@@ -7,12 +7,14 @@ export class Panels {
   #part;
   #output;
   #checks;
+  #trip;
   #shown;
 
   constructor(part) {
     this.#part = part;
     this.#output = part.querySelector('.bench-output');
     this.#checks = part.querySelector('.bench-checks > article');
+    this.#trip = part.querySelector('.bench-trip');
     const tabs = [...part.querySelectorAll('[role="tab"]')];
     for (const [index, tab] of tabs.entries()) {
       tab.addEventListener('click', () => this.#choose(tab));
@@ -38,6 +40,11 @@ export class Panels {
     this.#output.append(element('span', { textContent: `${text.slice(0, 20_000)}\n` }));
     while (this.#output.childElementCount > mostLines) this.#output.firstElementChild.remove();
     if (isAtEnd) this.#output.scrollTop = this.#output.scrollHeight;
+  }
+
+  /** The way of the last request through the program, as in X-ray. */
+  showTrip(markup) {
+    this.#trip.replaceChildren(...parse(markup));
   }
 
   showSteps({ states, activity }) {

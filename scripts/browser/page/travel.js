@@ -8,10 +8,12 @@ export class Travel {
   #part;
   #work;
   #slugs;
+  #onReplaced;
 
-  constructor(part, work) {
+  constructor(part, work, onReplaced) {
     this.#part = part;
     this.#work = work;
+    this.#onReplaced = onReplaced;
     this.#slugs = part.dataset.chapters.split(' ');
     part.querySelector('[data-download]').addEventListener('click', () => this.#download());
     part.querySelector('[data-open]').addEventListener('change', async ({ target }) => {
@@ -46,7 +48,9 @@ export class Travel {
         work.replace(each.files);
         work.progress = arrivalOf(work, each);
       }
-      location.reload();
+      // Without storage, nothing would be left after it.
+      if (this.#work.isKept) location.reload();
+      else this.#onReplaced();
     } catch (error) {
       say(`The file wasn’t opened. ${error.message}`);
     }

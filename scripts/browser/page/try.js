@@ -2,6 +2,7 @@ import { Machine } from './connection.js';
 import { Editor } from './editor.js';
 import { FileTabs } from './file-tabs.js';
 import { Panels } from './panels.js';
+import { Questions } from './questions.js';
 import { Requests } from './requests.js';
 import { Travel } from './travel.js';
 import { Work } from './work.js';
@@ -29,6 +30,7 @@ async function start() {
 
   const machine = new Machine((event) => {
     if (event.type === 'printed') panels.print(event.text);
+    if (event.type === 'trace') panels.showTrip(event.trace);
     if (event.type === 'broken')
       activity.textContent = `The machine in this page has stopped: ${event.message} Reload the page.`;
     if (event.type === 'progress') work.progress = event.text;
@@ -69,9 +71,15 @@ async function start() {
   };
   const tabs = new FileTabs(find('.bench-files'), work, { open, changed, forget: () => editor.forget() });
   tabs.draw(bench.dataset.first);
-  new Travel(find('.bench-travel'), work);
+  new Travel(find('.bench-travel'), work, () => {
+    editor.forget();
+    tabs.draw();
+    changed();
+  });
   work.onOtherTab(() =>
-    say('This chapter was changed in another tab. Reload this page to continue with that version.'),
+    say(
+      'This chapter was changed in another tab. Reload this page to continue with that version, or go on here: “Restore” brings the other one back.',
+    ),
   );
 
   for (const button of document.querySelectorAll('[data-check-here]')) button.addEventListener('click', check);
@@ -80,6 +88,10 @@ async function start() {
   onChange.addEventListener('change', () => store('try on-change', onChange.checked ? 'yes' : 'no'));
   new Requests(find('.bench-request'), (command) =>
     isReady ? machine.send(command) : 'The program is still starting.',
+  );
+
+  new Questions((question) =>
+    isReady ? machine.ask(question) : Promise.reject(new Error('The program is still starting.')),
   );
 
   const files = { ...chapter.files };
@@ -91,7 +103,13 @@ async function start() {
   activity.textContent = 'Ready.';
   machine.tell({ type: 'learn', slug, files: work.files });
   bench.dataset.ready = 'true';
+  keepForLater();
   if (!work.isStarter) machine.tell({ type: 'check' });
+}
+
+/** The published site has a service worker, and the local one needs none. Private windows refuse it. */
+function keepForLater() {
+  if (bench.dataset.published) navigator.serviceWorker?.register(`${assets}../offline.js`).catch(() => undefined);
 }
 
 /** The published pages show the steps that are done: see `rememberTicks` in site.js. */

@@ -9,6 +9,10 @@ export class Work {
   /** Called with a sentence if the browser can't keep them. */
   #onTrouble;
   files;
+  /** What another tab has written since. */
+  #elsewhere;
+  /** Whether the browser keeps the work. */
+  isKept = true;
 
   constructor(slug, starter, onTrouble) {
     this.slug = slug;
@@ -41,6 +45,7 @@ export class Work {
 
   save(name, text) {
     this.files = { ...this.files, [name]: text };
+    this.#keepElsewhere();
     this.#write(this.#key, { files: this.files });
   }
 
@@ -68,7 +73,18 @@ export class Work {
 
   /** Calls back when the same chapter is edited in another tab. */
   onOtherTab(callback) {
-    addEventListener('storage', ({ key }) => key === this.#key && callback());
+    addEventListener('storage', ({ key }) => {
+      if (key !== this.#key) return;
+      if (this.#elsewhere === undefined) callback();
+      this.#elsewhere = this.#read(this.#key)?.files;
+    });
+  }
+
+  /** The tab that is typed in wins. What the other one had can be restored. */
+  #keepElsewhere() {
+    if (this.#elsewhere === undefined) return;
+    this.#keep(this.#elsewhere);
+    this.#elsewhere = undefined;
   }
 
   #read(key) {
@@ -82,9 +98,12 @@ export class Work {
   #write(key, value) {
     try {
       localStorage.setItem(key, JSON.stringify(value));
+      this.isKept = true;
     } catch {
+      if (!this.isKept) return;
+      this.isKept = false;
       this.#onTrouble(
-        'This browser can’t keep your work: its storage is full or turned off. Copy it before you leave.',
+        'This browser can’t keep your work: its storage is full or turned off. “Continue on your machine” saves it as a file.',
       );
     }
   }
