@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { type Prediction, predictionsOf } from '../predict/prediction.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { readFiles, starterOf } from '../workshop/starters.ts';
 
@@ -8,6 +10,8 @@ export interface ChapterFiles {
   readonly starter: Readonly<Record<string, string>>;
   /** Whether its program uses SQLite and other packages. */
   readonly hasPackages: boolean;
+  /** The questions in its text. */
+  readonly predictions: readonly Prediction[];
   /** The files of the repository that its checks need, by their path in the browser. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -26,5 +30,6 @@ export function chapterFiles(chapter: Chapter): ChapterFiles {
     add(source, () => true);
     add(dirname(source), (name) => name === 'builds-on.txt');
   }
-  return { slug, starter: Object.fromEntries(starterOf(chapter)), hasPackages: number >= '06', files };
+  const predictions = predictionsOf(readFileSync(join(folder, 'README.md'), 'utf8'));
+  return { slug, predictions, starter: Object.fromEntries(starterOf(chapter)), hasPackages: number >= '06', files };
 }

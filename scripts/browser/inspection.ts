@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Html, html } from 'trellis';
 import { AskedProgram } from '../predict/asked-program.ts';
-import { predictionsOf } from '../predict/prediction.ts';
+import type { Prediction } from '../predict/prediction.ts';
 import { judge } from '../predict/verdict.ts';
 import { verdictView } from '../site/predict-view.ts';
 import { attacksOf, runAttack, verdictOf } from '../workshop/attack/attacks.ts';
@@ -28,9 +26,7 @@ function changeOf(line: string): string {
 }
 
 /** Sends the request of a question to a program of its own, whose trace has the answer. */
-export async function predictionPart(chapter: Chapter, index: number, choice: string): Promise<Html> {
-  const prediction = predictionsOf(readFileSync(join(chapter.folder, 'README.md'), 'utf8'))[index];
-  if (prediction === undefined) throw new Error('There is no such question.');
+export async function predictionPart(chapter: Chapter, prediction: Prediction, choice: string): Promise<Html> {
   const program = new AskedProgram(chapter.src);
   try {
     for (const request of prediction.before) await program.trace(request);

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
+import type { Prediction } from '../predict/prediction.ts';
 import { requestsIn } from '../site/curl-command.ts';
 import { failureView } from '../site/failure-view.ts';
 import { traceView } from '../site/x-ray-view.ts';
@@ -19,7 +20,7 @@ export type Tell = (event: { readonly type: string } & Record<string, unknown>) 
 export type Question =
   | { readonly about: 'difference' }
   | { readonly about: 'attack'; readonly name: string }
-  | { readonly about: 'prediction'; readonly index: number; readonly choice: string };
+  | { readonly about: 'prediction'; readonly prediction: Prediction; readonly choice: string };
 
 const nothing: CheckedChapter = { results: [], typeErrors: [], current: undefined, before: [] };
 
@@ -75,7 +76,7 @@ export class Learning {
   async ask(question: Question): Promise<string> {
     if (question.about === 'difference') return differencePart(this.#chapter).toString();
     if (question.about === 'attack') return attackText(this.#chapter, question.name);
-    return (await predictionPart(this.#chapter, question.index, question.choice)).toString();
+    return (await predictionPart(this.#chapter, question.prediction, question.choice)).toString();
   }
 
   async #runChecks(signal: AbortSignal): Promise<void> {

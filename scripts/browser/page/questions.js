@@ -4,14 +4,18 @@ const { element, parse, furnish, addButton } = window.trellis;
 export class Questions {
   #ask;
 
-  constructor(ask) {
+  constructor(ask, predictions) {
     this.#ask = ask;
     for (const form of document.querySelectorAll('[data-predict]'))
       form.addEventListener('submit', (event) => {
         event.preventDefault();
         const choice = new FormData(form).get('choice');
         const place = form.parentElement.querySelector('.predict-verdict');
-        this.#fill(place, 'Sending …', { about: 'prediction', index: Number(form.dataset.index), choice });
+        this.#fill(place, 'Sending …', {
+          about: 'prediction',
+          prediction: predictions[form.dataset.index],
+          choice,
+        });
       });
     for (const fold of document.querySelectorAll('[data-difference]'))
       fold.addEventListener('toggle', () => {

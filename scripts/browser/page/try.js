@@ -90,9 +90,9 @@ async function start() {
     isReady ? machine.send(command) : 'The program is still starting.',
   );
 
-  new Questions((question) =>
-    isReady ? machine.ask(question) : Promise.reject(new Error('The program is still starting.')),
-  );
+  const ask = (question) =>
+    isReady ? machine.ask(question) : Promise.reject(new Error('The program is still starting.'));
+  new Questions(ask, chapter.predictions);
 
   const files = { ...chapter.files };
   if (work.progress) files['/trellis/.workshop/progress.json'] = work.progress;
