@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters, root } from '../workshop/chapters.ts';
-import { solutionOf, writeFiles } from '../workshop/starters.ts';
+import { solutionAt, solutionOf, writeFiles } from '../workshop/starters.ts';
 import { launchBrowser } from './browser.fixture.ts';
+import { startSite } from './started-site.fixture.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 /*
@@ -19,6 +20,7 @@ const folder = join(root, 'docs', 'images');
 mkdirSync(folder, { recursive: true });
 await recordRequests();
 await recordTerminal();
+await pictureBrowserEdition();
 
 async function recordRequests(): Promise<void> {
   const running = await runningChapter('10-bearer-auth');
@@ -66,6 +68,28 @@ async function recordRequests(): Promise<void> {
 function withoutIncidental(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = ['content-type', 'content-length', 'authorization', 'accept'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => kept.includes(name)));
+}
+
+/** Chapter 01 beside its editor, with its first step done. */
+async function pictureBrowserEdition(): Promise<void> {
+  const chapter = allChapters()[0]!;
+  const [site, browser] = [await startSite(root), await launchBrowser()];
+  const work = JSON.stringify({ files: Object.fromEntries(solutionAt(chapter, 1)) });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await site.newPage(browser, { viewport: { width: 1280, height: 800 }, colorScheme });
+      await page.goto(site.url);
+      await page.evaluate(`localStorage.setItem('try ${chapter.slug}', ${JSON.stringify(work)})`);
+      await page.goto(`${site.url}/try/${chapter.slug}/`);
+      await page.locator('.task[data-step="2"][data-state="failed"]').waitFor({ timeout: 60_000 });
+      await page.evaluate(`document.querySelector('.task[data-step="1"]').scrollIntoView({ block: 'center' })`);
+      await page.screenshot({ path: join(folder, `try-${colorScheme}.png`), scale: 'css' });
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
 }
 
 async function recordTerminal(): Promise<void> {

@@ -26,7 +26,7 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
   const first = (tasks.files.get(1)?.[0] ?? 'src/main.ts').replace(/^src\//, '');
   const tab = (name: string, label: string, isChosen: boolean) =>
     html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${String(isChosen)}" tabindex="${isChosen ? 0 : -1}">${label}</button>`;
-  return html`<section class="bench" id="bench" aria-label="Your program" data-first="${first}"${isPublished && html` data-published="true"`}>
+  return html`<section class="bench" id="bench" aria-label="Your program" data-first="${first}" ?data-published="${isPublished}">
 <div class="bench-files"><div role="tablist" aria-label="Files"></div>
 <details class="bench-menu"><summary>Files …</summary><div class="bench-sheet">
 <form data-add><label>New file <input type="text" name="file" placeholder="tags.service.ts" autocomplete="off" spellcheck="false"></label> <button type="submit" class="quiet">Add</button></form>

@@ -19,7 +19,9 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   let site: PublishedSite;
   let visitor: Visitor;
   before(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), publishSite()]);
+    site = await publishSite();
+    // Last: a browser that nobody closes would keep the tests waiting.
+    browser = await launchBrowser();
     visitor = new Visitor(browser, site);
   });
   after(async () => {

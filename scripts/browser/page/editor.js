@@ -43,6 +43,20 @@ const look = EditorView.theme({
   '.cm-panels button, .cm-panels input': { font: 'inherit', color: 'inherit', background: 'var(--paper)' },
 });
 
+/**
+ * Typing over a selection. Chromium would merge the lines with an inline style, which the page's policy blocks with a message in the
+ * console, before CodeMirror reads what has changed.
+ */
+const replaceSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { state } = view;
+    if (event.inputType !== 'insertText' || !event.data || state.selection.main.empty || view.composing) return false;
+    event.preventDefault();
+    view.dispatch(state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 /** One editor for all files of a chapter: each has its own history and cursor. */
 export class Editor {
   #view;
@@ -101,6 +115,7 @@ export class Editor {
         highlightActiveLine(),
         history(),
         drawSelection(),
+        replaceSelection,
         indentOnInput(),
         indentUnit.of('  '),
         bracketMatching(),

@@ -109,7 +109,7 @@ async function start() {
 
 /** The published site has a service worker, and the local one needs none. Private windows refuse it. */
 function keepForLater() {
-  if (bench.dataset.published) navigator.serviceWorker?.register(`${assets}../offline.js`).catch(() => undefined);
+  if ('published' in bench.dataset) navigator.serviceWorker?.register(`${assets}../offline.js`).catch(() => undefined);
 }
 
 /** The published pages show the steps that are done: see `rememberTicks` in site.js. */

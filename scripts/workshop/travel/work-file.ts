@@ -1,6 +1,6 @@
 /*
  * A learner's work as one file, between the browser and a clone. Nothing of Node is used here: the page reads and writes it, too.
- * Whoever takes it over runs its programs next, but taking it over must never write outside of the chapters.
+ * Its programs run next, but taking it over must never write outside of the chapters.
  */
 
 export interface ChapterWork {
