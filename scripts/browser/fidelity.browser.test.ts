@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { isThorough } from '../../framework/fixtures/slow.ts';
 import { withoutBrowser } from '../site/browser.fixture.ts';
 import { allChapters } from '../workshop/chapters.ts';
 import { type BrowserWorkshop, openBrowserWorkshop } from './browser-workshop.fixture.ts';
 import { compareMistake, compareTarget, mistakesOf } from './fidelity.ts';
 
-/** All known mistakes take minutes: `fidelity-main.ts` runs them. The tests take the same few each time. */
-const share = 12;
+/** All known mistakes take minutes: `npm test all` runs them, and `fidelity-main.ts` prints the table. CI takes the same few each time. */
+const share = isThorough ? 1 : 40;
 
 describe('the checks of Part I in a browser', { skip: withoutBrowser }, () => {
   let workshop: BrowserWorkshop;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { isThorough } from '../../framework/fixtures/slow.ts';
 import { withoutBrowser } from '../site/browser.fixture.ts';
 import { allChapters } from '../workshop/chapters.ts';
 import { solutionOf } from '../workshop/starters.ts';
@@ -8,6 +9,9 @@ import { type BrowserWorkshop, openBrowserWorkshop } from './browser-workshop.fi
 const chapter = allChapters()[0]!;
 const solution = solutionOf(chapter);
 const controller = solution.get('hello.controller.ts')!;
+
+/** They wait for a program that is stuck. */
+const thorough = { skip: isThorough ? false : 'npm test all runs it' };
 
 describe('a program in a worker', { skip: withoutBrowser }, () => {
   let workshop: BrowserWorkshop;
@@ -38,23 +42,23 @@ describe('a program in a worker', { skip: withoutBrowser }, () => {
     assert.equal(result?.failure?.problem, 'No response, because the event loop is blocked.');
   });
 
-  test('an endless loop at startup is stopped with the message of the terminal', async () => {
+  test('an endless loop at startup is stopped with the message of the terminal', thorough, async () => {
     assert.match(await failureWith('for (;;);'), /^The program never listened, because its event loop is blocked\./);
   });
 
-  test('endless output neither fills the memory nor stops the workshop', async () => {
+  test('endless output neither fills the memory nor stops the workshop', thorough, async () => {
     const message = await failureWith(`const line = 'x'.repeat(1_000_000);\nfor (;;) console.log(line);`);
     assert.match(message, /its event loop is blocked/);
     assert.equal(await failureWith(solution.get('main.ts')!), 'passed');
   });
 
-  test('timers that start timers end the program, and nothing else', async () => {
+  test('timers that start timers end the program, and nothing else', thorough, async () => {
     const message = await failureWith(`const bomb = () => { setTimeout(bomb); setTimeout(bomb); };\nbomb();`);
     assert.match(message, /more than 100000 timers/);
     assert.equal(await failureWith(solution.get('main.ts')!), 'passed');
   });
 
-  test('a program that never listens is told so', async () => {
+  test('a program that never listens is told so', thorough, async () => {
     assert.match(await failureWith('export {};'), /^The program ended before it listened\./);
     assert.match(await failureWith('await new Promise(() => {});'), /because a top-level await never settles/);
     assert.match(await failureWith('process.exit(3);'), /^The program ended before it listened\./);

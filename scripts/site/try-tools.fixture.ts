@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { isThorough } from '../../framework/fixtures/slow.ts';
 import { allChapters, type Chapter } from '../workshop/chapters.ts';
 import { solutionOf, starterOf } from '../workshop/starters.ts';
 import { readWorkFile, writeWorkFile } from '../workshop/travel/work-file.ts';
@@ -10,6 +11,7 @@ const [first, second, , , , sixth] = allChapters() as [Chapter, Chapter, Chapter
 const file = 'hello.controller.ts';
 const solution = solutionOf(first).get(file)!;
 const starter = starterOf(first).get(file)!;
+const thorough = { skip: isThorough ? false : 'npm test all runs it' };
 
 /** What a page offers besides the checks, and situations in which pages like to break. */
 export function toolStories(visitorOf: () => Visitor): void {
@@ -48,7 +50,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
-  test('without a network, a chapter that was open once still runs', async () => {
+  test('without a network, a chapter that was open once still runs', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.tryChapter();
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
@@ -63,7 +65,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     visitor.troubles.length = 0;
   });
 
-  test('a browser that keeps nothing says so once, and runs the chapter', async () => {
+  test('a browser that keeps nothing says so once, and runs the chapter', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.newPage();
     await page.addInitScript(
@@ -78,7 +80,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
-  test('a full storage is announced, and the work stays in the page', async () => {
+  test('a full storage is announced, and the work stays in the page', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.tryChapter();
     await page.evaluate(`(() => {
@@ -91,7 +93,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     await page.context().close();
   });
 
-  test('two tabs on a chapter: the second is told, and what the other one had can be restored', async () => {
+  test('two tabs on a chapter: the second is told, and what the other one had can be restored', thorough, async () => {
     const visitor = visitorOf();
     const one = await visitor.tryChapter();
     const two = await visitor.pageIn(one.context());
@@ -106,7 +108,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     await one.context().close();
   });
 
-  test('a reload in the middle of a check, Back and Forward lose nothing', async () => {
+  test('a reload in the middle of a check, Back and Forward lose nothing', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.tryChapter();
     await visitor.type(page, solution);
@@ -123,7 +125,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
-  test('while the compiler loads, the text and the editor work, and a check waits', async () => {
+  test('while the compiler loads, the text and the editor work, and a check waits', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.newPage();
     let release = () => {};
@@ -144,7 +146,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     await page.context().close();
   });
 
-  test('a browser without WebAssembly is told why nothing runs', async () => {
+  test('a browser without WebAssembly is told why nothing runs', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.newPage();
     await page.addInitScript('delete globalThis.WebAssembly;');
@@ -153,25 +155,29 @@ export function toolStories(visitorOf: () => Visitor): void {
     await page.context().close();
   });
 
-  test('a prediction is judged by the trace, X-ray shows a request, and the difference to the solution appears', async () => {
-    const visitor = visitorOf();
-    const page = await visitor.tryWith(second.slug, solutionOf(second));
-    await visitor.done(page);
-    const question = page.locator('.predict').first();
-    await question.getByRole('radio').first().check();
-    await question.getByRole('button', { name: 'Send it and see' }).click();
-    await question.getByText(/^(Right|Not quite)\.$/).waitFor({ timeout: 60_000 });
-    await page.getByRole('tab', { name: 'Request' }).click();
-    await page.getByRole('button', { name: 'Send', exact: true }).last().click();
-    await page.getByRole('tab', { name: 'X-ray' }).click();
-    await page.locator('.bench-trip .trip-verdict').waitFor();
-    await page.getByText('Compare your code with the solution').click();
-    await page.getByText('Your code is identical to the solution.').waitFor();
-    await page.context().close();
-    assert.deepEqual(visitor.troubles.splice(0), []);
-  });
+  test(
+    'a prediction is judged by the trace, X-ray shows a request, and the difference to the solution appears',
+    thorough,
+    async () => {
+      const visitor = visitorOf();
+      const page = await visitor.tryWith(second.slug, solutionOf(second));
+      await visitor.done(page);
+      const question = page.locator('.predict').first();
+      await question.getByRole('radio').first().check();
+      await question.getByRole('button', { name: 'Send it and see' }).click();
+      await question.getByText(/^(Right|Not quite)\.$/).waitFor({ timeout: 60_000 });
+      await page.getByRole('tab', { name: 'Request' }).click();
+      await page.getByRole('button', { name: 'Send', exact: true }).last().click();
+      await page.getByRole('tab', { name: 'X-ray' }).click();
+      await page.locator('.bench-trip .trip-verdict').waitFor();
+      await page.getByText('Compare your code with the solution').click();
+      await page.getByText('Your code is identical to the solution.').waitFor();
+      await page.context().close();
+      assert.deepEqual(visitor.troubles.splice(0), []);
+    },
+  );
 
-  test('an attack of the text runs against the program', async () => {
+  test('an attack of the text runs against the program', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.tryWith(sixth.slug, solutionOf(sixth));
     await page.locator('.bench-output', { hasText: 'Listening on' }).waitFor({ state: 'attached', timeout: 60_000 });

@@ -13,6 +13,8 @@ import { Visitor } from './visitor.fixture.ts';
 const chapter = allChapters()[0]!;
 const file = 'hello.controller.ts';
 const solution = solutionOf(chapter).get(file)!;
+/** CI shows that the page works. Each of these takes several seconds, with a browser profile of its own. */
+const thorough = { skip: isThorough ? false : 'npm test all runs it' };
 
 describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   let browser: Browser;
@@ -66,7 +68,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
-  test('a command of the text is sent to the program, and prints what curl would', async () => {
+  test('a command of the text is sent to the program, and prints what curl would', thorough, async () => {
     const page = await visitor.tryChapter();
     await page.locator('.bench-output', { hasText: 'Listening on http://localhost:3000' }).waitFor({
       state: 'attached',
@@ -91,7 +93,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('an endless loop is stopped with the message of the terminal, and the page goes on', async () => {
+  test('an endless loop is stopped with the message of the terminal, and the page goes on', thorough, async () => {
     const page = await visitor.tryChapter();
     await visitor.type(page, solution.replace('hello() {', '$&\n    for (;;);'));
     await visitor.step(page, 1, 'failed');
@@ -101,7 +103,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('a syntax error is marked at its line, in the words of the terminal', async () => {
+  test('a syntax error is marked at its line, in the words of the terminal', thorough, async () => {
     const page = await visitor.tryChapter();
     await visitor.type(page, `const a = {\n  b: 1\n  c: 2,\n};\n`);
     await page
@@ -112,7 +114,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('the starter comes back, and the work with it', async () => {
+  test('the starter comes back, and the work with it', thorough, async () => {
     const page = await visitor.tryChapter();
     await visitor.type(page, solution);
     await page.getByText('Files …').click();
@@ -126,15 +128,13 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   });
 
   for (const { slug, number, ...other } of allChapters().slice(1, 11))
-    test(`the solution of chapter ${number} passes`, {
-      skip: isThorough ? false : 'npm test all runs it',
-    }, async () => {
+    test(`the solution of chapter ${number} passes`, thorough, async () => {
       const page = await visitor.tryWith(slug, solutionOf({ slug, number, ...other }));
       await visitor.done(page);
       await page.close();
     });
 
-  test('the first button of the home page leads there, and the local site has the page, too', async () => {
+  test('the first button of the home page leads there, and the local site has the page, too', thorough, async () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/`);
     await page.getByRole('link', { name: 'Start with chapter 01' }).click();
@@ -154,7 +154,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await local.stop();
   });
 
-  test('the keyboard leads through the editor, and out of it', async () => {
+  test('the keyboard leads through the editor, and out of it', thorough, async () => {
     const page = await visitor.tryChapter();
     await page.getByRole('textbox', { name: 'Code of' }).focus();
     await page.keyboard.press('Tab');
@@ -162,7 +162,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('axe finds nothing on a phone in the dark, and the page is as wide as the phone', async () => {
+  test('axe finds nothing on a phone in the dark, and the page is as wide as the phone', thorough, async () => {
     const page = await visitor.tryChapter({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
     assert.deepEqual(await violations(page), []);
