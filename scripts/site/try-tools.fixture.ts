@@ -101,7 +101,7 @@ export function toolStories(visitorOf: () => Visitor): void {
     await visitor.ready(two);
     await visitor.type(one, solution);
     await two.locator('.toast', { hasText: 'changed in another tab' }).waitFor();
-    await visitor.type(two, starter);
+    await visitor.type(two, `${starter}// In the second tab.\n`);
     await two.getByText('Files …').click();
     await two.getByRole('button', { name: 'Restore the work from before' }).click();
     await two.getByRole('textbox', { name: 'Code of' }).getByText('resetVisits').first().waitFor();

@@ -18,6 +18,8 @@ export class FileTabs {
       event.preventDefault();
       this.#add(event.target.querySelector('input'));
     });
+    // What can be restored may have changed since.
+    part.querySelector('details').addEventListener('toggle', () => this.#show());
     part.querySelector('[data-reset]').addEventListener('click', () => this.#reset());
     part.querySelector('[data-remove]').addEventListener('click', () => this.#remove());
     part.querySelector('[data-restore]').addEventListener('click', () => this.#replace(this.#work.kept[0].files));
