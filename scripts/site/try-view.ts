@@ -34,15 +34,15 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
 <button type="button" class="quiet" data-reset>Start again from the starter</button>
 <button type="button" class="quiet" data-restore hidden>Restore the work from before</button>
 <p class="soft">Your files stay in this browser. On your own machine they are in <code>chapters/${chapter.slug}/src</code>.</p>
-</div></details>
+</div></details></div>
+<div class="bench-editor" id="bench-editor" role="tabpanel" aria-label="Code"></div>
+<div class="bench-foot"><button type="button" class="primary" data-check-here>Check</button> <label class="soft"><input type="checkbox" data-on-change checked> when I stop typing</label> <span class="soft activity" role="status">Loading …</span>
 <details class="bench-menu bench-travel" data-chapters="${slugs.join(' ')}"><summary>Continue on your machine …</summary><div class="bench-sheet">
 <button type="button" class="quiet" data-download>Download your work</button>
 <div data-downloaded hidden><p>In a <a href="${overview}">clone of Trellis</a>, this takes it over, and saves what was there:</p><pre class="plain" tabindex="0"><code data-command></code></pre></div>
 <label>Open work from a file <input type="file" data-open accept=".json,application/json"></label>
 <p class="soft">The file has your work on all chapters in this browser. <code>npm run export</code> makes the same file on your machine. Open only files of your own: their programs run next.</p>
 </div></details></div>
-<div class="bench-editor" id="bench-editor" role="tabpanel" aria-label="Code"></div>
-<div class="bench-foot"><button type="button" class="primary" data-check-here>Check</button> <label class="soft"><input type="checkbox" data-on-change checked> when I stop typing</label> <span class="soft activity" role="status">Loading …</span></div>
 <div class="bench-steps">${stepBar(tasks, 'Your steps')}</div>
 <div class="bench-results"><div role="tablist" aria-label="Results">${tab('checks', 'Checks', true)}${tab('output', 'Output', false)}${tab('request', 'Request', false)}${tab('x-ray', 'X-ray', false)}</div>
 <div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><article><p class="soft">The checks run when you press Check.</p></article></div>

@@ -64,6 +64,9 @@ export async function importModule(specifier: string | URL, from = 'file:///trel
   const release = hold();
   try {
     const url = resolveImport(String(specifier), from);
+    const namespace = registered(url);
+    // In the same turn, as Node imports what it has loaded already: in the next one, a program may crash.
+    if (namespace !== undefined) return 'default' in namespace ? namespace : { ...namespace, default: namespace };
     const { address: nativeUrl } = await load(url, []);
     // From its first line on, the program itself keeps the process alive, or doesn't.
     whenEvaluated = release;
