@@ -44,13 +44,25 @@ export function listenOn(port: number, accept: Accept): Promise<number | undefin
     return Promise.resolve(chosen);
   }
   const id = `${self}-${ids++}`;
-  return new Promise((resolve) => {
+  const granted = new Promise<number | undefined>((resolve) => {
     pending.set(id, (given) => {
       if (given !== undefined) listeners.set(given, { accept });
       resolve(given);
     });
     parent!.send({ type: 'listen', id, port });
   });
+  asked.add(granted);
+  void granted.then(() => asked.delete(granted));
+  return granted;
+}
+
+const asked = new Set<Promise<unknown>>();
+
+/** Resolves when this process has got the ports that it has asked for, and has had a turn to hear of it. */
+export async function portsGranted(): Promise<void> {
+  if (asked.size === 0) return;
+  await Promise.all(asked);
+  await new Promise<void>(later);
 }
 
 export function stopListening(port: number): void {

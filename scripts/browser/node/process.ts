@@ -1,6 +1,7 @@
 import { entryAt } from '../machine/files.ts';
 import { hold } from '../machine/handles.ts';
 import { type Link, receive } from '../machine/link.ts';
+import { portsGranted } from '../machine/network.ts';
 import type { Boot } from '../machine/processes.ts';
 import { EventEmitter } from './events.ts';
 import { format, inspect } from './util.ts';
@@ -211,7 +212,8 @@ export function crash(error: unknown): void {
 
 export function rejected(reason: unknown, promise: unknown): void {
   if (process.emit('unhandledRejection', reason, promise)) return;
-  crash(reason);
+  // In Node, a server listens in the turn that asks for it, and what it says about that precedes the crash.
+  void portsGranted().then(() => crash(reason));
 }
 
 function reportOf(error: unknown): string {
