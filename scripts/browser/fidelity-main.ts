@@ -2,7 +2,7 @@ import { allChapters } from '../workshop/chapters.ts';
 import { openBrowserWorkshop } from './browser-workshop.fixture.ts';
 import { type Comparison, compareMistake, compareTarget, mistakesOf } from './fidelity.ts';
 
-/* Prints the fidelity table of these chapters, or of all: node --import tsx scripts/browser/fidelity-main.ts 01 02 */
+/* Prints the fidelity table of these chapters, or of all: npm run fidelity 01 02 */
 
 const wanted = process.argv.slice(2);
 const workshop = await openBrowserWorkshop();

@@ -6,7 +6,7 @@ import { allChapters } from '../workshop/chapters.ts';
 import { type BrowserWorkshop, openBrowserWorkshop } from './browser-workshop.fixture.ts';
 import { compareMistake, compareTarget, mistakesOf } from './fidelity.ts';
 
-/** All known mistakes take minutes: `npm test all` runs them, and `fidelity-main.ts` prints the table. CI takes the same few each time. */
+/** All known mistakes take minutes: `npm test all` runs them, and `npm run fidelity` prints the table. CI takes the same few each time. */
 const share = isThorough ? 1 : 40;
 
 describe('the checks of Part I in a browser', { skip: withoutBrowser }, () => {

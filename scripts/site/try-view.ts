@@ -45,7 +45,7 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
 </div></details></div>
 <div class="bench-steps">${stepBar(tasks, 'Your steps')}</div>
 <div class="bench-results"><div role="tablist" aria-label="Results">${tab('checks', 'Checks', true)}${tab('output', 'Output', false)}${tab('request', 'Request', false)}${tab('x-ray', 'X-ray', false)}</div>
-<div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><article><p class="soft">The checks run when you press Check.</p></article></div>
+<div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><article><p class="soft">The checks run when you press Check.${chapter.number >= '08' && ' Passwords are hashed as on a server, so they take several seconds.'}</p><p class="soft">Types aren’t checked in the browser: <code>npm test ${chapter.number}</code> does it on your machine.</p></article></div>
 <pre class="bench-output" id="panel-output" role="tabpanel" aria-labelledby="tab-output" tabindex="0" hidden></pre>
 <div class="bench-request" id="panel-request" role="tabpanel" aria-labelledby="tab-request" hidden><form><label class="visually-hidden" for="request-line">A curl command</label><input id="request-line" type="text" list="request-lines" autocomplete="off" spellcheck="false"><datalist id="request-lines"></datalist> <button type="submit" class="primary">Send</button></form><pre class="plain" tabindex="0" aria-live="polite">The response appears here, as curl would print it.</pre></div>
 <div class="bench-trip" id="panel-x-ray" role="tabpanel" aria-labelledby="tab-x-ray" tabindex="0" hidden><p class="soft">The way of the last request through your program appears here.</p></div>
