@@ -8,12 +8,14 @@ import { MaintainController } from './maintain.controller.ts';
 import { ReviewController } from './review.controller.ts';
 import { RunController } from './run.controller.ts';
 import { ServicesController } from './services.controller.ts';
+import { TravelController } from './travel.controller.ts';
 
 export const WorkshopModule = module('WorkshopModule', {
   declarations: [
     RunController,
     LearnController,
     CarryController,
+    TravelController,
     AttackController,
     ReviewController,
     MaintainController,

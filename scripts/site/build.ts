@@ -1,9 +1,11 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { chapterFiles } from '../browser/chapter-files.ts';
 import { verifyLinks } from '../verify/links.ts';
 import { root } from '../workshop/chapters.ts';
 import { brokenLinks } from './broken-links.ts';
 import { notFoundPage } from './not-found-page.ts';
+import { writeServiceWorker } from './offline.ts';
 import { diskPlaces } from './places.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
 import { Site } from './site.ts';
@@ -11,7 +13,9 @@ import { Site } from './site.ts';
 /** Writes every page as a file that needs no server. Returns the number of pages; a broken link stops it. */
 export async function buildSite(target: string, site = new Site()): Promise<number> {
   refuse(site.content.pages.flatMap(({ file }) => verifyLinks(join(site.repository, file))));
+  const edition = site.browserChapters().length > 0 ? await site.edition() : undefined;
   const files = await filesOf(site);
+  if (edition !== undefined) files.set('/assets/try/try.js', readFileSync(join(edition, 'try.js'), 'utf8'));
   refuse(brokenLinks(files, site.sources.images));
   rmSync(target, { recursive: true, force: true });
   for (const [path, text] of files) {
@@ -20,7 +24,9 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
     writeFileSync(file, text);
   }
   cpSync(assets, join(target, 'assets'), { recursive: true });
+  if (edition !== undefined) cpSync(edition, join(target, 'assets', 'try'), { recursive: true });
   for (const name of site.sources.images) cpSync(join(site.repository, name), join(target, 'images', name));
+  if (edition !== undefined) writeServiceWorker(target);
   return [...files.keys()].filter((path) => path.endsWith('.html')).length;
 }
 
@@ -39,6 +45,14 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
   for (const page of site.content.pages) {
     const path = `${page.path}index.html`;
     files.set(path, (await site.page(page, viewFrom(path))).toString());
+  }
+  for (const page of site.browserChapters()) {
+    const folder = `/try/${page.chapter!.slug}`;
+    const view = viewFrom(`${folder}/index.html`);
+    files.set(`${folder}/index.html`, (await site.tryPage(page, view)).toString());
+    files.set(`/assets/try/chapters/${page.chapter!.slug}.json`, JSON.stringify(chapterFiles(page.chapter!)));
+    for (const { number } of page.chapter!.steps)
+      files.set(`${folder}/explain-${number}.html`, (await site.explanation(page.chapter!, number, view)).toString());
   }
   for (const name of site.sources.names()) {
     const path = `/source/${name}.html`;

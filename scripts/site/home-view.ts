@@ -5,6 +5,7 @@ import type { Standing } from '../workshop/workshop.ts';
 import type { Content } from './content.ts';
 import { mark, type View } from './layout.ts';
 import type { Part, PartChapter } from './parts.ts';
+import { isInBrowser } from './try-view.ts';
 import { type KeptTrace, traceView } from './x-ray-view.ts';
 
 const choices = ['Without a token', 'Without a title', 'With both'];
@@ -54,11 +55,14 @@ function startView(content: Content, { places, standings, isStatic }: View): Htm
   const page = content.ofChapter(chapter.slug);
   const step = chapter.steps[done] ?? chapter.steps.at(-1);
   const label = isNew
-    ? html`Start with chapter ${chapter.number}`
+    ? isStatic
+      ? html`Start with chapter ${chapter.number}, right here`
+      : html`Start with chapter ${chapter.number}`
     : html`Continue: chapter ${chapter.number}, step ${Math.min(done + 1, total)}`;
-  const href = places.page(page, isNew ? '' : step?.anchor);
+  // Visitors of the published site have nothing installed. Whoever runs the site has.
+  const href = isStatic && isInBrowser(chapter) ? places.try(chapter) : places.page(page, isNew ? '' : step?.anchor);
   return html`<p class="actions"><a class="button" href="${href}" data-continue>${label}</a>${more}</p>
-${isStatic && html`<figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`}
+${isStatic && html`<p class="soft">Nothing to install: your program runs in this browser. Or on your own machine:</p><figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`}
 ${!isNew && html`<p class="soft">${total - done} of ${total} steps left in “${chapter.title}”.</p>`}`;
 }
 

@@ -1,10 +1,11 @@
-import { type Html, html } from 'trellis';
+import { type Html, html, raw } from 'trellis';
 import type { Standing } from '../workshop/workshop.ts';
 import { type Content, type Page, sections } from './content.ts';
 import { glossaryFile } from './glossary-view.ts';
 import type { Heading } from './markdown.ts';
 import type { Part } from './parts.ts';
 import type { Places } from './places.ts';
+import { tryPolicy } from './security-headers.ts';
 
 /** How a page is published: by the local server, or as a file of the static build. */
 export interface View {
@@ -12,6 +13,8 @@ export interface View {
   readonly standings: readonly Standing[];
   /** The static build has no server, so progress is stored in the browser. */
   readonly isStatic: boolean;
+  /** A chapter beside an editor, whose program runs in the browser. */
+  readonly isTry?: boolean;
   /** Where the static build will be published, for URLs that must be absolute. */
   readonly origin?: string;
 }
@@ -30,13 +33,26 @@ export interface Frame extends View {
   readonly tool?: Tool;
   /** Home has neither a list of pages nor a table of contents. */
   readonly isHome?: boolean;
+  /** Beside the text: the editor of a chapter. */
+  readonly bench?: Html;
   /** Code takes the space of the table of contents. */
   readonly isWide?: boolean;
 }
 
 /** The layout of every page: the top bar, the list of pages with the learner's progress, the headings, the next page. */
 export function layout(frame: Frame, body: Html): Html {
-  const { content, places, page, headings = [], isStatic, isWide = false, isHome = false, tool } = frame;
+  const {
+    content,
+    places,
+    page,
+    headings = [],
+    isStatic,
+    isWide = false,
+    isHome = false,
+    tool,
+    bench,
+    isTry = false,
+  } = frame;
   const { previous, next } = page === undefined ? { previous: undefined, next: undefined } : content.neighbours(page);
   const styles = [
     'site',
@@ -45,18 +61,20 @@ export function layout(frame: Frame, body: Html): Html {
     page?.chapter && 'chapter',
     page?.file === glossaryFile && 'glossary',
     tool,
+    isTry && 'try',
   ];
-  const scripts = ['site', page?.chapter && 'chapter', tool === 'x-ray' && tool];
+  const scripts = ['site', page?.chapter && 'chapter', tool === 'x-ray' && tool, isTry && 'try/try'];
   const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>
 ${wayOn(places, previous, next)}
 </main>`;
   return html`<!doctype html>
-<html lang="en" data-mode="${isStatic ? 'static' : 'live'}">
+<html lang="en" data-mode="${isTry ? 'try' : isStatic ? 'static' : 'live'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+${isTry && html`<meta http-equiv="content-security-policy" content="${raw(tryPolicy)}">\n<meta name="robots" content="noindex">`}
 ${metaOf(frame)}
 <link rel="icon" href="${places.asset('icon.svg')}" type="image/svg+xml">
 ${styles.map((name) => name && html`<link rel="stylesheet" href="${places.asset(`${name}.css`)}">\n`)}
@@ -73,10 +91,11 @@ ${barLinks(frame)}
 <button class="icon-button" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"/></svg></button>
 <button class="icon-button menu-button" type="button" data-menu aria-expanded="false" aria-controls="pages">Menu</button>
 </header>
-<div class="columns${isWide && ' is-wide'}${tool && ` is-tool is-${tool}`}${isHome && ' is-home'}">
+<div class="columns${isWide && ' is-wide'}${tool && ` is-tool is-${tool}`}${isTry && ' is-try'}${isHome && ' is-home'}">
 <nav id="pages" class="pages" aria-label="Pages">${sections.map((section) => sectionOf(frame, section))}</nav>
 ${contents(headings)}
 ${main}
+${bench}
 </div>
 </body>
 </html>`;

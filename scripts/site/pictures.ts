@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../workshop/chapters.ts';
+import { allChapters, root } from '../workshop/chapters.ts';
+import { solutionAt } from '../workshop/starters.ts';
 import { launchBrowser } from './browser.fixture.ts';
+import { startSite } from './started-site.fixture.ts';
 
 /*
  * Generates the pictures of the workshop from the programs themselves: the requests that the home page plays
@@ -17,6 +19,7 @@ const folder = join(root, 'docs', 'images');
 mkdirSync(folder, { recursive: true });
 await recordRequests();
 writeFileSync(join(folder, 'terminal.svg'), await currentTerminal());
+await pictureBrowserEdition();
 
 async function recordRequests(): Promise<void> {
   const running = await runningChapter('10-bearer-auth');
@@ -65,4 +68,30 @@ async function recordRequests(): Promise<void> {
 function withoutIncidental(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept = ['content-type', 'content-length', 'authorization', 'accept'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => kept.includes(name)));
+}
+
+/** Chapter 01 beside its editor, with its first step done. */
+async function pictureBrowserEdition(): Promise<void> {
+  const chapter = allChapters()[0]!;
+  const [site, browser] = [await startSite(root), await launchBrowser()];
+  const work = JSON.stringify({ files: Object.fromEntries(solutionAt(chapter, 1)) });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await site.newPage(browser, {
+        viewport: { width: 1280, height: 800 },
+        deviceScaleFactor: 2,
+        colorScheme,
+      });
+      await page.goto(site.url);
+      await page.evaluate(`localStorage.setItem('try ${chapter.slug}', ${JSON.stringify(work)})`);
+      await page.goto(`${site.url}/try/${chapter.slug}/`);
+      await page.locator('.task[data-step="2"][data-state="failed"]').waitFor({ timeout: 60_000 });
+      await page.evaluate(`document.querySelector('.task[data-step="1"]').scrollIntoView({ block: 'center' })`);
+      await page.screenshot({ path: join(folder, `try-${colorScheme}.png`) });
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
 }

@@ -7,6 +7,8 @@ import type { Sources } from './sources.ts';
 export interface Places {
   home(): string;
   page(page: Page, anchor?: string): string;
+  /** A chapter beside an editor. */
+  try(chapter: { slug: string }): string;
   source(file: string, anchor?: string): string;
   asset(name: string): string;
   image(file: string): string;
@@ -15,6 +17,7 @@ export interface Places {
 export const serverPlaces: Places = {
   home: () => '/',
   page: ({ path }, anchor = '') => path + hash(anchor),
+  try: ({ slug }) => `/try/${slug}/`,
   source: (file, anchor = '') => `/source/${file}${hash(anchor)}`,
   asset: (name) => `/assets/${name}`,
   image: (file) => `/images/${file}`,
@@ -26,6 +29,7 @@ export function diskPlaces(from: string): Places {
   return {
     home: () => relative('/index.html'),
     page: ({ path }, anchor = '') => relative(`${path}index.html`) + hash(anchor),
+    try: ({ slug }) => relative(`/try/${slug}/index.html`),
     source: (file, anchor = '') => relative(`/source/${file}.html`) + hash(anchor),
     asset: (name) => relative(`/assets/${name}`),
     image: (file) => relative(`/images/${file}`),

@@ -34,12 +34,12 @@ export function verdictView(
   trace: KeptTrace,
   { answer, step, where }: Verdict,
   choice: string,
-  repository: string,
+  repository: string | undefined,
 ): Html {
   const isRight = answer === choice;
   return html`<div class="${isRight ? 'is-right' : 'is-wrong'}"><p><b>${isRight ? 'Right.' : 'Not quite.'}</b> Your program says <code>${answer}</code>${!isRight && html`, and you said <code>${choice}</code>`}. ${shown(trace, where, step !== undefined)}</p>
 ${step !== undefined && html`<ol class="layers">${stepView(step, trace.ms, repository)}</ol>`}
-<p><a href="/x-ray/requests/${trace.key}">See the whole request in X-ray</a></p></div>`;
+${repository !== undefined && html`<p><a href="/x-ray/requests/${trace.key}">See the whole request in X-ray</a></p>`}</div>`;
 }
 
 function shown(trace: KeptTrace, where: string, hasStep: boolean): Html {

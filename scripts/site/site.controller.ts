@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Context, type Controller, type Html, HttpError, html, inject, type Route, staticFiles } from 'trellis';
+import { chapterFiles } from '../browser/chapter-files.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { lockOf } from '../workshop/graded/lock.ts';
 import { ChapterChecks } from './chapter-checks.ts';
+import type { Page } from './content.ts';
 import { differenceView } from './difference-view.ts';
 import { onlyForNow } from './fragment.ts';
 import { isOwnPage, LocalOnly } from './local-only.ts';
@@ -11,6 +14,7 @@ import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { replayPart } from './replay-part.ts';
 import { searchEngineText, searchScript } from './search-index.ts';
+import { tryPolicy } from './security-headers.ts';
 import { Site } from './site.ts';
 
 /** The workshop's pages, and what they ask for while they are open. */
@@ -19,10 +23,14 @@ export class SiteController implements Controller {
   @inject(ProgressFeed) private readonly feed!: ProgressFeed;
   @inject(ChapterChecks) private readonly checks!: ChapterChecks;
 
+  #edition: Promise<string> | undefined;
+
   routes(): Route[] {
     return [
       { method: 'GET', path: '/assets/search-index.js', handler: this.searchIndex },
       { method: 'GET', path: '/assets/minisearch.js', handler: this.searchEngine },
+      { method: 'GET', path: '/assets/try/chapters/:file', handler: this.chapterFiles },
+      { method: 'GET', path: '/assets/try/*', handler: this.edition },
       { method: 'GET', path: '/assets/*', handler: staticFiles(new URL('./assets/', import.meta.url)) },
       { method: 'GET', path: '/progress', handler: this.progress },
       {
@@ -35,6 +43,8 @@ export class SiteController implements Controller {
           { method: 'GET', path: '/explain/:slug/:step', handler: this.explain },
         ],
       },
+      { method: 'GET', path: '/try/:slug', handler: this.try },
+      { method: 'GET', path: '/try/:slug/:fragment', handler: this.ourVersion },
       { method: 'GET', path: '/images/*', handler: this.image },
       { method: 'GET', path: '/source/*', handler: this.source },
       { method: 'GET', path: '/', handler: this.home },
@@ -56,6 +66,37 @@ export class SiteController implements Controller {
     // The state of the tasks is part of it: going back must not show an old one.
     if (page.chapter) ctx.response.setHeader('cache-control', 'no-store');
     return this.site.page(page, this.site.liveView(), page.chapter && this.checks.states(page.chapter));
+  }
+
+  /** A chapter whose program runs in the browser. */
+  try(ctx: Context) {
+    ctx.response.setHeader('content-security-policy', `${tryPolicy}; frame-ancestors 'none'`);
+    return this.site.tryPage(this.#browserPage(ctx.param('slug')), this.site.liveView());
+  }
+
+  /** Our version of a step. The page shows the way here when the step has passed in the browser, which this server can't know. */
+  ourVersion(ctx: Context) {
+    const { chapter } = this.#browserPage(ctx.param('slug'));
+    const step = chapter!.steps.find(({ number }) => `explain-${number}.html` === ctx.param('fragment'));
+    if (step === undefined) throw new HttpError(404);
+    return this.site.explanation(chapter!, step.number, this.site.liveView());
+  }
+
+  #browserPage(slug: string): Page {
+    const page = this.site.browserChapters().find(({ chapter }) => chapter!.slug === slug);
+    if (page === undefined) throw new HttpError(404);
+    return page;
+  }
+
+  chapterFiles(ctx: Context) {
+    return ctx.json(chapterFiles(this.#browserPage(ctx.param('file').replace(/\.json$/, '')).chapter!));
+  }
+
+  /** What these pages load. It is built when the first of them asks. */
+  async edition(ctx: Context) {
+    this.#edition ??= this.site.edition();
+    const folder = await this.#edition;
+    return staticFiles(pathToFileURL(`${folder}/`))(ctx);
   }
 
   image(ctx: Context) {

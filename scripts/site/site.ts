@@ -21,7 +21,17 @@ import { renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
 import { Sources } from './sources.ts';
-import { chapterEnd, fillSlots, hintsByStep, type StepState, slots, stepBar, taskFiles } from './task-view.ts';
+import {
+  chapterEnd,
+  fillSlots,
+  hintsByStep,
+  type StepState,
+  slots,
+  stepBar,
+  type TaskPage,
+  taskFiles,
+} from './task-view.ts';
+import { benchView, isInBrowser, tryOffer } from './try-view.ts';
 
 /** Renders the files of a repository as pages. It neither serves nor writes them: the server and the static build do. */
 export class Site {
@@ -72,10 +82,23 @@ export class Site {
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = await this.#tasks(page, page.chapter, view, states);
     const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
+    const offer = isInBrowser(page.chapter) && !view.isTry && tryOffer(view.places.try(page.chapter));
+    const bench = view.isTry ? this.#bench(page.chapter, tasks, view) : undefined;
     return layout(
-      frame,
-      html`${raw(title)}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
+      { ...frame, bench, isWide: view.isTry },
+      html`${raw(title)}${offer}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
     );
+  }
+
+  #bench(chapter: Chapter, tasks: TaskPage, { places }: View): Html {
+    const slugs = this.browserChapters().map((each) => each.chapter!.slug);
+    const overview = this.content.ofFile('README.md');
+    const isPublished = places !== serverPlaces;
+    return benchView(chapter, tasks, {
+      slugs,
+      overview: overview ? places.page(overview) : places.home(),
+      isPublished,
+    });
   }
 
   /** What `npm run chapter` says about the learner's own code. */
@@ -96,9 +119,26 @@ export class Site {
       : new Map<number, Html>();
     const follower = this.content.neighbours(page).next;
     const { number = '', title = '' } = follower?.chapter ?? {};
-    const next = follower?.chapter && { number, title, href: view.places.page(follower) };
+    const next = follower?.chapter && { number, title, href: nextHref(view, follower, follower.chapter) };
     const files = taskFiles(chapter, this.content.textOf(page));
-    return { chapter, states, hints, files, next, isStatic: view.isStatic };
+    return { chapter, states, hints, files, next, isStatic: view.isStatic, isTry: view.isTry ?? false };
+  }
+
+  /** The chapters that can be done in a browser. */
+  browserChapters(): Page[] {
+    return this.content.pages.filter(({ chapter }) => chapter !== undefined && isInBrowser(chapter));
+  }
+
+  /** A chapter beside an editor. The page has no server to ask, wherever it is. */
+  tryPage(page: Page, view: View): Promise<Html> {
+    return this.page(page, { ...view, isStatic: true, isTry: true });
+  }
+
+  /** The folder with everything that these pages load. */
+  async edition(): Promise<string> {
+    // Loaded here: the compiler isn't needed before somebody wants to try a chapter.
+    const { editionFolder } = await import('../browser/edition.ts');
+    return editionFolder();
   }
 
   /** A file of the repository, with line numbers that can be linked to, or a folder. */
@@ -179,7 +219,7 @@ export class Site {
   /** The result of `make` for a file, cached until the file changes. */
   async #once<T>(file: string, view: View, make: (surroundings: Surroundings) => Promise<T>): Promise<T> {
     const changed = statSync(join(this.repository, file)).mtimeMs;
-    const key = `${view.isStatic} ${file}`;
+    const key = `${view.isStatic} ${view.isTry} ${file}`;
     const kept = this.#made.get(key);
     if (kept?.changed === changed) return kept.made as T;
     const made = await make(this.#surroundings(file, view));
@@ -194,7 +234,8 @@ export class Site {
       sizeOf: (link) => imageSize(join(this.repository, targetOf(file, link).file)),
       caption: (info) => this.#caption(file, info, view),
       filesOf: ({ note }) => this.#filesNamed(file, note),
-      predict: (content, index) => predictionView(readPrediction(content), chapterSlug(file), index, view.isStatic),
+      predict: (content, index) =>
+        predictionView(readPrediction(content), chapterSlug(file), index, view.isStatic && !view.isTry),
     };
   }
 
@@ -215,6 +256,11 @@ export class Site {
     if (!note.startsWith('src/') || isStatic || !existsSync(path)) return undefined;
     return html`<span>${note}</span>${editorLink(path, 'Open in editor')}`;
   }
+}
+
+/** In the browser, one chapter leads to the next, as long as there is one. */
+function nextHref({ places, isTry }: View, page: Page, chapter: Chapter): string {
+  return isTry && isInBrowser(chapter) ? places.try(chapter) : places.page(page);
 }
 
 /** The first paragraph of a page, without Markdown. */

@@ -30,6 +30,8 @@ export interface TaskPage {
   readonly next: { number: string; title: string; href: string } | undefined;
   /** The static build has no server that could run checks, so readers tick off their steps themselves. */
   readonly isStatic: boolean;
+  /** The checks run in the browser. */
+  readonly isTry: boolean;
 }
 
 const words: Record<string, string> = {
@@ -54,23 +56,25 @@ export function fillSlots(markup: string, page: TaskPage): string {
   );
 }
 
-function openCard({ states, isStatic }: TaskPage, step: number, title: string): Html {
+function openCard({ states, isStatic, isTry }: TaskPage, step: number, title: string): Html {
   const { state = 'open' } = states.find((each) => each.step === step) ?? {};
-  const word = isStatic ? undefined : html`<span class="state">${words[state]}</span>`;
+  const word = isStatic && !isTry ? undefined : html`<span class="state">${words[state]}</span>`;
   return html`<section class="task" data-step="${step}" data-state="${state}" aria-label="Task of step ${step}">
 <p class="task-title"><span class="tick" aria-hidden="true"></span>${title}${word}</p>\n`;
 }
 
 function closeCard(page: TaskPage, step: number): Html {
-  const { chapter, states, hints, isStatic } = page;
+  const { chapter, states, hints, isStatic, isTry } = page;
   const { detail, hasPassed = false, trouble } = states.find((each) => each.step === step) ?? {};
   const hint = hints.get(step);
-  return html`<div class="task-foot">${isStatic ? tick(chapter, step) : controls(page, step)}</div>
+  return html`<div class="task-foot">${isTry ? checkHere : isStatic ? tick(chapter, step) : controls(page, step)}</div>
 <div class="task-result" aria-live="polite">${trouble && html`<p class="trouble">${trouble}</p>`}${detail}</div>
 ${hint && html`<details class="fold hint"><summary>Hint</summary><div class="fold-body">${hint}</div></details>`}
-${!isStatic && ourVersion(chapter, step, hasPassed)}
+${isTry && ourVersion(`explain-${step}.html`, hasPassed)}${!isStatic && ourVersion(`/explain/${chapter.slug}/${step}`, hasPassed)}
 </section>\n`;
 }
+
+const checkHere = html`<button type="button" class="primary" data-check-here>Check</button>`;
 
 function controls({ chapter, files }: TaskPage, step: number): Html {
   const links = (files.get(step) ?? []).map((file) => editorLink(join(chapter.folder, file), file.split('/').at(-1)!));
@@ -83,35 +87,35 @@ function tick({ slug, number }: Chapter, step: number): Html {
 }
 
 /** Hidden until the step passes. */
-function ourVersion({ slug }: Chapter, step: number, hasPassed: boolean): Html {
-  const address = `/explain/${slug}/${step}`;
+function ourVersion(address: string, hasPassed: boolean): Html {
   return html`<details class="fold ours" data-fragment="${address}" ?hidden="${!hasPassed}"><summary>Our version, and why</summary><div class="fold-body" aria-live="polite"><a href="${address}">Show it on a page of its own</a></div></details>`;
 }
 
 /** Below the title: a mark for each step, with a link to it. */
-export function stepBar({ chapter, states }: TaskPage): Html {
+export function stepBar({ chapter, states }: TaskPage, label = 'Steps'): Html {
   const marks = chapter.steps.map(({ number, title, anchor }) => {
     const state = states.find(({ step }) => step === number)?.state ?? 'open';
     return html`<li data-step-mark="${number}" data-state="${state}"><a href="#${anchor}" title="${title}"><span class="visually-hidden">Step </span>${number}<span class="visually-hidden">: ${title}</span></a></li>\n`;
   });
-  return html`<nav aria-label="Steps"><ol class="step-bar">\n${marks}</ol></nav>\n`;
+  return html`<nav aria-label="${label}"><ol class="step-bar">\n${marks}</ol></nav>\n`;
 }
 
 const leaf = html`<svg class="leaf" viewBox="0 0 44 44" width="56" height="56" aria-hidden="true"><path d="M22 44V24M22 24c-3-14 5-21 19-22c2 13-5 21-19 22c-13 0-19 7-16 17c11 0 17-6 16-17z"/></svg>`;
 
 /** The end of a chapter: what is done, what comes next, and the whole solution. */
 export function chapterEnd(page: TaskPage): Html {
-  const { chapter, states, isStatic, next } = page;
+  const { chapter, states, isStatic, isTry, next } = page;
   const isDone = states.length > 0 && states.every(({ state, trouble }) => state === 'passed' && !trouble);
   const learned = recapOf(chapter);
   return html`<section class="finish" id="finish" data-done="${isDone}" aria-labelledby="finish-title">
 <div class="finish-head">${leaf}<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2></div>
 <ol class="step-list">${chapter.steps.map(({ number, title, anchor }) => html`<li data-step-mark="${number}" data-state="${states.find(({ step }) => step === number)?.state ?? 'open'}"><a href="#${anchor}">${title}</a></li>\n`)}</ol>
-<div class="when-open">${isStatic ? html`<p>Tick each step when you have done it; this browser remembers it.</p>` : html`<div class="task-foot"><form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check all steps</button></form> <label class="soft"><input type="checkbox" data-on-save checked> on every save</label> <span class="soft activity" role="status"></span></div>`}</div>
+<div class="when-open">${isTry ? html`<div class="task-foot"><button type="button" class="primary" data-check-here>Check all steps</button></div>` : isStatic ? html`<p>Tick each step when you have done it; this browser remembers it.</p>` : html`<div class="task-foot"><form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check all steps</button></form> <label class="soft"><input type="checkbox" data-on-save checked> on every save</label> <span class="soft activity" role="status"></span></div>`}</div>
 <div class="when-done">
 ${learned.length > 0 && html`<p>You can now:</p><ul class="learned">${learned.map((line) => html`<li>${withCode(line.replace(/^- /, ''))}</li>`)}</ul>`}
 ${next && html`<p><a class="button" href="${next.href}"><small>Continue with chapter ${next.number}</small> ${next.title}</a></p>`}
 </div>
+${isTry && html`<details class="fold" data-difference><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"></div></details>`}
 ${!isStatic && html`<details class="fold" data-fragment="/diff/${chapter.slug}"><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"><a href="/diff/${chapter.slug}">Show it on a page of its own</a></div></details>`}
 </section>`;
 }

@@ -94,6 +94,17 @@ export class Progress {
     if (keyOf(chapter) in this.#chapters) this.#write(chapter, { ...nothing, hints, passed });
   }
 
+  /** What a file from the browser, or from another machine, says. Whether a step passes here is found out by a check. */
+  welcome(chapter: Chapter, passed: readonly number[], hints: Readonly<Record<number, number>>): void {
+    const known = this.#stored(chapter);
+    const shown = Object.entries(hints).map(([step, count]) => [step, Math.max(count, known.hints[Number(step)] ?? 0)]);
+    this.#write(chapter, {
+      ...known,
+      hints: { ...known.hints, ...Object.fromEntries(shown) },
+      passed: [...new Set([...known.passed, ...passed])].sort((a, b) => a - b),
+    });
+  }
+
   /** Read again: `watch`, the site, the coach and a test run may write at the same time. */
   #stored(chapter: Chapter): ChapterProgress {
     this.#chapters = readTolerantly(this.#file);

@@ -28,6 +28,8 @@ export interface RunnerOptions {
   /** Its file in that folder; `main.ts` by default. */
   program?: string;
   print(text: string): void;
+  /** Hears of the requests that are drawn. */
+  onTraces?(traces: readonly TraceEvent[]): void;
 }
 
 /** Runs a chapter, and restarts it on each save. A crash of the learner's code never ends it: the next save may fix it. */
@@ -36,6 +38,7 @@ export class Runner {
   readonly #src: string;
   readonly #file: string | undefined;
   readonly #print: (text: string) => void;
+  readonly #onTraces: RunnerOptions['onTraces'];
   readonly #env: Record<string, string>;
   readonly #feed: Feed;
   #program: Program | undefined;
@@ -54,11 +57,12 @@ export class Runner {
   #outdated = new AbortController();
   #types: Promise<unknown> = Promise.resolve();
 
-  constructor({ chapter, src, program, print }: RunnerOptions) {
+  constructor({ chapter, src, program, print, onTraces }: RunnerOptions) {
     this.#chapter = chapter;
     this.#src = src;
     this.#file = program;
     this.#print = print;
+    this.#onTraces = onTraces;
     // In the repository of this chapter: a test runs a copy.
     this.#feed = new Feed(join(chapter.folder, '..', '..'), chapter.slug, src);
     this.#env = { TRELLIS_TRACE: '1', ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}) };
@@ -173,6 +177,7 @@ export class Runner {
     const more = traces.length - drawn.length + dropped;
     if (more > 0) this.#print(pc.dim(`… ${more} more requests`));
     for (const trace of drawn) this.#print(drawTrace(trace));
+    this.#onTraces?.(drawn);
   }
 
   /** Prints the program's output, without the line that the banner has already. */

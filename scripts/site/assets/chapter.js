@@ -148,7 +148,7 @@
   }
 
   // Predict: choose, then ask the learner's own program
-  for (const question of document.querySelectorAll('[data-predict]')) {
+  for (const question of isLive ? document.querySelectorAll('[data-predict]') : []) {
     question.addEventListener('submit', async (event) => {
       event.preventDefault();
       const place = question.parentElement.querySelector('.predict-verdict');

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { isThorough } from '../../framework/fixtures/slow.ts';
+import { withoutBrowser } from '../site/browser.fixture.ts';
+import { allChapters } from '../workshop/chapters.ts';
+import { type BrowserWorkshop, openBrowserWorkshop } from './browser-workshop.fixture.ts';
+import { compareMistake, compareTarget, mistakesOf } from './fidelity.ts';
+
+/** All known mistakes take minutes: `npm test all` runs them, and `npm run fidelity` prints the table. CI takes the same few each time. */
+const share = isThorough ? 1 : 16;
+
+describe('the checks of Part I in a browser', { skip: withoutBrowser }, () => {
+  let workshop: BrowserWorkshop;
+  before(async () => {
+    workshop = await openBrowserWorkshop();
+  });
+  after(() => workshop?.close());
+
+  for (const [index, chapter] of allChapters().slice(0, 11).entries()) {
+    // CI has little time: every solution, and the starters and mistakes of every third chapter.
+    const skip = isThorough || index % 3 === 0 ? false : 'npm test all runs it';
+    for (const target of ['solution', 'starter'] as const)
+      test(`the ${target} of chapter ${chapter.number} gets the same verdicts and messages as in Node`, {
+        skip: target === 'starter' && skip,
+      }, async () => {
+        const { differences, skipped } = await compareTarget(workshop, chapter, target);
+        assert.deepEqual({ differences, skipped }, { differences: [], skipped: [] });
+      });
+
+    test(`known mistakes of chapter ${chapter.number} fail the same checks for the same reason`, { skip }, async () => {
+      const mistakes = (await mistakesOf(chapter)).filter((_, index) => index % share === 0);
+      for (const mistake of mistakes)
+        assert.deepEqual((await compareMistake(workshop, chapter, mistake)).differences, []);
+    });
+  }
+});

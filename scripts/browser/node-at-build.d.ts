@@ -1,0 +1,11 @@
+/** What Node itself knows about its modules, written into the bundle when it is built: see `build.ts`. */
+declare module 'node-at-build' {
+  export const STATUS_CODES: Readonly<Record<number, string>>;
+  export const METHODS: readonly string[];
+  export const builtinModules: readonly string[];
+}
+
+/** Every module of Node: the stand-ins, and functions that throw for the rest. */
+declare module 'node-modules' {
+  export const nodeModules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}

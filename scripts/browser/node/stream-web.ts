@@ -1,0 +1,9 @@
+export const {
+  ReadableStream,
+  WritableStream,
+  TransformStream,
+  TextEncoderStream,
+  TextDecoderStream,
+  ByteLengthQueuingStrategy,
+  CountQueuingStrategy,
+} = globalThis;

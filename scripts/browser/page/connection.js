@@ -1,0 +1,104 @@
+// Loads the program's machine, and talks to it. Everything comes from the folder of this script.
+
+/** Unpacks a file that the build has compressed, and reports how much of it has arrived. */
+async function load(address, onBytes) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} could not be loaded: the server responded with ${response.status}.`);
+  const counted = new TransformStream({
+    transform: (chunk, controller) => {
+      onBytes(chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  });
+  const unpacked = response.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
+  return new Response(unpacked).arrayBuffer();
+}
+
+export class Machine {
+  #port;
+  #waiting = new Map();
+  #sent = 0;
+  #onEvent;
+
+  constructor(onEvent) {
+    this.#onEvent = onEvent;
+  }
+
+  /** Resolves when programs can be compiled and started. */
+  async open(folder, frame, { hasPackages, files }, onProgress) {
+    let received = 0;
+    const part = (name) =>
+      load(`${folder}${name}`, (bytes) => {
+        received += bytes;
+        onProgress(received);
+      });
+    const lateParts = async () => {
+      const [packages, sqlite] = await Promise.all([part('packages.bin'), part('sqlite.bin')]);
+      return { packages, sqlite };
+    };
+    const [script, compilerScript, compiler, late] = await Promise.all([
+      part('worker.bin'),
+      part('compiler-script.bin'),
+      part('compiler.bin'),
+      hasPackages ? lateParts() : undefined,
+      this.#fill(frame, `${folder}machine.html`),
+    ]);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const ready = new Promise((resolve, reject) => {
+      port1.addEventListener('message', ({ data }) => {
+        if (data.type === 'ready') resolve();
+        else if (data.type === 'broken') reject(new Error(data.message));
+        if (data.type === 'responded') this.#waiting.get(data.id)?.(data);
+        else this.#onEvent(data);
+      });
+    });
+    port1.start();
+    // To any origin: the frame has none of its own.
+    const parts = { script, compilerScript, compiler };
+    const buffers = [...Object.values(parts), ...Object.values(late ?? {})];
+    frame.contentWindow.postMessage({ ...parts, late, files }, '*', [port2, ...buffers]);
+    await ready;
+    // A curious learner uses a package before the chapter that introduces it. Nothing waits for it.
+    if (!hasPackages)
+      lateParts().then(
+        (parts) => port1.postMessage({ type: 'late', late: parts }, Object.values(parts)),
+        () => undefined,
+      );
+  }
+
+  /** From a string: see `machine-page.ts`. */
+  async #fill(frame, address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} could not be loaded: the server responded with ${response.status}.`);
+    const filled = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.srcdoc = await response.text();
+    await filled;
+  }
+
+  tell(event) {
+    this.#port?.postMessage(event);
+  }
+
+  /** Resolves to what curl would print, also if that is an error. */
+  send(command) {
+    return this.#request({ type: 'send', command }).catch((error) => error.message);
+  }
+
+  /** Resolves to markup; an attack to text. */
+  ask(question) {
+    return this.#request({ type: 'ask', question });
+  }
+
+  #request(packet) {
+    const id = this.#sent++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, ({ text, problem }) => {
+        this.#waiting.delete(id);
+        if (problem === undefined) resolve(text);
+        else reject(new Error(problem));
+      });
+      this.tell({ ...packet, id });
+    });
+  }
+}

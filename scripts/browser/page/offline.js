@@ -1,0 +1,33 @@
+// The service worker of the published site: what runs chapters is kept for the time without a network. The build puts `version` and
+// `files` in front of it. The network comes first, so that nobody sees a page of yesterday with the scripts of today.
+/* global version, files */
+
+const kept = `trellis ${version}`;
+
+addEventListener('install', (event) => {
+  event.waitUntil(caches.open(kept).then((cache) => cache.addAll(files)));
+});
+
+addEventListener('activate', (event) => {
+  const removeOthers = async () => {
+    const names = await caches.keys();
+    await Promise.all(
+      names.filter((name) => /^trellis /.test(name) && name !== kept).map((name) => caches.delete(name)),
+    );
+    await clients.claim();
+  };
+  event.waitUntil(removeOthers());
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || !request.url.startsWith(registration.scope)) return;
+  event.respondWith(fetch(request).catch(() => withoutNetwork(request.url)));
+});
+
+async function withoutNetwork(address) {
+  const { origin, pathname } = new URL(address);
+  const cache = await caches.open(kept);
+  const found = await cache.match(origin + pathname.replace(/\/$/, '/index.html'));
+  return found ?? new Response('There is no network, and this page isn’t kept for it.', { status: 503 });
+}

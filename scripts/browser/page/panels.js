@@ -1,0 +1,67 @@
+const { element, parse, furnish } = window.trellis;
+
+const mostLines = 400;
+
+/** Below the editor: what the checks found, what the program printed, and requests. */
+export class Panels {
+  #part;
+  #output;
+  #checks;
+  #trip;
+  #shown;
+
+  constructor(part) {
+    this.#part = part;
+    this.#output = part.querySelector('.bench-output');
+    this.#checks = part.querySelector('.bench-checks > article');
+    this.#trip = part.querySelector('.bench-trip');
+    const tabs = [...part.querySelectorAll('[role="tab"]')];
+    for (const [index, tab] of tabs.entries()) {
+      tab.addEventListener('click', () => this.#choose(tab));
+      tab.addEventListener('keydown', ({ key }) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+        if (step) this.#choose(tabs.at((index + step) % tabs.length)).focus();
+      });
+    }
+  }
+
+  #choose(tab) {
+    for (const other of this.#part.querySelectorAll('[role="tab"]')) {
+      const isChosen = other === tab;
+      other.ariaSelected = String(isChosen);
+      other.tabIndex = isChosen ? 0 : -1;
+      document.getElementById(other.getAttribute('aria-controls')).hidden = !isChosen;
+    }
+    return tab;
+  }
+
+  print(text) {
+    const isAtEnd = this.#output.scrollTop + this.#output.clientHeight >= this.#output.scrollHeight - 4;
+    this.#output.append(element('span', { textContent: `${text.slice(0, 20_000)}\n` }));
+    while (this.#output.childElementCount > mostLines) this.#output.firstElementChild.remove();
+    if (isAtEnd) this.#output.scrollTop = this.#output.scrollHeight;
+  }
+
+  /** The way of the last request through the program, as in X-ray. */
+  showTrip(markup) {
+    this.#trip.replaceChildren(...parse(markup));
+  }
+
+  showSteps({ states, activity }) {
+    const failed = states.find(({ state, trouble }) => state === 'failed' || trouble);
+    const passed = states.filter(({ state }) => state === 'passed').length;
+    const next = states.find(({ state }) => state !== 'passed');
+    const markup = failed
+      ? `<p class="rung">${passed} of ${states.length} steps pass. Step ${failed.step} doesn’t pass yet.</p>${failed.detail ?? ''}`
+      : passed === states.length
+        ? '<p class="rung">All steps pass. The chapter is done.</p>'
+        : `<p>${passed} of ${states.length} steps pass. Next: step ${next.step}.</p>`;
+    if (activity === 'running' || markup === this.#shown) return;
+    this.#shown = markup;
+    this.#checks.replaceChildren(...parse(markup));
+    if (failed?.trouble) this.#checks.append(element('p', { className: 'trouble', textContent: failed.trouble }));
+    // The card of the step has the same failure. Landmarks need names of their own.
+    this.#checks.querySelector('.failure')?.setAttribute('aria-label', 'What failed in your program');
+    furnish(this.#checks);
+  }
+}

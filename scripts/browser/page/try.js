@@ -1,0 +1,135 @@
+import { Machine } from './connection.js';
+import { Editor } from './editor.js';
+import { FileTabs } from './file-tabs.js';
+import { Panels } from './panels.js';
+import { Questions } from './questions.js';
+import { Requests } from './requests.js';
+import { Travel } from './travel.js';
+import { Work } from './work.js';
+
+// The page of a chapter with an editor: wires its parts. What the learner sees was there before this script.
+
+const { assets, stored, store, say } = window.trellis;
+const { chapter: slug } = document.body.dataset;
+const folder = `${assets}try/`;
+const bench = document.querySelector('.bench');
+const find = (selector) => bench.querySelector(selector);
+const activity = document.querySelector('.activity');
+
+const pause = 900;
+
+async function start() {
+  const response = await fetch(`${folder}chapters/${slug}.json`);
+  if (!response.ok) throw new Error(`The chapter could not be loaded: the server responded with ${response.status}.`);
+  const chapter = await response.json();
+  const work = new Work(slug, chapter.starter, say);
+  const panels = new Panels(find('.bench-results'));
+  let problems = [];
+  let isReady = false;
+  let timer;
+
+  const machine = new Machine((event) => {
+    if (event.type === 'printed') panels.print(event.text);
+    if (event.type === 'trace') panels.showTrip(event.trace);
+    if (event.type === 'broken')
+      activity.textContent = `The machine in this page has stopped: ${event.message} Reload the page.`;
+    if (event.type === 'progress') work.progress = event.text;
+    if (event.type === 'problems') {
+      problems = event.problems;
+      editor.mark(problems);
+      tabs.mark(problems);
+    }
+    if (event.type === 'steps') {
+      dispatchEvent(new CustomEvent('steps', { detail: event }));
+      panels.showSteps(event);
+      remember(event.states);
+    }
+  });
+
+  /** Once for the program, and once for the checks. */
+  const check = () => {
+    clearTimeout(timer);
+    if (!isReady) return say('The compiler is still loading. The check starts when it is ready.');
+    machine.tell({ type: 'save', files: work.files });
+    machine.tell({ type: 'check' });
+  };
+  const changed = () => {
+    clearTimeout(timer);
+    if (isReady && find('[data-on-change]').checked) timer = setTimeout(check, pause);
+  };
+
+  const editor = new Editor(find('.bench-editor'), {
+    onChange: (name, text) => {
+      work.save(name, text);
+      changed();
+    },
+    onCheck: check,
+  });
+  const open = (name) => {
+    editor.open(name, work.files[name]);
+    editor.mark(problems);
+  };
+  const tabs = new FileTabs(find('.bench-files'), work, { open, changed, forget: () => editor.forget() });
+  tabs.draw(bench.dataset.first);
+  new Travel(find('.bench-travel'), work, () => {
+    editor.forget();
+    tabs.draw();
+    changed();
+  });
+  work.onOtherTab(() =>
+    say(
+      'This chapter was changed in another tab. Reload this page to continue with that version, or go on here: “Restore” brings the other one back.',
+    ),
+  );
+
+  for (const button of document.querySelectorAll('[data-check-here]')) button.addEventListener('click', check);
+  const onChange = find('[data-on-change]');
+  onChange.checked = stored('try on-change') !== 'no';
+  onChange.addEventListener('change', () => store('try on-change', onChange.checked ? 'yes' : 'no'));
+  new Requests(find('.bench-request'), (command) =>
+    isReady ? machine.send(command) : 'The program is still starting.',
+  );
+
+  const ask = (question) =>
+    isReady ? machine.ask(question) : Promise.reject(new Error('The program is still starting.'));
+  new Questions(ask, chapter.predictions);
+
+  const files = { ...chapter.files };
+  if (work.progress) files['/trellis/.workshop/progress.json'] = work.progress;
+  await machine.open(folder, find('iframe'), { ...chapter, files }, (bytes) => {
+    activity.textContent = `Loading the compiler: ${(bytes / 1e6).toFixed(1)} MB …`;
+  });
+  isReady = true;
+  activity.textContent = 'Ready.';
+  machine.tell({ type: 'learn', slug, files: work.files });
+  bench.dataset.ready = 'true';
+  keepForLater();
+  if (!work.isStarter) machine.tell({ type: 'check' });
+}
+
+/** The published site has a service worker, and the local one needs none. Private windows refuse it. */
+function keepForLater() {
+  if ('published' in bench.dataset) navigator.serviceWorker?.register(`${assets}../offline.js`).catch(() => undefined);
+}
+
+/** The published pages show the steps that are done: see `rememberTicks` in site.js. */
+function remember(states) {
+  const ticks = JSON.parse(stored('ticks') ?? '{}');
+  const passed = states.filter(({ state }) => state === 'passed').map(({ step }) => String(step));
+  store('ticks', JSON.stringify({ ...ticks, [slug]: [...new Set([...(ticks[slug] ?? []), ...passed])] }));
+}
+
+function obstacle() {
+  if (location.protocol === 'file:')
+    return 'A page that is opened from the disk can’t run programs. Serve the folder with any web server.';
+  if (!globalThis.WebAssembly || !globalThis.DecompressionStream)
+    return 'This browser is too old to run the program: it has no WebAssembly or no DecompressionStream.';
+  return undefined;
+}
+
+const why = obstacle();
+if (why) activity.textContent = why;
+else
+  start().catch((error) => {
+    activity.textContent = `The program can’t run here: ${error.message}`;
+  });
