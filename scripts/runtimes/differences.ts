@@ -12,6 +12,12 @@ type Lists = Partial<Record<Runtime['name'], Record<string, readonly string[]>>>
 
 /** By reason. Those that a user can notice are also in docs/guide/serving.md. */
 const known: Lists = {
+  oldest: {
+    'a later version of Node 20 is stricter about what it reads': [
+      'a space before the colon is 400 in our error shape',
+      'an endless chunk extension is 413',
+    ],
+  },
   bun: {
     'a connection that has sent nothing is only visible to Bun itself': [
       'stop: idle connections, even those that never sent a byte, are closed at once',
@@ -106,6 +112,16 @@ const known: Lists = {
       'requestTimeout: a route can allow more time than the application',
       'requestTimeout: without a limit',
       'requestTimeout: the next request on the connection has the time of the application again',
+    ],
+    'Deno does not tell how much a client has read, so sendTimeout has no effect': [
+      'a client that stops reading a stream is disconnected, and the stream is released',
+      'a client that stops reading a large response is disconnected, and its place is free again',
+      'a client that reads nothing is disconnected even if it keeps sending',
+      'HTTPS: a client that does not read is disconnected',
+    ],
+    "Deno's server of node:https keeps its certificate, and connections in their handshake": [
+      'HTTPS: the certificate can be replaced while the server runs',
+      'HTTPS: stop() waits for a running request, and not for connections without one',
     ],
     'Deno refuses or cuts a malformed request itself': [
       'headers that are too large are 431, even while they are still being sent',
