@@ -4,10 +4,16 @@ import { type Comparison, compareMistake, compareTarget, mistakesOf } from './fi
 
 /* Prints the fidelity table of these chapters, or of all: npm run fidelity 01 02 */
 
+const inTheBrowser = allChapters().slice(0, 11);
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((word) => !inTheBrowser.some(({ number }) => number === word));
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')}: the chapters in the browser are 01 to ${inTheBrowser.at(-1)?.number}.`);
+  process.exit(1);
+}
 const workshop = await openBrowserWorkshop();
 try {
-  for (const chapter of allChapters().slice(0, 11)) {
+  for (const chapter of inTheBrowser) {
     if (wanted.length > 0 && !wanted.includes(chapter.number)) continue;
     for (const target of ['solution', 'starter'] as const)
       show(`${chapter.number} ${target}`, 'checks', await compareTarget(workshop, chapter, target));

@@ -28,13 +28,17 @@ if (words.length === 1 && words[0] === 'skipped') {
 }
 
 async function testEverything(): Promise<number> {
-  const [{ findTestFiles }, { describeAreas, describeResult }, { keepSkips }, { runFailedAgain, runTests }] =
-    await Promise.all([
-      import('../test-runner/files.ts'),
-      import('../test-runner/report.ts'),
-      import('../test-runner/skips.ts'),
-      import('../test-runner/tests.ts'),
-    ]);
+  const [
+    { findTestFiles },
+    { describeAreas, describeResult, describeSlowest },
+    { keepSkips },
+    { runFailedAgain, runTests },
+  ] = await Promise.all([
+    import('../test-runner/files.ts'),
+    import('../test-runner/report.ts'),
+    import('../test-runner/skips.ts'),
+    import('../test-runner/tests.ts'),
+  ]);
   const all = findTestFiles(process.cwd());
   const files = slowFirst(all.filter(isWorthTheWait));
   const live = new LiveLine();
@@ -47,6 +51,7 @@ async function testEverything(): Promise<number> {
   keepSkips(process.cwd(), report.skips);
   const areas = describeAreas(report, all.length - files.length);
   if (areas !== '') process.stdout.write(`${areas}\n`);
+  if (takesItsTime()) process.stdout.write(`The slowest files:\n${describeSlowest(report)}\n`);
   if (isHere) await showBoard();
   process.stdout.write(describeResult(report));
   // A run without a single passing test has proven nothing, so it must not look like a success.
@@ -55,7 +60,11 @@ async function testEverything(): Promise<number> {
 
 /** The workshop's own tools take more time than everything else, and a learner changes nothing about them. */
 function isWorthTheWait(file: string): boolean {
-  return Boolean(process.env.CI || process.env.TRELLIS_SLOW) || !file.startsWith('scripts/');
+  return takesItsTime() || !file.startsWith('scripts/');
+}
+
+function takesItsTime(): boolean {
+  return Boolean(process.env.CI || process.env.TRELLIS_SLOW);
 }
 
 /** Files that start programs or install projects must not be the last to start. */

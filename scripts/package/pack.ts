@@ -10,7 +10,10 @@ const repository = join(import.meta.dirname, '..', '..');
 export const source = join(repository, 'framework');
 
 /** These pages describe the workshop and its source files, which the package doesn't contain. */
-const workshopPages = ['coach.md', 'review.md', 'a-request.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md'];
+const workshopPages = [
+  ...['a-request.md', 'coach.md', 'in-the-browser.md', 'review.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md'],
+  ...['your-blog.md', 'your-own-code.md'],
+];
 
 /** Sections of other pages about the workshop and its blog. */
 const workshopSections: Record<string, readonly string[]> = {

@@ -29,6 +29,15 @@ const rows: string[][] = [];
 const reasons: string[] = [];
 const problems: string[] = [];
 
+const files = groupsIn(framework).flatMap((group) => group.files);
+const unknown = beginnings.filter((beginning) => !files.some((file) => file.startsWith(beginning)));
+if (unknown.length > 0) {
+  const names = runtimes.map(({ name }) => name).join(', ');
+  process.stderr.write(
+    `${unknown.join(', ')}: neither a runtime (${names}) nor the beginning of a test file such as http/server.\n`,
+  );
+  process.exit(1);
+}
 for (const runtime of chosen.length > 0 ? chosen : runtimes) await tryRuntime(runtime);
 print(table([['runtime', 'tests', 'passed', 'skipped', 'different', 'failed'], ...rows]));
 if (reasons.length > 0) print(`\nWhat is different, and why:\n${[...new Set(reasons)].join('\n')}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { describeAreas, describeResult, describeSkips } from './report.ts';
+import { describeAreas, describeResult, describeSkips, describeSlowest } from './report.ts';
 import { type FileReport, summarize, type TestReport } from './results.ts';
 
 test('a run in which everything passes prints one line for each area and the total', () => {
@@ -80,6 +80,14 @@ test('skipped tests take one line with the command that lists them, and are coun
 1 test: slow
   framework/a.test.ts › for an hour
 `,
+  );
+});
+
+test('the slowest files come first, and the others are left out', () => {
+  const files = [2, 10.25, 0.5].map((seconds) => file({ file: `scripts/${seconds}.test.ts`, seconds }));
+  assert.equal(
+    describeSlowest(summarize(files), 2),
+    '   10.3 s  scripts/10.25.test.ts\n    2.0 s  scripts/2.test.ts\n',
   );
 });
 

@@ -15,6 +15,12 @@ export function describeAreas(report: TestReport, leftOut = 0): string {
   return parts.length === 0 ? '' : `${parts.join('\n')}\n`;
 }
 
+/** Where the time of a whole run goes: the files that take longest, beside the others. */
+export function describeSlowest({ files }: TestReport, most = 12): string {
+  const slowest = [...files].sort((a, b) => b.seconds - a.seconds).slice(0, most);
+  return slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`).join('');
+}
+
 /** Every skipped test and its reason, grouped by the reason. */
 export function describeSkips(skips: readonly Skip[]): string {
   const reasons = [...new Set(skips.map(({ reason }) => reason))];

@@ -137,7 +137,7 @@ function expectCalm(response: Answer): Answer {
   return response;
 }
 
-/** What every object has, whoever has put something into it. */
+/** A name that every object inherits is found in an empty one, too. */
 function inherited(value: string): string | undefined {
   if (!(value in {})) return undefined;
   return `names are looked up in a plain object, and every object has "${value}". Use a Map, or Object.hasOwn.`;

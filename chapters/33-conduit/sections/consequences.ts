@@ -95,20 +95,28 @@ export const ofUsers = (behaviour: Behaviour): void => {
 };
 
 export const ofProfiles = (behaviour: Behaviour): void => {
-  behaviour('whoever stops to follow somebody does so only for themselves', ['P7', '16'], async (app) => {
-    const [ann, ben, cara] = [await join(app), await join(app), await join(app)];
-    for (const reader of [ann, cara]) (await reader.post(`/profiles/${ben.username.toUpperCase()}/follow`)).status(200);
-    (await ann.post(`/profiles/${cara.username}/follow`)).status(200);
-    (await ann.delete(`/profiles/${ben.username.toUpperCase()}/follow`)).status(200);
-    for (const [reader, other, following] of [
-      [ann, ben, false],
-      [ann, cara, true],
-      [cara, ben, true],
-    ] as const) {
-      const response = (await reader.get(`/profiles/${other.username}`)).status(200);
-      response.expect(response.body.profile.following === following, `"following" to be ${following} for this caller`);
-    }
-  });
+  behaviour(
+    'unfollowing somebody leaves the follows of others, and those of the caller, as they are',
+    ['P7', '16'],
+    async (app) => {
+      const [ann, ben, cara] = [await join(app), await join(app), await join(app)];
+      for (const reader of [ann, cara])
+        (await reader.post(`/profiles/${ben.username.toUpperCase()}/follow`)).status(200);
+      (await ann.post(`/profiles/${cara.username}/follow`)).status(200);
+      (await ann.delete(`/profiles/${ben.username.toUpperCase()}/follow`)).status(200);
+      for (const [reader, other, following] of [
+        [ann, ben, false],
+        [ann, cara, true],
+        [cara, ben, true],
+      ] as const) {
+        const response = (await reader.get(`/profiles/${other.username}`)).status(200);
+        response.expect(
+          response.body.profile.following === following,
+          `"following" to be ${following} for this caller`,
+        );
+      }
+    },
+  );
 
   behaviour('nobody can follow themselves by writing their name differently', ['P8', '06'], async (app) => {
     const ann = await join(app);
