@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startBlog, write } from './blog.ts';
+import { type Caller, startBlog, write } from './blog.ts';
+
+test('lists show a draft to its author only', async (t) => {
+  const { blog, nobody, author, stranger, admin } = await startBlog(t);
+  const id = await write(blog, author, { published: false });
+  const sees = async (path: string, caller: Caller) => {
+    const { body } = await blog.get(path, caller.headers);
+    return Array.isArray(body) && body.some((post: { id: string }) => post.id === id);
+  };
+  for (const caller of [nobody, author, stranger, admin]) {
+    assert.equal(await sees('/posts', caller), false);
+    assert.equal(await sees('/my-posts', caller), caller === author);
+  }
+});
 
 const change = { title: 'Salad', content: 'No basil.', published: true };
 
@@ -25,4 +38,4 @@ for (const [request, published, ...statuses] of matrix) {
   });
 }
 
-// Step 5: tests for lists, for /admin, and for an author_id in a body.
+// Step 5: tests for /admin, and for an author_id in a body.

@@ -4,8 +4,21 @@ import test from 'node:test';
 import { type Caller, original, startBlog, write } from './blog.ts';
 
 // #starter
-// import { startBlog, write } from './blog.ts';
+// import { type Caller, startBlog, write } from './blog.ts';
 // #endregion
+
+test('lists show a draft to its author only', async (t) => {
+  const { blog, nobody, author, stranger, admin } = await startBlog(t);
+  const id = await write(blog, author, { published: false });
+  const sees = async (path: string, caller: Caller) => {
+    const { body } = await blog.get(path, caller.headers);
+    return Array.isArray(body) && body.some((post: { id: string }) => post.id === id);
+  };
+  for (const caller of [nobody, author, stranger, admin]) {
+    assert.equal(await sees('/posts', caller), false);
+    assert.equal(await sees('/my-posts', caller), caller === author);
+  }
+});
 
 // #region step-5
 const change = { title: 'Salad', content: 'No basil.', published: true };
@@ -44,19 +57,6 @@ for (const [request, published, ...statuses] of matrix) {
     }
   });
 }
-
-test('lists show a draft to its author only', async (t) => {
-  const { blog, nobody, author, stranger, admin } = await startBlog(t);
-  const id = await write(blog, author, { published: false });
-  const sees = async (path: string, caller: Caller) => {
-    const { body } = await blog.get(path, caller.headers);
-    return Array.isArray(body) && body.some((post: { id: string }) => post.id === id);
-  };
-  for (const caller of [nobody, author, stranger, admin]) {
-    assert.equal(await sees('/posts', caller), false);
-    assert.equal(await sees('/my-posts', caller), caller === author);
-  }
-});
 
 test('only admins see the users and change roles', async (t) => {
   const { blog, nobody, stranger, admin } = await startBlog(t);
@@ -103,5 +103,5 @@ test('a body can neither choose the author of a post nor give it away', async (t
 //   });
 // }
 //
-// // Step 5: tests for lists, for /admin, and for an author_id in a body.
+// // Step 5: tests for /admin, and for an author_id in a body.
 // #endregion

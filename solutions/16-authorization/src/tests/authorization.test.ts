@@ -2,6 +2,19 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Caller, original, startBlog, write } from './blog.ts';
 
+test('lists show a draft to its author only', async (t) => {
+  const { blog, nobody, author, stranger, admin } = await startBlog(t);
+  const id = await write(blog, author, { published: false });
+  const sees = async (path: string, caller: Caller) => {
+    const { body } = await blog.get(path, caller.headers);
+    return Array.isArray(body) && body.some((post: { id: string }) => post.id === id);
+  };
+  for (const caller of [nobody, author, stranger, admin]) {
+    assert.equal(await sees('/posts', caller), false);
+    assert.equal(await sees('/my-posts', caller), caller === author);
+  }
+});
+
 const change = { title: 'Salad', content: 'No basil.', published: true };
 
 /** Which status each caller gets, for each kind of request to a post of the author. */
@@ -38,19 +51,6 @@ for (const [request, published, ...statuses] of matrix) {
     }
   });
 }
-
-test('lists show a draft to its author only', async (t) => {
-  const { blog, nobody, author, stranger, admin } = await startBlog(t);
-  const id = await write(blog, author, { published: false });
-  const sees = async (path: string, caller: Caller) => {
-    const { body } = await blog.get(path, caller.headers);
-    return Array.isArray(body) && body.some((post: { id: string }) => post.id === id);
-  };
-  for (const caller of [nobody, author, stranger, admin]) {
-    assert.equal(await sees('/posts', caller), false);
-    assert.equal(await sees('/my-posts', caller), caller === author);
-  }
-});
 
 test('only admins see the users and change roles', async (t) => {
   const { blog, nobody, stranger, admin } = await startBlog(t);

@@ -13,5 +13,6 @@ export default {
   ],
   fails: {
     'a post that does not exist is a 404, and so is one that belongs to somebody else': 'Expected status 404',
+    'no other role can': 'Expected status 404',
   },
 } satisfies Mistake;
