@@ -39,6 +39,7 @@ const order = [
     'api',
     'http-api',
     'spec-map',
+    'security',
     'performance',
     'glossary',
     'troubleshooting',
