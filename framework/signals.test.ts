@@ -38,17 +38,17 @@ describe('signals', { concurrency: true, skip }, () => {
     const { child, url, idle } = await startBusy(t);
     assert.equal((await idle.request('GET /forgotten').read()).body, '"answered"');
     assert.equal((await idle.request('GET /hello').read()).status, 200);
-    assert.match(child.stderr(), /A promise was rejected and nothing handled it\. Is an await missing\?/);
-    assert.match(child.stderr(), /nobody waits for this/);
-    assert.match(child.stderr(), /SlowController\.forgotten/);
+    await child.logs(/A promise was rejected and nothing handled it\. Is an await missing\?/);
+    await child.logs(/nobody waits for this/);
+    await child.logs(/SlowController\.forgotten/);
     assert.equal((await fetch(`${url}/hello`)).status, 200);
   });
 
   test('shutdown: SIGTERM stops accepting, finishes what runs, stops the services in reverse, exits 0', async (t) => {
     const { child, url, busy, idle, unused } = await startBusy(t);
-    await t.test('log: on stderr, so that commands can print results on stdout', () => {
+    await t.test('log: on stderr, so that commands can print results on stdout', async () => {
       assert.deepEqual(child.stdout, [`listening ${url.replace('127.0.0.1', 'localhost')}`, 'arrived']);
-      assert.match(child.stderr(), /Listening on http:\/\/localhost:\d+/);
+      await child.logs(/Listening on http:\/\/localhost:\d+/);
     });
     child.kill('SIGTERM');
     await Promise.all([idle.ended(), unused.ended()]);
