@@ -109,3 +109,10 @@ it('what a login gave is put in the place of its name; a cookie that is cleared 
   assert.equal(keepsakes.fill('<COOKIE>'), 'session=abc; b=2');
   assert.deepEqual(keepsakes.names, ['TOKEN', 'REFRESH_TOKEN', 'API_KEY', 'COOKIE']);
 });
+
+it('a value that has a name in the text is put in the place of that name, and doesn’t replace another one', () => {
+  const keepsakes = new Keepsakes();
+  keepsakes.keep({}, '{"token":"old","user":{"id":"u-1"}}', '{"token":"<TOKEN>","user":{"id":"<COOK>",…}}');
+  keepsakes.keep({}, '{"token":"new"}', '{"token":"<FRESH>",…}');
+  assert.equal(keepsakes.fill('<TOKEN> <FRESH> <COOK> <SOUP>'), 'old new u-1 <SOUP>');
+});

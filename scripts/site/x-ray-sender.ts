@@ -30,7 +30,8 @@ export class XraySender {
     return this.#keepsakes.names;
   }
 
-  async send({ method, path, headers, body }: SentRequest): Promise<Sent> {
+  /** `printed` is what the text shows as the response. Values that have a name in it are kept under that name. */
+  async send({ method, path, headers, body }: SentRequest, printed = ''): Promise<Sent> {
     this.atHand();
     this.#run = this.feed.run;
     const filled = Object.entries(headers).map(([name, value]) => [name, this.#keepsakes.fill(value)]);
@@ -46,7 +47,7 @@ export class XraySender {
         },
         mark,
       );
-      this.#keepsakes.keep(answer.headers, answer.body);
+      this.#keepsakes.keep(answer.headers, answer.body, printed);
       return { status: answer.status, trace: await expected.within(5_000) };
     } finally {
       expected.forget();

@@ -269,6 +269,23 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.close();
   });
 
+  test('what the text prints for a command is sent along, because it names values that later commands use', async () => {
+    const page = await open('/chapters/10-bearer-auth/');
+    const send = (words: string) =>
+      page
+        .locator('figure[data-language="sh"]', { hasText: words })
+        .first()
+        .getByRole('button', { name: 'Send to your running chapter' })
+        .click();
+    const sent = page.waitForRequest(/\/x-ray\/try$/);
+    await send('/auth/register');
+    assert.match((await sent).postDataJSON().printed, /^\{"id":"<COOK>",.*\n\{"token":"<TOKEN>"\}\s*$/);
+    await page.locator('.sent', { hasText: '201' }).waitFor();
+    await send('curl -H "Authorization: Bearer <TOKEN>" http://localhost:3000/admin/drafts');
+    await page.locator('.sent', { hasText: 'AdminController.drafts responded with 200' }).waitFor();
+    await page.close();
+  });
+
   test('the application as a map: modules, classes in the order of their start, and what is injected into each', async () => {
     const page = await open();
     const module = page.getByRole('region', { name: 'PostsModule' });

@@ -25,6 +25,8 @@ class TryDTO {
   /** `curl` commands, one per line. */
   @field('required') command!: string;
   @field('required') chapter!: string;
+  /** What the text shows as the response. */
+  @field() printed!: string;
 }
 
 class PredictDTO {
@@ -108,7 +110,7 @@ export class XrayController implements Controller {
 
   /** Sends the commands in a chapter to the learner's program, and shows the outcome of each. */
   async try(ctx: Context) {
-    const { command, chapter: slug } = await ctx.bind(TryDTO);
+    const { command, chapter: slug, printed } = await ctx.bind(TryDTO);
     const chapter = this.#chapterOf(slug);
     const requests = requestsIn(command);
     if (chapter === undefined || requests === undefined)
@@ -117,8 +119,10 @@ export class XrayController implements Controller {
       return refusalView(chapter, this.#chapterOf(this.feed.chapter), this.feed.program !== undefined);
     }
     const parts: Html[] = [];
-    for (const request of requests) {
-      const { status, trace } = await this.sender.send(request);
+    for (const [index, request] of requests.entries()) {
+      // Several commands print a line each.
+      const own = requests.length === 1 ? printed : printed.split('\n')[index];
+      const { status, trace } = await this.sender.send(request, own);
       parts.push(
         trace
           ? sentView(trace, this.site.repository)

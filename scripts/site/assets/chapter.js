@@ -125,7 +125,9 @@
       const isSendable = command.split('\n').every((line) => /^curl (?!.*(\$|… \())/.test(line));
       if (!isSendable) continue;
       addButton(figure, 'Send', 'send', 'Send to your running chapter', async () => {
-        const after = figure.nextElementSibling?.matches('.output') ? figure.nextElementSibling : figure;
+        const output = figure.nextElementSibling?.matches('.output') ? figure.nextElementSibling : undefined;
+        const printed = output?.querySelector('code').textContent ?? '';
+        const after = output ?? figure;
         let place = after.nextElementSibling;
         if (!place?.matches('.sent')) {
           place = element('div', { className: 'sent' });
@@ -134,7 +136,7 @@
         }
         place.replaceChildren(element('p', { textContent: 'Sending …' }));
         try {
-          fill(place, ...parse(await postJson('/x-ray/try', { command, chapter })));
+          fill(place, ...parse(await postJson('/x-ray/try', { command, chapter, printed })));
         } catch (error) {
           place.replaceChildren(element('p', { textContent: error.message }));
         }
