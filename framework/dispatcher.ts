@@ -120,10 +120,10 @@ export class Dispatcher {
   }
 
   /** What the client may know about an error. The rest goes into the log, and only there. */
-  #publicError(ctx: Context, error: unknown): { status: number; message: string } {
+  #publicError(ctx: Context, error: unknown, what = 'failed'): { status: number; message: string } {
     if (error instanceof InvalidBody) this.#report('debug', ctx, 'is invalid', { problems: error.problems });
     if (error instanceof HttpError && error.status < 500) return error;
-    this.#report('error', ctx, 'failed', { error });
+    this.#report('error', ctx, what, { error });
     if (error instanceof Unavailable) return { status: 503, message: 'Service Unavailable' };
     return error instanceof HttpError ? error : { status: 500, message: 'Internal Server Error' };
   }
@@ -147,7 +147,7 @@ export class Dispatcher {
   /** The response was handed to Node. A stream may fail later: before its first byte, there is still time to say so. */
   #sent(ctx: Context, outgoing: ServerResponse, error?: Error): void {
     if (error === undefined) ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
-    else if (outgoing.headersSent) this.#report('error', ctx, 'failed halfway', { error });
+    else if (outgoing.headersSent) this.#publicError(ctx, error, 'failed halfway');
     else this.#fail(ctx, outgoing, error);
   }
 

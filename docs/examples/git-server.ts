@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -53,7 +53,7 @@ export class GitController implements Controller {
 
   /** The pack itself, in one direction or the other. */
   async exchange(ctx: Context) {
-    const service = ctx.request.path.slice(ctx.request.path.lastIndexOf('/') + 1).replace(/\/$/, '');
+    const service = posix.basename(ctx.request.path);
     const child = this.#git(ctx, service, [await this.#pathOf(ctx)]);
     ctx.response.setHeader('content-type', `application/x-${service}-result`);
     ctx.response.setHeader('cache-control', 'no-store');
@@ -69,8 +69,10 @@ export class GitController implements Controller {
     const args = [service.slice('git-'.length), '--stateless-rpc', ...options];
     const child = spawn('git', args, { signal: ctx.signal, env });
     child.stderr.on('data', (text) => this.log.warn('git reports a problem', { text: String(text) }));
-    // Also emitted if the signal has ended the program, and an error event without a listener would end ours.
+    // Also emitted if the signal has ended the program.
     child.on('error', (error) => child.stdout.destroy(error));
+    // Whoever reads the output gets the error. For HEAD nobody does, and an error event without a listener would end our process.
+    child.stdout.on('error', () => {});
     return child;
   }
 

@@ -3,7 +3,7 @@ import { type Dto, fieldsOf, type Schema, validate } from '../dto/field.ts';
 import { type SendFileOptions, sendFile } from '../files/send-file.ts';
 import { emptyParameter, refuseUnknownParameters } from '../hints/parameters.ts';
 import { contextInValue, noJsonForm, notAStream, notSendable } from '../hints/responses.ts';
-import { disconnectSignal } from '../streams/disconnect.ts';
+import { disconnectSignal, noteSource } from '../streams/disconnect.ts';
 import { type EventSourceOf, EventStream, type EventsOptions, eventHeaders } from '../streams/events.ts';
 import { discard } from '../streams/readable.ts';
 import type { StreamOptions } from '../streams/send-stream.ts';
@@ -147,8 +147,8 @@ export class Context {
     const body = isWebResponse(source) ? takeResponse(source, this.response) : toReadable(source);
     if (body === undefined) throw notAStream(source);
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
-    body.on('error', ignore);
-    this.response.trailers = options.trailers;
+    noteSource(body.on('error', ignore), this.#outgoing);
+    this.response.streamOptions = options;
     return this.#respond(body, '');
   }
 
@@ -176,7 +176,7 @@ export class Context {
     return this;
   }
 
-  /** Aborts when the client disconnects: pass it to slow work. Created on first use, because most handlers never ask. */
+  /** Aborts when the client disconnects, or never gets the body. Created on first use, because most handlers never ask. */
   get signal(): AbortSignal {
     this.#signal ??= disconnectSignal(this.#outgoing);
     return this.#signal;

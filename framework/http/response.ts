@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, vali
 import type { Readable } from 'node:stream';
 import { notABody } from '../hints/responses.ts';
 import { discard, isReadable } from '../streams/readable.ts';
-import { type Head, type Sent, sendStream, type Trailers } from '../streams/send-stream.ts';
+import { type Head, type Sent, type StreamOptions, sendStream } from '../streams/send-stream.ts';
 import { endAfterBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
@@ -14,8 +14,8 @@ export class OutgoingResponse {
   body: Body | undefined;
   contentType = '';
   headers: OutgoingHttpHeaders | undefined;
-  /** What is sent after the last byte of a stream. */
-  trailers: Trailers | undefined;
+  /** How a stream is sent. */
+  streamOptions: StreamOptions | undefined;
 
   /** Rejects line breaks and other bytes that could forge a header, here, where the stack trace shows who set it. */
   setHeader(name: string, value: string | number | string[]): this {
@@ -120,7 +120,7 @@ function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
   outgoing.end();
 }
 
-function headOf({ status, contentType, headers, trailers }: OutgoingResponse): Head {
+function headOf({ status, contentType, headers, streamOptions: options }: OutgoingResponse): Head {
   const typed = contentType === '' ? headers : { 'content-type': contentType, ...headers };
-  return { status: status || 200, headers: typed, trailers };
+  return { status: status || 200, headers: typed, options };
 }

@@ -69,3 +69,26 @@ for (const value of [0, -1, Number.NaN, '5' as never]) {
     assert.throws(() => requestTimeout(value), /requestTimeout\(\) is/);
   });
 }
+
+test('requestTimeout: a request that was refused before it was complete leaves no timer behind', async (t) => {
+  const refuse: Handler = (ctx) => {
+    ctx.response.setHeader('connection', 'close');
+    return ctx.status(409);
+  };
+  const app = await serve(t, [
+    { method: 'POST', path: '/', middlewares: [requestTimeout(Number.POSITIVE_INFINITY)], handler: refuse },
+  ]);
+  const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
+  const before = timers();
+  for (const body of ['', 'part', 'complete']) {
+    const connection = await app.connect();
+    connection.request('POST /', ['Content-Length: 8']);
+    connection.write(body);
+    assert.equal((await connection.read()).status, 409);
+    connection.destroy();
+    await connection.ended();
+  }
+  // The server notices the end of a connection after its client.
+  for (let turn = 0; timers() > before && turn < 1_000; turn++) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(timers(), before);
+});

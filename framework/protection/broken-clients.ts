@@ -19,7 +19,8 @@ const refused = new WeakSet<Socket>();
 
 /** Bytes that aren't a valid request never reach a handler, but still get a response in our error shape. */
 export function refuseClient(error: NodeJS.ErrnoException, socket: HttpSocket): void {
-  if (refused.has(socket)) return;
+  // After a reset, there is nobody left to respond to.
+  if (refused.has(socket) || socket.destroyed) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasOwnTime(socket._httpMessage?.req)) return;
   refused.add(socket);
   respondToBroken(socket, clientErrors[error.code ?? ''] ?? 400);

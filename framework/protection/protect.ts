@@ -23,9 +23,8 @@ export function protect(server: Server, limits: Limits, listener: RequestListene
   const accept = isHttp2(server) ? eachVersion(handle, limits) : inTurn(handle);
   server.on('request', accept);
   server.on('checkContinue', (incoming, outgoing) => {
-    // A client that asks first isn't told to send a body that is too large, unless a route with a limit of its own reads it.
-    if (!(Number(incoming.headers['content-length']) > limits.body)) outgoing.writeContinue();
-    else continueOnceRead(incoming, outgoing);
+    // A client that asks first is only told to send a body that somebody reads.
+    continueOnceRead(incoming, outgoing);
     accept(incoming, outgoing);
   });
   // HTTP allows us to ignore other expectations, and Node's own response has no body.

@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 
-/** Aborts when the client disconnects before the response is complete. */
+/** The stream that each response was given last. */
+const sources = new WeakMap<ServerResponse, Readable>();
+
+/**
+ * Aborts when the client disconnects before the response is complete, and when the response has ended without its stream, as it does
+ * for HEAD: a generator that was never started can't release what it was going to read, such as the output of a program.
+ */
 export function disconnectSignal(outgoing: ServerResponse | undefined): AbortSignal {
   const controller = new AbortController();
   if (outgoing === undefined) return controller.signal;
@@ -12,6 +19,12 @@ export function disconnectSignal(outgoing: ServerResponse | undefined): AbortSig
   return controller.signal;
 }
 
+export function noteSource(source: Readable, outgoing: ServerResponse | undefined): void {
+  if (outgoing !== undefined) sources.set(outgoing, source);
+}
+
 function isCut(outgoing: ServerResponse): boolean {
-  return outgoing.destroyed && !outgoing.writableFinished;
+  const source = sources.get(outgoing);
+  const isUnread = source?.destroyed === true && !source.readableEnded;
+  return outgoing.destroyed && (isUnread || !outgoing.writableFinished);
 }

@@ -26,6 +26,15 @@ export function allowTime(incoming: IncomingMessage, milliseconds: number): void
     if (!incoming.complete) socket.server?.emit('clientError', error, socket);
   }, milliseconds);
   own.set(incoming, timer);
-  // Also after the last byte: a request closes as soon as its body has been read.
-  incoming.once('close', () => clearTimeout(timer));
+  // Also after the last byte: a request closes as soon as its body has been read. Node closes none whose connection ends after a response
+  // that came first.
+  const socket: Partial<Socket> = incoming.socket;
+  const end = () => {
+    clearTimeout(timer);
+    incoming.off('close', end);
+    socket.off?.('close', end);
+  };
+  incoming.once('close', end);
+  // In HTTP/2, it is only the part of one that an application needs, and every request closes.
+  socket.once?.('close', end);
 }

@@ -6,7 +6,7 @@ import { discard } from './readable.ts';
 export interface Head {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders | undefined;
-  readonly trailers: Trailers | undefined;
+  readonly options: StreamOptions | undefined;
 }
 
 /** Called when the source has ended. */
@@ -15,6 +15,8 @@ export type Trailers = () => Record<string, string>;
 export interface StreamOptions {
   /** Headers that are only known when the source has ended, such as a digest. They are sent after the body. */
   trailers?: Trailers;
+  /** Sends the status and the headers at once, for a source that may wait for its first chunk. Without it, they wait, too. */
+  immediate?: boolean;
 }
 
 /** Called without an error when the head has been written or the client has gone, and with one when the stream fails. */
@@ -22,7 +24,7 @@ export type Sent = (error?: Error) => void;
 
 /**
  * Sends a stream at the pace of its reader. The head goes out with the first chunk, so a stream that fails before it can
- * still become an error response; afterwards, the only way to report a failure to the client is to cut the connection.
+ * still become an error response, unless it is `immediate`; afterwards, the only way to report a failure to the client is to cut the connection.
  * Not `pipeline`, which cuts the connection in both cases.
  */
 export function sendStream(outgoing: ServerResponse, head: Head, body: Readable, sent: Sent): void {
@@ -34,8 +36,9 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
     outgoing.end();
     return void sent();
   }
+  const { trailers, immediate } = head.options ?? {};
   const promised = promisedLength(head.headers);
-  if (promised !== undefined && head.trailers !== undefined) throw countedTrailers();
+  if (promised !== undefined && trailers !== undefined) throw countedTrailers();
   let written = 0;
   let isOver = false;
   const begin = (): void => {
@@ -45,7 +48,7 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
   };
   const end = (): void => {
     begin();
-    if (head.trailers !== undefined) outgoing.addTrailers(head.trailers());
+    if (trailers !== undefined) outgoing.addTrailers(trailers());
     isOver = true;
     outgoing.end();
   };
@@ -71,6 +74,10 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
     else attempt(end, fail);
   });
   if (body.readableEnded) return void fail(new Error('The stream was read to its end before it could be sent.'));
+  if (immediate) {
+    begin();
+    outgoing.flushHeaders();
+  }
   body.on('data', (chunk: unknown) => {
     if (isOver) return;
     attempt(() => {

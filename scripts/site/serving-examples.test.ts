@@ -20,6 +20,7 @@ import { ObjectFolder, ObjectsModule } from '../../docs/examples/object-store.ts
 import { listenSecurely, listenToBoth } from '../../docs/examples/secure.ts';
 import { first, second } from '../../framework/fixtures/certificates.ts';
 import { RecordingLog } from '../../framework/fixtures/recording-log.ts';
+import { until } from './running-chapter.fixture.ts';
 
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'serving-'));
@@ -115,6 +116,14 @@ test('git-server.ts: the real git clones, pushes and fetches, in every version o
   await git(one, 'push', '--quiet', 'origin', 'main');
   await git(join(work, 'clone-2'), 'pull', '--quiet', '--ff-only');
   assert.equal(await readFile(join(work, 'clone-2', 'readme.md'), 'utf8'), 'A repository with news.\n');
+});
+
+test('git-server.ts: a slash at the end changes nothing, and HEAD leaves no program behind', async (t) => {
+  const { client } = await serveRepositories(t);
+  const slash = await client.send('POST', '/teams/web.git/git-upload-pack/', Buffer.from('0000'));
+  assert.equal(slash.headers.get('content-type'), 'application/x-git-upload-pack-result');
+  assert.equal((await client.send('HEAD', '/teams/web.git/info/refs?service=git-upload-pack')).status, 200);
+  await until(() => !process.getActiveResourcesInfo().includes('ProcessWrap'));
 });
 
 test('git-server.ts: a path that leaves the folder, or has no repository, is 404', async (t) => {

@@ -11,6 +11,7 @@ import { type Client, start } from 'trellis/testing';
 import { WebSocket } from 'ws';
 import { openChat } from '../../docs/examples/chat.ts';
 import { LiveModule } from '../../docs/examples/live.ts';
+import { Patience, RadioModule } from '../../docs/examples/radio.ts';
 import { type Upload, UploadFolder, UploadsModule, appOptions as uploadOptions } from '../../docs/examples/uploads.ts';
 
 const MB = 1_000_000;
@@ -200,4 +201,56 @@ test('chat: ws shares the server, checks the origin, and does not delay a shutdo
   await app.stop();
   for (const [code, reason] of await closed)
     assert.deepEqual([code, String(reason)], [1001, 'The server is shutting down']);
+});
+
+/** A sender whose chunks the test chooses. `fetch` sends nothing at all before the first of them. */
+async function sendTo(t: TestContext, { url }: Client) {
+  const chunks = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = chunks.writable.getWriter();
+  const sent = fetch(`${url}/radio`, { method: 'PUT', body: chunks.readable, duplex: 'half' } as RequestInit);
+  t.after(() => writer.abort().catch(() => {}));
+  const say = (text: string) => writer.write(Buffer.from(text));
+  await say('This is for nobody. ');
+  return { sent, say, stop: () => writer.close() };
+}
+
+async function startRadio(t: TestContext, patience = 10_000): Promise<Client> {
+  const client = await start(RadioModule, { overrides: [provide(Patience, { value: patience })] });
+  t.after(() => client.stop());
+  return client;
+}
+
+/** A listener that has its headers, before anything was sent to it. */
+async function listenTo({ url }: Client): Promise<Response> {
+  for (;;) {
+    const response = await fetch(`${url}/radio`);
+    if (response.status === 200) return response;
+    await response.text();
+  }
+}
+
+test('radio: every listener gets everything, one that does not read harms nobody, and the end is an end', async (t) => {
+  const client = await startRadio(t);
+  const { sent, say, stop } = await sendTo(t, client);
+  const listeners = await Promise.all([listenTo(client), listenTo(client), listenTo(client)]);
+  const [idle, ...reading] = listeners;
+  const heard = reading.map((response) => response.text());
+  const words = Array.from({ length: 300 }, (_, index) => `${index} `.padEnd(60_000, '.'));
+  for (const word of words) await say(word);
+  await stop();
+  assert.equal((await sent).status, 204);
+  for (const text of await Promise.all(heard)) assert.equal(text, words.join(''));
+  await assert.rejects(idle!.text(), 'it has missed what is no longer kept');
+  assert.equal((await client.get('/radio')).status, 404);
+});
+
+test('radio: a second sender is refused, and one that is silent loses its listeners', async (t) => {
+  const client = await startRadio(t, 300);
+  const { sent, say } = await sendTo(t, client);
+  const listener = await listenTo(client);
+  const second = await client.send('PUT', '/radio', Buffer.from('me, too'));
+  assert.deepEqual([second.status, second.headers.get('connection')], [409, 'close']);
+  await say('hello');
+  assert.equal((await sent).status, 408);
+  await assert.rejects(listener.text());
 });
