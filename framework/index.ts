@@ -47,5 +47,7 @@ export { Log, type LogFields } from './services/log/log.ts';
 export { printable } from './services/printable.ts';
 export { type OptionalSql, type Sql, type SqlPart, type SqlValue, sql } from './services/sql.ts';
 export { Unavailable } from './services/unavailable.ts';
+export { earlyHints } from './streams/early-hints.ts';
 export type { EventSourceOf, EventsOptions, ServerSentEvent, Subscription } from './streams/events.ts';
+export type { StreamOptions } from './streams/send-stream.ts';
 export type { Description } from './trace/description.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Child, runNode } from './fixtures/child.ts';
+import { type Child, runProgram } from './fixtures/child.ts';
 import { RawConnection } from './fixtures/raw-connection.ts';
 import { skipSlow } from './fixtures/slow.ts';
 
@@ -17,7 +17,7 @@ interface Running {
 }
 
 async function startBusy(t: TestContext, env: Record<string, string> = {}): Promise<Running> {
-  const child = runNode(t, ['--import', 'tsx', 'shutdown-app.ts'], env);
+  const child = runProgram(t, 'shutdown-app.ts', env);
   const url = (await child.says('listening')).replace('localhost', '127.0.0.1');
   const [busy, idle, unused] = await Promise.all([url, url, url].map((address) => RawConnection.open(address)));
   t.after(() => {

@@ -295,5 +295,5 @@ test('in production no other host can set the cookie that the token of the sign-
   const cwd = join(import.meta.dirname, '..');
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
-  assert.match(stdout, /^__Host-form_id=[0-9a-f-]{36}; Path=\/; HttpOnly; Secure; SameSite=Lax$/m, stderr);
+  assert.match(stdout, /^__Host-form_id=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/m, stderr);
 });

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type Context, type Controller, HttpError, module, type Route } from 'trellis';
+import { type Context, type Controller, earlyHints, HttpError, module, type Route } from 'trellis';
 
 async function* csv(...rows: string[][]) {
   for (const row of rows) yield `${row.join(',')}\r\n`;
+}
+
+async function slowTitle() {
+  return 'The Gardener';
 }
 
 export class AnswersController implements Controller {
@@ -19,6 +24,8 @@ export class AnswersController implements Controller {
       { method: 'GET', path: '/file', handler: this.file },
       { method: 'GET', path: '/listing', handler: this.listing },
       { method: 'GET', path: '/rows', handler: this.rows },
+      { method: 'GET', path: '/digest', handler: this.digest },
+      { method: 'GET', path: '/hinted', handler: this.hinted },
       { method: 'GET', path: '/standard', handler: this.standard },
       { method: 'GET', path: '/slow', handler: this.slow },
       { method: 'POST', path: '/raw', handler: this.raw },
@@ -72,6 +79,19 @@ export class AnswersController implements Controller {
   rows(ctx: Context) {
     ctx.response.setHeader('content-type', 'text/csv; charset=utf-8');
     return ctx.stream(csv(['id', 'title'], ['1', 'The Gardener']));
+  }
+
+  digest(ctx: Context) {
+    const hash = createHash('sha256');
+    const source = createReadStream(new URL(import.meta.url)).on('data', (chunk) => hash.update(chunk));
+    ctx.response.setHeader('trailer', 'content-digest');
+    return ctx.stream(source, { trailers: () => ({ 'content-digest': `sha-256=:${hash.digest('base64')}:` }) });
+  }
+
+  async hinted(ctx: Context) {
+    earlyHints(ctx, '</style.css>; rel=preload; as=style');
+    const title = await slowTitle();
+    return ctx.send(title);
   }
 
   standard() {

@@ -58,6 +58,12 @@ export class FetchOutgoing extends Writable {
   /** The client has sent its body, or the server in front of us has told it to. */
   writeContinue(): void {}
 
+  /** A web-standard response has none. */
+  addTrailers(): void {}
+
+  /** And it has only one head. */
+  writeEarlyHints(): void {}
+
   /** A body that is known as a whole needs no stream. */
   override end(body?: unknown): this {
     const isWhole = (typeof body === 'string' || body instanceof Uint8Array) && !this.#isGiven;

@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import type { App } from '../app.ts';
 import { listening } from '../trace/channel.ts';
 
 /*
- * Runs the test files that it is given, in one process, with a `fetch` that hands requests to the applications of this process
- * to `app.fetch` instead of their port.
+ * Lets `fetch` hand requests to the applications of this process to `app.fetch` instead of their port. As a program, it runs the
+ * test files that it is given in one process.
  */
 
 const apps = new Map<string, App>();
@@ -20,4 +21,5 @@ globalThis.fetch = (input, init) => {
   return app === undefined ? realFetch(input, init) : app.fetch(request);
 };
 
-for (const file of process.argv.slice(2)) await import(file);
+const isProgram = process.argv[1] === fileURLToPath(import.meta.url);
+if (isProgram) for (const file of process.argv.slice(2)) await import(file);

@@ -6,6 +6,7 @@ import { contextInValue, noJsonForm, notAStream, notSendable } from '../hints/re
 import { disconnectSignal } from '../streams/disconnect.ts';
 import { type EventSourceOf, EventStream, type EventsOptions, eventHeaders } from '../streams/events.ts';
 import { discard } from '../streams/readable.ts';
+import type { StreamOptions } from '../streams/send-stream.ts';
 import { isWebResponse, type Streamable, takeResponse, toReadable } from '../streams/streamable.ts';
 import { type CookieOptions, formatCookie } from './cookies.ts';
 import { HttpError, InvalidBody } from './errors.ts';
@@ -142,11 +143,12 @@ export class Context {
   }
 
   /** Makes the content of a stream the response, whose type you set with `response.setHeader`, or a web-standard response. */
-  stream(source: Streamable | Response): this {
+  stream(source: Streamable | Response, options: StreamOptions = {}): this {
     const body = isWebResponse(source) ? takeResponse(source, this.response) : toReadable(source);
     if (body === undefined) throw notAStream(source);
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
     body.on('error', ignore);
+    this.response.trailers = options.trailers;
     return this.#respond(body, '');
   }
 

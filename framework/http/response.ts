@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, vali
 import type { Readable } from 'node:stream';
 import { notABody } from '../hints/responses.ts';
 import { discard, isReadable } from '../streams/readable.ts';
-import { type Head, type Sent, sendStream } from '../streams/send-stream.ts';
+import { type Head, type Sent, sendStream, type Trailers } from '../streams/send-stream.ts';
 import { endAfterBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
@@ -14,6 +14,8 @@ export class OutgoingResponse {
   body: Body | undefined;
   contentType = '';
   headers: OutgoingHttpHeaders | undefined;
+  /** What is sent after the last byte of a stream. */
+  trailers: Trailers | undefined;
 
   /** Rejects line breaks and other bytes that could forge a header, here, where the stack trace shows who set it. */
   setHeader(name: string, value: string | number | string[]): this {
@@ -43,16 +45,13 @@ export class OutgoingResponse {
 }
 
 /** Headers that describe the content of a response, and so don't apply to the error that replaces it. */
-const contentHeaders =
-  'content-type content-length content-encoding content-disposition content-range etag last-modified location'.split(
-    ' ',
-  );
+const contentHeaders = /^(content-(type|length|encoding|disposition|range)|etag|last-modified|location|trailer)$/;
 
 /** Makes room for an error. Headers set by middlewares, such as those of CORS, stay. */
 export function clearContent(response: OutgoingResponse): void {
   discard(response.body);
   Object.assign(response, { body: undefined, contentType: '' });
-  for (const name of contentHeaders) delete response.headers?.[name];
+  for (const name in response.headers) if (contentHeaders.test(name)) delete response.headers[name];
   // The content was cacheable, the error isn't. If nothing was said about caching, we say nothing either.
   if (response.getHeader('cache-control') !== undefined) response.setHeader('cache-control', 'no-store');
 }
@@ -121,6 +120,7 @@ function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
   outgoing.end();
 }
 
-function headOf({ status, contentType, headers }: OutgoingResponse): Head {
-  return { status: status || 200, headers: contentType === '' ? headers : { 'content-type': contentType, ...headers } };
+function headOf({ status, contentType, headers, trailers }: OutgoingResponse): Head {
+  const typed = contentType === '' ? headers : { 'content-type': contentType, ...headers };
+  return { status: status || 200, headers: typed, trailers };
 }

@@ -42,9 +42,12 @@ async function assertRefused(connection: RawConnection, status: number, error: s
   assert.equal(connection.rest, '', 'nothing after the response');
 }
 
-/*
- * If a test mocks the timers, its end must not depend on the second that a server waits for others to finish.
- */
+/** The end of such a test must not depend on the second that a server waits for others to finish. */
+function holdTimers(t: TestContext): void {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  // Node does that on its own, Deno doesn't.
+  t.after(() => t.mock.timers.reset());
+}
 
 /** Sends this many bytes, as fast as the other side accepts them. */
 async function pour(connection: RawConnection, bytes: number, frame = (piece: string) => piece): Promise<void> {
@@ -191,7 +194,7 @@ const impatient: ServeOptions = { limits: { headersTimeout: 200, requestTimeout:
 
 test('a body that drips in too slowly is 408 in our error shape', async (t) => {
   const app = await serveHello(t, impatient);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  holdTimers(t);
   const connection = await app.connect();
   connection.request('POST /size', ['Content-Length: 10'], 'dri');
   await assertRefused(connection, 408, 'Request Timeout');
@@ -327,7 +330,7 @@ for (const [name, headers, body] of [
       route('GET', '/hello', () => [++served, 'hello'][1]),
       route('POST', '/size', async (ctx) => (await ctx.request.body()).length),
     ]);
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+    holdTimers(t);
     await assertRefused((await app.connect()).request('POST /size', headers, body), 400, 'Bad Request');
     assert.equal(served, 0);
     await assertServes(app);
@@ -362,7 +365,7 @@ test('a bad chunk after a response that did not wait for the body: one complete 
 test('a bad chunk after HEAD is 400, without a body', async (t) => {
   const app = await serve(t, [hello, { ...size, method: 'HEAD' }]);
   const connection = await app.connect();
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  holdTimers(t);
   connection.request('HEAD /size', ['Transfer-Encoding: chunked'], 'zz\r\n');
   assert.equal((await connection.read('HEAD')).status, 400);
   connection.socket.end();
@@ -439,7 +442,7 @@ test('reading a body after the client has disconnected does not wait', async (t)
 
 test('a body that ends too early is 400 for a client that can still read', async (t) => {
   const app = await serveHello(t);
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  holdTimers(t);
   const connection = await app.connect();
   connection.request('POST /size', ['Content-Length: 10'], 'half').socket.end();
   await assertRefused(connection, 400, 'Bad Request');
@@ -634,7 +637,9 @@ test('a WebSocket handshake is an ordinary request', async (t) => {
   );
 });
 
-test('a client that stops reading a stream is disconnected, and the stream is released', async (t) => {
+test('a client that stops reading a stream is disconnected, and the stream is released', {
+  timeout: 30_000,
+}, async (t) => {
   const endless = new Readable({ read: () => void endless.push(Buffer.alloc(64 * 1024)) });
   const released = new Promise((resolve) => endless.on('error', () => {}).once('close', resolve));
   const routes = [hello, route('GET', '/stream', (ctx) => ctx.stream(endless))];
@@ -646,7 +651,9 @@ test('a client that stops reading a stream is disconnected, and the stream is re
   await assertServes(app);
 });
 
-test('a client that stops reading a large response is disconnected, and its place is free again', async (t) => {
+test('a client that stops reading a large response is disconnected, and its place is free again', {
+  timeout: 30_000,
+}, async (t) => {
   const routes = [hello, route('GET', '/large', () => 'x'.repeat(64 * mebibyte))];
   const app = await serve(t, routes, { limits: { sendTimeout: 10, connections: 1 } });
   const connection = await app.connect();

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
@@ -13,6 +13,9 @@ import { onConnection } from './connections.ts';
 
 /** The default of Node for the connections that the system queues for a port. */
 const longestQueue = 511;
+
+/** How often a stopping server looks for connections that it can close. */
+const sweepInterval = 50;
 
 /** Closes a server so that no request is lost that could still have its response. */
 export class GracefulStop {
@@ -48,17 +51,16 @@ export class GracefulStop {
     const { grace, drain } = this.#limits;
     const start = performance.now();
     await this.#acceptWaiting();
-    // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
-    const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
-    this.#closeSessions();
     const deadline = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();
     }, timerOf(grace));
+    const closed = this.#closePort(start + drain);
+    this.#closeSessions();
     // A connection that looks idle may be about to bring a request, and closing it would fail that request.
     if (drain > 0) await isSettledWithin(closed, drain);
     // Repeatedly, because responses written before the shutdown promised to keep their connection open. As an immediate,
     // because timers run before the sockets are read, and a request that has arrived must not be taken for idleness.
-    const sweep = setInterval(() => setImmediate(() => this.#closeIdle()), 50);
+    const sweep = setInterval(() => setImmediate(() => this.#closeIdle()), sweepInterval);
     await closed;
     // Node counts a connection as closed before its `close` event, in which `onResponse` may report the last response.
     for (const socket of this.#sockets) await new Promise((resolve) => socket.once('close', resolve));
@@ -90,13 +92,39 @@ export class GracefulStop {
     }
   }
 
+  /** Resolves when no connection is left. */
+  async #closePort(drained: number): Promise<unknown> {
+    const server = this.#server;
+    // Not the HTTP server's own `close`, which cuts off every client that is still reading a large response.
+    if ((server as object) instanceof NetServer)
+      return new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    // Bun's server has no other, so its port stays open until nobody is cut off.
+    const isNeeded = () =>
+      [...this.#sockets].some(isSending) || (this.#sockets.size > 0 && performance.now() < drained);
+    while (isNeeded()) await delay(sweepInterval);
+    return new Promise((resolve) => server.close(resolve));
+  }
+
   #closeIdle(): void {
     const sockets = [...this.#sockets];
     // Node counts a connection that never sent a byte as busy. Browsers open those in advance.
-    for (const socket of sockets) if (socket.bytesRead === 0 && !isManaged(socket)) socket.destroy();
+    for (const socket of sockets) if (isUnused(socket)) socket.destroy();
     // And it counts a connection whose response is still on its way to a slow reader as idle.
-    if (sockets.every((socket) => socket.writableLength === 0)) this.#server.closeIdleConnections?.();
+    if (!sockets.some(isSending)) this.#server.closeIdleConnections?.();
   }
+}
+
+/** Where Node keeps the response that a connection is waiting for. */
+type HttpSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+/** Bun doesn't count what a connection has read, but knows whether it has a request. */
+function isUnused(socket: HttpSocket): boolean {
+  return socket.bytesRead === 0 && !socket._httpMessage && !isManaged(socket);
+}
+
+/** Whether a client hasn't read all of its response yet. Bun doesn't count what a connection has still to write. */
+function isSending({ writableLength, _httpMessage: response }: HttpSocket): boolean {
+  return writableLength > 0 || (response?.writableEnded === true && !response.writableFinished);
 }
 
 /** Connections of HTTP/2 close themselves when their last request has ended. Node hides what they have read. */

@@ -6,6 +6,15 @@ import { discard } from './readable.ts';
 export interface Head {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders | undefined;
+  readonly trailers: Trailers | undefined;
+}
+
+/** Called when the source has ended. */
+export type Trailers = () => Record<string, string>;
+
+export interface StreamOptions {
+  /** Headers that are only known when the source has ended, such as a digest. They are sent after the body. */
+  trailers?: Trailers;
 }
 
 /** Called without an error when the head has been written or the client has gone, and with one when the stream fails. */
@@ -17,6 +26,7 @@ export type Sent = (error?: Error) => void;
  * Not `pipeline`, which cuts the connection in both cases.
  */
 export function sendStream(outgoing: ServerResponse, head: Head, body: Readable, sent: Sent): void {
+  if (!hasTrailers(outgoing)) delete head.headers?.trailer;
   // HEAD doesn't open the source of a stream.
   if (outgoing.req.method === 'HEAD') {
     discard(body);
@@ -25,6 +35,7 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
     return void sent();
   }
   const promised = promisedLength(head.headers);
+  if (promised !== undefined && head.trailers !== undefined) throw countedTrailers();
   let written = 0;
   let isOver = false;
   const begin = (): void => {
@@ -34,6 +45,7 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
   };
   const end = (): void => {
     begin();
+    if (head.trailers !== undefined) outgoing.addTrailers(head.trailers());
     isOver = true;
     outgoing.end();
   };
@@ -89,6 +101,18 @@ function promisedLength(headers: OutgoingHttpHeaders | undefined): number | unde
 /** Sent as it is, the client would take the difference for part of the next response, or wait for bytes that never come. */
 function wrongLength(promised: number, what: string): Error {
   return new Error(`The response promises ${promised} bytes in Content-Length, but its stream ${what}.`);
+}
+
+/** Node refuses to announce trailers if it can't send them: to HEAD, and to a client of HTTP/1.0. */
+function hasTrailers({ req }: ServerResponse): boolean {
+  return req.method !== 'HEAD' && req.httpVersion !== '1.0';
+}
+
+/** HTTP/1.1 only has trailers after a body that is sent in chunks. Node would drop them without a word. */
+function countedTrailers(): Error {
+  return new Error(
+    'A response with a Content-Length has no trailers. Remove the header, or send the values as headers.',
+  );
 }
 
 function sizeOf(chunk: unknown): number {

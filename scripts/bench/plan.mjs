@@ -30,6 +30,7 @@ export function planOf(words) {
           'xray',
           'file',
           'streams',
+          'fetch',
           'quick',
           'a number of rounds',
         ]),
@@ -51,7 +52,7 @@ export function planOf(words) {
 
 /** The measurement that runs alone, if the words ask for one. Few other words are allowed with it. */
 export function otherPlanOf(words) {
-  const name = words.find((word) => ['blog', 'growth', 'processes', 'xray', 'file', 'streams'].includes(word));
+  const name = words.find((word) => ['blog', 'growth', 'processes', 'xray', 'file', 'streams', 'fetch'].includes(word));
   const other = words.find((word) => word !== name && word !== 'quick' && !/^[1-9]\d?$/.test(word));
   if (name === undefined || other === undefined) return name;
   throw new Error(`"${name}" runs alone: it can be combined with "quick" or a number, but not with "${other}".`);

@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly highlighter: Highlighter;
   /** Where a relative link leads. Undefined leaves it as it is. */
   resolve(link: string): string | undefined;
+  /** The dimensions of a picture of this repository. */
+  sizeOf?(link: string): { width: string; height: string } | undefined;
   /** The caption of a block whose fence names a file, with a link to it where there is one. */
   caption?(info: FenceInfo): Html | undefined;
   /** The markup of a prediction question. The first one on a page has index 0. */
@@ -43,7 +45,7 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   const markdown = new MarkdownIt({ html: false, linkify: false });
   markdown.use(alerts);
   markdown.use(foldOuts);
-  pictureBlocks(markdown, surroundings.resolve);
+  pictureBlocks(markdown, surroundings);
   markdown.use(anchors, {
     slugify: (title: string) => slugger.slug(title),
     // For mouse users only. Screen readers and the tab key skip it, because a "#" after each heading would be noise.
@@ -80,6 +82,16 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   rules.fence = (list, index) => blocks.get(list[index]) ?? '';
   rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
   rules.table_close = () => '</table></div>\n';
+  // The corner of a table is no heading: a screen reader would announce one without a name.
+  for (const [type, side] of [
+    ['th_open', 1],
+    ['th_close', -1],
+  ] as const)
+    rules[type] = (list, index, options, _env, renderer) => {
+      const token = list[index]!;
+      if (list[index + side]!.content === '') token.tag = 'td';
+      return renderer.renderToken(list, index, options);
+    };
   rules.link_open = (list, index, options, _env, renderer) => {
     const token = list[index]!;
     const target = String(token.attrGet('href') ?? '');
@@ -89,8 +101,10 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   };
   rules.image = (list, index, options, env, renderer) => {
     const token = list[index]!;
-    const resolved = surroundings.resolve(String(token.attrGet('src') ?? ''));
+    const source = String(token.attrGet('src') ?? '');
+    const resolved = surroundings.resolve(source);
     if (resolved !== undefined) token.attrSet('src', resolved);
+    for (const [name, value] of Object.entries(surroundings.sizeOf?.(source) ?? {})) token.attrSet(name, value);
     token.attrSet('alt', renderer.renderInlineAsText(token.children ?? [], options, env));
     token.attrSet('loading', 'lazy');
     return renderer.renderToken(list, index, options);

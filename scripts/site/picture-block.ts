@@ -1,4 +1,5 @@
 import type MarkdownIt from 'markdown-it';
+import type { Surroundings } from './markdown.ts';
 
 /** The addresses that a picture in Markdown names: `srcset="…"` and `src="…"`. */
 export const pictureAddresses = /\b(?:srcset|src)="([^"]+)"/g;
@@ -9,7 +10,7 @@ export const pictureAddresses = /\b(?:srcset|src)="([^"]+)"/g;
  */
 export function pictureBlocks(
   markdown: InstanceType<typeof MarkdownIt>,
-  resolve: (link: string) => string | undefined,
+  { resolve, sizeOf }: Pick<Surroundings, 'resolve' | 'sizeOf'>,
 ): void {
   markdown.block.ruler.before('paragraph', 'picture', (state, line, end, isSilent) => {
     const textAt = (at: number) => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]!);
@@ -26,6 +27,8 @@ export function pictureBlocks(
     const token = tokens[index]!;
     const escaped = (name: string) => markdown.utils.escapeHtml(String(token.attrGet(name)));
     const address = (name: string) => markdown.utils.escapeHtml(resolve(String(token.attrGet(name))) ?? '');
-    return `<p><picture><source media="(prefers-color-scheme: dark)" srcset="${address('dark')}"><img src="${address('light')}" alt="${escaped('alt')}" loading="lazy"></picture></p>\n`;
+    const { width, height } = sizeOf?.(String(token.attrGet('light'))) ?? {};
+    const size = width === undefined ? '' : ` width="${width}" height="${height}"`;
+    return `<p><picture><source media="(prefers-color-scheme: dark)" srcset="${address('dark')}"><img src="${address('light')}" alt="${escaped('alt')}"${size} loading="lazy"></picture></p>\n`;
   };
 }

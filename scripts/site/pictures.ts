@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters, root } from '../workshop/chapters.ts';
-import { solutionAt, solutionOf, writeFiles } from '../workshop/starters.ts';
+import { solutionAt } from '../workshop/starters.ts';
 import { launchBrowser } from './browser.fixture.ts';
 import { startSite } from './started-site.fixture.ts';
-import { terminalPicture } from './terminal-picture.ts';
 
 /*
  * Generates the pictures of the workshop from the programs themselves: the requests that the home page plays
@@ -13,13 +12,13 @@ import { terminalPicture } from './terminal-picture.ts';
 
 // Read when the colours are loaded, so everything that loads them comes after it.
 process.env.FORCE_COLOR = '1';
-const { repositoryWithChapter } = await import('./repository.fixture.ts');
+const { currentTerminal } = await import('./terminal-scenes.ts');
 const { runningChapter, until } = await import('./running-chapter.fixture.ts');
 
 const folder = join(root, 'docs', 'images');
 mkdirSync(folder, { recursive: true });
 await recordRequests();
-await recordTerminal();
+writeFileSync(join(folder, 'terminal.svg'), await currentTerminal());
 await pictureBrowserEdition();
 
 async function recordRequests(): Promise<void> {
@@ -49,13 +48,14 @@ async function recordRequests(): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await running.site.newPage(browser, {
         viewport: { width: 1400, height: 1400 },
+        deviceScaleFactor: 2,
         colorScheme,
         reducedMotion: 'reduce',
       });
       await page.goto(`${running.site.url}/x-ray/`);
       await page.locator('.trip').waitFor();
       await page.locator('.trip-tools').evaluate((tools) => tools.remove());
-      await page.locator('.trip-panel').screenshot({ path: join(folder, `x-ray-${colorScheme}.png`), scale: 'css' });
+      await page.locator('.trip-panel').screenshot({ path: join(folder, `x-ray-${colorScheme}.png`) });
       await page.close();
     }
   } finally {
@@ -90,35 +90,4 @@ async function pictureBrowserEdition(): Promise<void> {
     await browser.close();
     await site.stop();
   }
-}
-
-async function recordTerminal(): Promise<void> {
-  const { bannerOf } = await import('../workshop/banner.ts');
-  const { stepsView } = await import('../workshop/steps-view.ts');
-  const { Workshop } = await import('../workshop/workshop.ts');
-  const repository = repositoryWithChapter();
-  try {
-    const { chapter } = repository;
-    const workshop = new Workshop(repository.path);
-    const columns = 92;
-    // The copy has no other chapter.
-    const next = allChapters()[1];
-    const view = async () => stepsView(chapter, await workshop.check(chapter), next, columns);
-    const failing = await view();
-    writeFiles(chapter.src, solutionOf(chapter));
-    const passing = await view();
-    const scenes = [
-      { command: 'npm run chapter 01', output: bannerOf(chapter, 'http://localhost:3000', []), seconds: 3 },
-      { command: 'npm test 01', output: withoutPath(failing), seconds: 5 },
-      { command: 'npm test 01', output: withoutPath(passing), seconds: 5 },
-    ];
-    writeFileSync(join(folder, 'terminal.svg'), terminalPicture(scenes, columns));
-  } finally {
-    repository.remove();
-  }
-}
-
-/** The copy is in a folder of its own. */
-function withoutPath(text: string): string {
-  return text.replaceAll(/\S*\.workshop\/tests\/[^/]+\//g, '');
 }

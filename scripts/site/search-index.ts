@@ -54,16 +54,46 @@ function sectionsIn(page: Page, content: Content, places: Pick<Places, 'page'>):
   const slugger = new GithubSlugger();
   const name = page.chapter === undefined ? page.title : `${page.chapter.number} ${page.chapter.title}`;
   const entry = content.parts.flatMap(({ chapters }) => chapters).find(({ chapter }) => chapter === page.chapter);
-  return proseOf(content.textOf(page))
-    .split(/^(?=#{1,6} )/m)
-    .filter((part) => part.trim() !== '')
-    .map((part, index) => {
-      const title = headingText(/^#{1,6} (.+)$/m.exec(part)?.[1] ?? page.title);
-      const text = plain(part.replace(/^#{1,6} .+$/m, ''));
-      const keywords = index === 0 && entry ? `${entry.builds} ${entry.learns}` : '';
-      const place = places.page(page, slugger.slug(title));
-      return { page: name, title: index === 0 ? page.title : title, text, place, keywords, kind: page.section };
-    });
+  return partsOf(content.textOf(page)).flatMap(({ prose, code }, index) => {
+    const title = headingText(/^#{1,6} (.+)$/m.exec(prose)?.[1] ?? page.title);
+    const topics = index === 0 && entry ? `${entry.builds} ${entry.learns}` : '';
+    const place = places.page(page, slugger.slug(title));
+    const shared = { page: name, place, kind: page.section };
+    const keywords = [topics, ...namesIn(code)].join(' ').trim();
+    const whole = { ...shared, title: index === 0 ? page.title : title, text: textOf(prose), keywords };
+    return [whole, ...commandsIn(prose).map((command) => ({ ...shared, ...command }))];
+  });
+}
+
+/** What is below each heading: prose, and blocks of code. */
+function partsOf(text: string): { prose: string; code: string }[] {
+  const [lines, prose] = [text.split('\n'), proseOf(text).split('\n')];
+  const starts = prose.flatMap((line, index) => (/^#{1,6} /.test(line) ? [index] : []));
+  return [0, ...starts.filter((start) => start > 0)]
+    .map((start, index, all) => ({
+      prose: prose.slice(start, all[index + 1]).join('\n'),
+      code: lines.filter((line, at) => at >= start && at < (all[index + 1] ?? at + 1) && prose[at] !== line).join('\n'),
+    }))
+    .filter((part) => part.prose.trim() !== '');
+}
+
+/** The parts of the API that an example uses, and the members that a signature declares. */
+function namesIn(code: string): Set<string> {
+  const names = code.matchAll(/\b(ctx|app|client)\.(\w{4,})|^ {2}(?:async )?(\w{4,})\(/gm);
+  return new Set([...names].flatMap(([, of, used, own]) => (own === undefined ? [of!, used!] : [own])));
+}
+
+/** A row of a table of commands is an answer of its own: how do I reset a chapter? */
+function commandsIn(prose: string): Pick<Section, 'title' | 'text' | 'keywords'>[] {
+  return [...prose.matchAll(/^\| `(npm (?:run |test)[^`]*)` \| (.+) \|$/gm)].map(([, title, what]) => ({
+    title: title!,
+    text: plain(what!),
+    keywords: 'command chapter',
+  }));
+}
+
+function textOf(prose: string): string {
+  return plain(prose.replace(/^#{1,6} .+$/m, '').replace(/^\| `npm (?:run |test).*$/gm, ''));
 }
 
 /** The heading as it is displayed. Its anchor is derived from the same string. */

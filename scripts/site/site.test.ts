@@ -43,6 +43,18 @@ describe('the repository’s site', () => {
     for (const { path } of site.content.pages) await t.test(path, () => follow(path));
   });
 
+  test('every picture reserves its place, and every heading of a table has a name', async () => {
+    let pictures = 0;
+    for (const { path } of client.app.get(Site).content.pages) {
+      const { text } = await client.get(path);
+      const images = text.match(/<img [^>]*>/g) ?? [];
+      pictures += images.length;
+      for (const image of images) assert.match(image, / width="\d+" height="\d+"/, path);
+      assert.doesNotMatch(text, /<th[^>]*><\/th>/, path);
+    }
+    assert.ok(pictures > 4, `${pictures} pictures`);
+  });
+
   test('the glossary: every term is below its letter, and its sources are on a line of their own', async () => {
     const { text } = await client.get('/docs/glossary/');
     const { content } = client.app.get(Site);

@@ -14,7 +14,9 @@ import type { FenceInfo } from './fence-info.ts';
 import { glossaryFile, glossaryView } from './glossary-view.ts';
 import { Highlighter } from './highlighter.ts';
 import { homeView } from './home-view.ts';
+import { imageSize } from './image-size.ts';
 import { layout, type Tool, type View } from './layout.ts';
+import { targetOf } from './link-target.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
@@ -229,6 +231,7 @@ export class Site {
     return {
       highlighter: this.highlighter,
       resolve: (link) => resolveLink(this, view.places, file, link),
+      sizeOf: (link) => imageSize(join(this.repository, targetOf(file, link).file)),
       caption: (info) => this.#caption(file, info, view),
       filesOf: ({ note }) => this.#filesNamed(file, note),
       predict: (content, index) =>

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Standing } from './workshop.ts';
 
-const width = 12;
+const width = 10;
 
 /** The learner's progress: a bar for each chapter, the next command, and how many reviews are due. */
 export function boardOf(standings: readonly Standing[], due = 0): string {
@@ -9,14 +9,15 @@ export function boardOf(standings: readonly Standing[], due = 0): string {
   const lines = standings.map(({ chapter, done, total, isDone, isPartial, obstacle }) => {
     const mark = total > 0 && isDone ? pc.green('✓') : ' ';
     const reason = obstacle ?? (isPartial ? 'not all checked' : undefined);
-    const note = reason === undefined ? '' : pc.yellow(`, ${reason}: npm test ${chapter.number} says why`);
+    // On a line of its own: the longest title leaves no room for it in a terminal of 80 columns.
+    const note = reason === undefined ? '' : pc.yellow(`\n       ${reason}: npm test ${chapter.number} says why`);
     return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${barOf(done, total)}  ${done} of ${total}${note}`;
   });
   const reviews = due === 0 ? [] : [pc.dim(`${due} ${due === 1 ? 'review' : 'reviews'} due: npm run review`)];
   return ['', pc.bold('Your progress'), '', ...lines, '', nextLine(standings), ...reviews, ''].join('\n');
 }
 
-/** `████░░░░░░░░` */
+/** `████░░░░░░` */
 export function barOf(done: number, total: number): string {
   const filled = total === 0 ? 0 : Math.round((done / total) * width);
   return pc.green('█'.repeat(filled)) + pc.dim('░'.repeat(width - filled));

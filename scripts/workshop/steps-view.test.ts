@@ -74,7 +74,7 @@ Our version of step 2, and why: npm run explain 01 2
     assert.match(view, /\n {2}· Step 1: Write a route and its handler {2}1 not checked\n/);
     assert.match(view, /\n! This needs PostgreSQL\.\n\n3 of 4 steps done\./);
     const board = plain(boardOf([{ chapter, done: 3, total: 4, isDone: false, isPartial: true }]));
-    assert.match(board, /3 of 4, not all checked: npm test 01 says why/);
+    assert.match(board, /3 of 4\n {7}not all checked: npm test 01 says why/);
   });
 
   it('a failure with a request that can be sent again names the command for it', () => {
@@ -122,7 +122,7 @@ Our version of step 2, and why: npm run explain 01 2
       /\nEvery step passed before: a change since then keeps the program from starting\. Stuck\?/,
     );
     const board = plain(boardOf([{ chapter, done: 2, total: 4, isDone: false, obstacle: 'does not start' }]));
-    assert.match(board, /2 of 4, does not start: npm test 01 says why/);
+    assert.match(board, /2 of 4\n {7}does not start: npm test 01 says why/);
   });
 
   it('type errors are listed, and a chapter that has some is not done', () => {

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { bannerOf } from './banner.ts';
 import { boardOf } from './board.ts';
-import type { Chapter } from './chapters.ts';
+import { allChapters, type Chapter } from './chapters.ts';
 import { differenceOf, differenceView } from './difference.ts';
 import { diagnosisView, examine } from './doctor.ts';
 import { hintsOf } from './hints.ts';
@@ -61,13 +61,26 @@ A note.
       `
 Your progress
 
-  ✓ 01 Routes and handlers  ████████████  4 of 4
-    02 Paths                ██░░░░░░░░░░  1 of 5
+  ✓ 01 Routes and handlers  ██████████  4 of 4
+    02 Paths                ██░░░░░░░░  1 of 5
 
 Next: npm run chapter 02, then npm test 02
 `,
     );
     assert.match(plain(boardOf(standings.slice(0, 1))), /Every chapter is done\./);
+  });
+
+  it('the board of all chapters fits into 80 columns, whatever is wrong with them', () => {
+    const standings = allChapters().map((each, index) => ({
+      ...{ chapter: each, done: 246, total: 246, isDone: false, isPartial: index % 3 === 1 },
+      ...(index % 3 === 2 && { obstacle: 'does not compile' as const }),
+    }));
+    const lines = plain(boardOf(standings, 12)).split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.length > 80),
+      [],
+    );
+    assert.ok(lines.includes('       does not compile: npm test 03 says why'));
   });
 
   it('the hints of a step, rung by rung', () => {

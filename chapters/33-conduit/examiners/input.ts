@@ -33,7 +33,7 @@ export function input(badge: Behaviour): void {
       for (const parameter of ['limit', 'offset'])
         expectCalm(await guest.get(`/articles?${parameter}=${path}`)).status(422);
       for (const url of [`/articles/${path}`, `/profiles/${path}`, `/articles/${slug}/comments/${path}`])
-        expectCalm(await ann.send(url.includes('/comments/') ? 'DELETE' : 'GET', url)).status(404);
+        expectCalm(await ann.send(url.includes('/comments/') ? 'DELETE' : 'GET', url)).status(404, inherited(value));
       for (const user of [
         { email: value, password: value },
         { email: ann.email, password: value },
@@ -85,7 +85,16 @@ export function input(badge: Behaviour): void {
   badge('Bodies', ['O5', '18'], async (app) => {
     const { ann } = await cast(app);
     const port = Number(new URL(await app.url()).port);
-    const head = `POST /api/articles HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Token ${ann.token}\r\n`;
+    const headers = `Host: localhost\r\nContent-Type: application/json\r\nAuthorization: Token ${ann.token}\r\n`;
+    const head = `POST /api/articles HTTP/1.1\r\n${headers}`;
+    const { slug } = await ann.write();
+    for (const request of [
+      ...['POST /api/users', 'POST /api/users/login', 'PUT /api/user', 'POST /api/articles'],
+      ...[`PUT /api/articles/${slug}`, `POST /api/articles/${slug}/comments`],
+    ]) {
+      const large = `${request} HTTP/1.1\r\n${headers}Content-Length: 1600000\r\n\r\n`;
+      await expectRefused(port, large, (chunk) => chunk, `has 1.6 MB (${request})`);
+    }
     await expectRefused(port, `${head}Content-Length: 50000000\r\n\r\n`, (chunk) => chunk, 'says that it has 50 MB');
     const chunked = (chunk: string) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
     await expectRefused(port, `${head}Transfer-Encoding: chunked\r\n\r\n`, chunked, 'never ends');
@@ -108,6 +117,12 @@ function expectCalm(response: Answer): Answer {
   response.expect(response.code < 500, 'a status below 500, whatever a request contains');
   response.expect(!response.headers.has('x-injected'), 'no header that a client has written');
   return response;
+}
+
+/** What every object has, whoever has put something into it. */
+function inherited(value: string): string | undefined {
+  if (!(value in {})) return undefined;
+  return `names are looked up in a plain object, and every object has "${value}". Use a Map, or Object.hasOwn.`;
 }
 
 /** As a title, body and tag, it comes back as it was. */
@@ -152,6 +167,7 @@ async function expectRefused(
   throw new CheckFailure({
     problem: `A body that ${what} is not refused: after ${Math.round(sent / 1024 / 1024)} MB, the status is ${received || 'still missing'}.`,
     expected: '413, or a closed connection, after a little more than 1 MB',
-    cause: 'the program collects the whole body before it looks at its size.',
+    cause:
+      'the program collects the whole body before it looks at its size, or responds only after the client has sent all of it.',
   });
 }

@@ -5,6 +5,9 @@ import { RawClient } from '../../../scripts/workshop/attack/raw-client.ts';
 import type { FailureParts } from '../../../scripts/workshop/check/failure.ts';
 import { Caller, join, type Member } from '../conduit.ts';
 
+const shown = { bio: 'I cook.', image: 'https://example.com/cook.png' };
+const changedBody = 'Peel the carrots twice.';
+
 /** Startup and shutdown. */
 export function life(badge: Behaviour): void {
   badge('Restart', ['O2', '06'], async (app) => {
@@ -14,13 +17,16 @@ export function life(badge: Behaviour): void {
     const [ann, ben] = [await join(first), await join(first)];
     if (readdirSync(folder).length === 0)
       throw new CheckFailure({
-        problem: 'Your program keeps its data in memory: with DATABASE_URL=file:…, two registrations create no file.',
+        problem: 'With DATABASE_URL=file:…, two registrations create no file.',
         expected: 'a file, or several, at the path after file:',
+        cause: 'your program keeps its data in memory, or writes it only when it stops.',
       });
     const { slug } = await ann.write({ tagList: ['soup'] });
     await ben.comment(slug);
     (await ben.post(`/articles/${slug}/favorite`)).status(200);
     (await ben.post(`/profiles/${ann.username}/follow`)).status(200);
+    (await ann.put('/user', { user: shown })).status(200);
+    (await ann.put(`/articles/${slug}`, { article: { body: changedBody } })).status(200);
     await first.stop();
     const second = app.fresh(env);
     await expectAll(second, ann, ben, slug);
@@ -82,7 +88,12 @@ function again(app: Session, member: Member): Caller {
 async function expectAll(app: Session, ann: Member, ben: Member, slug: string): Promise<void> {
   const response = await again(app, ben).get(`/articles/${slug}`);
   response.status(200, 'the article, or the token, did not survive a restart.');
-  const { favorited, favoritesCount, author, tagList } = response.body.article;
+  const { favorited, favoritesCount, author, tagList, body } = response.body.article;
+  response.expect(body === changedBody, 'the change of the article from before the restart');
+  response.expect(
+    author.bio === shown.bio && author.image === shown.image,
+    'the bio and image from before the restart',
+  );
   response.expect(favorited === true && favoritesCount === 1, 'the favorite from before the restart');
   response.expect(author.username === ann.username && author.following === true, 'the follow from before the restart');
   response.expect(tagList.join() === 'soup', 'the tags from before the restart');

@@ -50,7 +50,15 @@ export function load(badge: Behaviour): void {
       if (count % 3 === 0) (await reader.post(`/articles/${article.slug}/favorite`)).status(200);
       await author.comment(slug);
     }
-    for (const path of ['/articles', '/articles/feed']) await expectFlat(own, reader, `/api${path}?limit=`);
+    const short = await reader.write();
+    for (let count = 0; count < 5; count++) await authors[1]!.comment(short.slug);
+    for (const path of ['/articles', '/articles/feed'])
+      await expectFlat(own, reader, [`/api${path}?limit=5`, `/api${path}?limit=50`]);
+    await expectFlat(
+      own,
+      reader,
+      [short, { slug }].map((article) => `/api/articles/${article.slug}/comments`),
+    );
   });
 }
 
@@ -77,31 +85,32 @@ async function expectCount(caller: Caller, url: string, count: number, what: str
 }
 
 /** The queries are counted if the program has Trellis's database, and otherwise the time is measured. */
-async function expectFlat(app: Session, { token }: Member, list: string): Promise<void> {
-  const get = (limit: number) =>
-    app.get(`${list}${limit}`, { headers: { Authorization: `Token ${token}` }, orders: { seed: undefined } });
-  const [few, many] = [await get(5), await get(50)];
-  many.status(200).expect(many.body.articles.length === 50, '50 articles');
+async function expectFlat(app: Session, { token }: Member, lists: string[]): Promise<void> {
+  const get = (path = '') =>
+    app.get(path, { headers: { Authorization: `Token ${token}` }, orders: { seed: undefined } });
+  const [few, many] = [await get(lists[0]), await get(lists[1])];
+  const [first, second] = [few, many].map(({ body }) => (body.articles ?? body.comments).length as number);
+  many.status(200).expect(second! >= 10 * first!, `a list of ${10 * first!}`);
   many.expect(
     many.calls.length === few.calls.length,
-    `${few.calls.length} queries, as for 5 articles; there were ${many.calls.length}`,
-    'there is one query for each article. Ask for all of them at once.',
+    `${few.calls.length} queries, as for a list of ${first}; there were ${many.calls.length}`,
+    'there is one query for each entry. Ask for all of them at once.',
   );
   if (many.calls.length > 0) return;
   const ratios: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {
     const times = { few: [] as number[], many: [] as number[] };
     for (let count = 0; count < 10; count++) {
-      times.few.push(await timed(() => get(5)));
-      times.many.push(await timed(() => get(50)));
+      times.few.push(await timed(() => get(lists[0])));
+      times.many.push(await timed(() => get(lists[1])));
     }
     ratios.push(Math.min(...times.many) / Math.min(...times.few));
     if (ratios.at(-1)! < 20) return;
   }
   throw new CheckFailure({
-    problem: `A list of 50 articles takes ${ratios.at(-1)!.toFixed(0)} times as long as one of 5.`,
+    problem: `A list of ${second} entries takes ${ratios.at(-1)!.toFixed(0)} times as long as one of ${first}.`,
     expected: 'at most 10 times as long, and in practice much less',
-    cause: 'there is one query for each article, or a search through all articles for each of them.',
+    cause: 'there is one query for each entry, or a search through all of them for each.',
   });
 }
 

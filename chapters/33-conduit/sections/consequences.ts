@@ -13,6 +13,22 @@ export const ofUsers = (behaviour: Behaviour): void => {
     kept.expect(body.user.username === ann.username && body.user.bio === null, 'the username and the bio from before');
   });
 
+  behaviour('with a field that is refused, the password and the tokens stay', ['C6', '12'], async (app) => {
+    const [ann, ben] = [await join(app), await join(app)];
+    const { password } = newUser();
+    refused(await ann.put('/user', { user: { password, email: ben.email } }), 409, 'email');
+    refused(await ann.put('/user', { user: { password, email: 'nonsense' } }), 422, 'email');
+    (await ann.get('/user')).status(200, 'the tokens have ended although the change was refused.');
+    (await ann.post('/users/login', { user: { email: ann.email, password: ann.password } })).status(200);
+    refused(await ann.post('/users/login', { user: { email: ann.email, password } }), 401, 'credentials');
+  });
+
+  behaviour('a change that takes the name and the email of others names both', ['C5', '08'], async (app) => {
+    const { ann, ben, cara } = await cast(app);
+    const taken = { username: ben.username.toUpperCase(), email: cara.email.toUpperCase() };
+    refused(await ann.put('/user', { user: taken }), 409, 'username', 'email');
+  });
+
   behaviour(
     'a token from before a new password is refused where a token is optional, too',
     ['C8', '17'],
@@ -58,6 +74,13 @@ export const ofUsers = (behaviour: Behaviour): void => {
 };
 
 export const ofProfiles = (behaviour: Behaviour): void => {
+  behaviour('nobody can follow themselves by writing their name differently', ['P8', '06'], async (app) => {
+    const ann = await join(app);
+    await ann.write();
+    refused(await ann.post(`/profiles/${ann.username.toUpperCase()}/follow`), 422, 'profile');
+    (await ann.get('/articles/feed')).status(200).json({ articles: [], articlesCount: 0 });
+  });
+
   behaviour(
     'who follows and who is followed stays the same when one of them gets a new name',
     ['P4', '06'],
@@ -109,6 +132,15 @@ export const ofArticles = (behaviour: Behaviour): void => {
 };
 
 export const ofLists = (behaviour: Behaviour): void => {
+  behaviour('the list of tags has all of them', ['L8', '18'], async (app) => {
+    const ann = await join(app);
+    const tags = Array.from({ length: 120 }, () => random.word());
+    for (let from = 0; from < tags.length; from += 20) await ann.write({ tagList: tags.slice(from, from + 20) });
+    const response = (await ann.get('/tags')).status(200);
+    const missing = tags.filter((tag) => !response.body.tags.includes(tag)).length;
+    response.expect(missing === 0, `all 120 tags of six articles; ${missing} are missing`);
+  });
+
   behaviour(
     'the feed has articles from before the caller followed their author, 20 without a limit',
     ['L7', '18'],
@@ -156,6 +188,14 @@ export const ofFavorites = (behaviour: Behaviour): void => {
 };
 
 export const ofComments = (behaviour: Behaviour): void => {
+  behaviour('the list of comments has all of them', ['M3', '18'], async (app) => {
+    const { ann, ben, guest } = await cast(app);
+    const { slug } = await ann.write();
+    for (let count = 0; count < 60; count++) await ben.comment(slug);
+    const list = (await guest.get(`/articles/${slug}/comments`)).status(200);
+    list.expect(list.body.comments.length === 60, `60 comments; there are ${list.body.comments.length}`);
+  });
+
   behaviour('a new comment never takes the place of another one', ['M5', '06'], async (app) => {
     const { ann, ben } = await cast(app);
     const { slug } = await ann.write();

@@ -62,10 +62,19 @@ export function currentUser(behaviour: Behaviour): void {
     (await cara.post('/users/login', { user: { email, password } })).status(200);
   });
 
+  behaviour('an empty password leaves the password and the tokens as they are', ['C3', '07'], async (app) => {
+    const member = await join(app);
+    const response = await member.put('/user', { user: { bio: 'I cook.', password: '' } });
+    response.status(200).expect(response.body.user.bio === 'I cook.', '"bio" to be changed');
+    (await member.get('/user')).status(200);
+    const { email, password } = member;
+    (await member.post('/users/login', { user: { email, password } })).status(200);
+  });
+
   for (const [field, ...values] of [
-    ['username', '', '  ', null, long(41), 'a/b'],
+    ['username', '', '  ', null, long(41), 'a/b', '..'],
     ['email', '', null, 'nonsense', `${long(250)}@example.com`],
-    ['password', '', null, 'short', '                '],
+    ['password', null, 'short', '                '],
     ['bio', 5, long(1001), ['a']],
     ['image', 5, 'nonsense', 'javascript:alert(1)', `https://example.com/${long(2000)}`],
   ] as const) {

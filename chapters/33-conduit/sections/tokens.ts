@@ -50,7 +50,7 @@ export function tokens(behaviour: Behaviour): void {
 
   behaviour('a valid token with another scheme is refused', ['T3', '10'], async (app) => {
     const { token } = (await cast(app)).ann;
-    for (const header of [`Basic ${token}`, token, `token=${token}`])
+    for (const header of [`Basic ${token}`, `Bearer ${token}`, token, `token=${token}`])
       refused(await new Caller(app).send('GET', '/user', undefined, { Authorization: header }), 401, 'token');
   });
 

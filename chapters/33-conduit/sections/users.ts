@@ -90,6 +90,11 @@ export function users(behaviour: Behaviour): void {
     });
   }
 
+  behaviour('a username that is only one or two dots is 422', ['U6', '07'], async (app) => {
+    for (const username of ['.', '..'])
+      refused(await new Caller(app).post('/users', { user: { ...newUser(), username } }), 422, 'username');
+  });
+
   behaviour('a username may contain blanks, dots and other scripts', ['U6', '02'], async (app) => {
     const username = `Ада. 50%?#&${random.word()}`;
     (await new Caller(app).post('/users', { user: { ...newUser(), username } })).status(201);

@@ -77,8 +77,8 @@ process.once('SIGTERM', stop);
       `
 Chapter 33: Alone
 
-  · 1 Tokens  ░░░░░░░░░░░░  0 of 2
-  ✓ 2 Lists   ████████████  1 of 1
+  · 1 Tokens  ░░░░░░░░░░  0 of 2
+  ✓ 2 Lists   ██████████  1 of 1
 
 From section 1, Tokens:
 

@@ -69,7 +69,7 @@ export function handle(routes: Routes): RequestListener {
 function send(request: IncomingMessage, response: ServerResponse, [status, body]: Reply): void {
   if (request.method === 'OPTIONS') {
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Requested-With');
   }
   // What is left of a body that nobody wanted is not read.
   if (!request.complete) response.setHeader('Connection', 'close');

@@ -1,11 +1,11 @@
-import { fieldsOf, optional, text } from './fields.ts';
+import { fieldsOf, optional, type Rule, text } from './fields.ts';
 import { type Call, Refusal, type Reply, refuse } from './http.ts';
 import { hash, matches } from './passwords.ts';
 import { data, nextId, type User, userByEmail, userByName } from './store.ts';
 import { tokenOf } from './tokens.ts';
 
 const account = {
-  username: text(40, [/^[^/\p{Cc}]*$/u, "can't contain slashes or control characters"]),
+  username: text(40, [/^(?!\.{1,2}$)[^/\p{Cc}]*$/u, "can't contain slashes or control characters, or be only dots"]),
   email: text(254, [/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'must be an email address']),
   password: text(1_000, [/^.{8}/su, 'must have at least 8 characters']),
 };
@@ -13,6 +13,9 @@ const shown = {
   bio: optional((value) => (typeof value === 'string' && value.length <= 1_000 ? undefined : 'must be a short string')),
   image: optional(text(2_000, [/^https?:\/\/[^\s/]/i, 'must be a URL'])),
 };
+/** A form sends an empty one if nobody has typed into it. */
+const newPassword: Rule = (value) => (value === '' ? undefined : account.password(value));
+const changeable = { ...account, password: newPassword, ...shown };
 const credentials = { email: text(1_000), password: text(1_000) };
 
 export async function register({ body }: Call): Promise<Reply> {
@@ -42,8 +45,8 @@ export function show({ user }: Call): Reply {
 }
 
 export async function update({ user, body }: Call): Promise<Reply> {
-  const { password, ...changes } = fieldsOf(await body(), 'user', { ...account, ...shown }, true);
-  const hashed = password === undefined ? undefined : await hash(password as string);
+  const { password, ...changes } = fieldsOf(await body(), 'user', changeable, true);
+  const hashed = password ? await hash(password as string) : undefined;
   const { username = user!.username, email = user!.email } = changes as Partial<User>;
   refuseTaken(username, email, user);
   for (const field of ['bio', 'image'] as const) if (changes[field] === '') changes[field] = null;

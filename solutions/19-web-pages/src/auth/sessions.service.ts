@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Clock, Database, inject } from 'trellis';
 import { digest } from './digest.ts';
 
@@ -39,7 +39,7 @@ export class SessionsService {
 
   /** Returns the new session id, which only the user's browser may know. The time is that at which the sign-in began. */
   async create(user_id: string, user_agent: string, startedAt: number, db: Database = this.db): Promise<string> {
-    const id = randomUUID();
+    const id = randomBytes(32).toString('base64url');
     const created_at = new Date(startedAt).toISOString();
     await this.removeExpired(db);
     await db.run`

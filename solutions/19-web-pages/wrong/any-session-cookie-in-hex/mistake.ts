@@ -5,8 +5,8 @@ export default {
   edits: [
     {
       file: 'pages/csrf.ts',
-      find: "'base64url'",
-      replace: "'hex'",
+      find: "digest('base64url')",
+      replace: "digest('hex')",
     },
     {
       file: 'pages/csrf.ts',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { inject, KeyValue, Log } from 'trellis';
 import { digest } from './digest.ts';
 
@@ -29,7 +29,7 @@ export class RefreshTokensService {
 
   /** The next token of a family. The entry of the family stays as it is: a revoked family stays revoked. */
   async generate(family: Family): Promise<string> {
-    const token = randomUUID();
+    const token = randomBytes(32).toString('base64url');
     await this.store.set(keyOf(token), family.id, { ttl: lifetime });
     return token;
   }

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, field, HttpError, type Middleware, type Next } from 'trellis';
 import { readSessionCookie } from '../auth/session-cookie.ts';
 
@@ -38,7 +38,7 @@ function formIdOf(ctx: Context): string {
 
 /** Gives this browser a random id. It is in the context as well, so that all forms of a page use the same one. */
 function newFormId(ctx: Context): string {
-  const id = randomUUID();
+  const id = randomBytes(32).toString('base64url');
   ctx.setCookie(cookie, id, { httpOnly: true, sameSite: 'lax', secure });
   ctx.set('form_id', id);
   return id;

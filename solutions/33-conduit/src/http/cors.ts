@@ -10,7 +10,7 @@ export class Cors implements Middleware {
     const isPreflight = ctx.request.method === 'OPTIONS' && ctx.header('Access-Control-Request-Method') !== '';
     if (!isPreflight) return next();
     ctx.response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-    ctx.response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+    ctx.response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, X-Requested-With');
     ctx.response.setHeader('Access-Control-Max-Age', 600);
     return ctx.status(204);
   }

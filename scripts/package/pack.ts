@@ -2,25 +2,26 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { npmPack } from '../framework/scaffold/npm-pack.ts';
+import { npmPack } from '../../framework/scaffold/npm-pack.ts';
 
-/*
- * `npm run pack` builds the framework as an npm package: compiled JavaScript, type declarations, templates and the part of
- * the documentation that describes the framework. The repository uses the TypeScript sources directly, so the package
- * needs a different manifest and is assembled in a folder of its own.
- */
-
-const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
-const source = join(repository, 'framework');
+const repository = join(import.meta.dirname, '..', '..');
+export const source = join(repository, 'framework');
 
 /** These pages describe the workshop and its source files, which the package doesn't contain. */
 const workshopPages = ['coach.md', 'review.md', 'a-request.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md'];
 
-/** Sections of the troubleshooting page about the workshop and its blog. */
-const workshopSections = ['Starting the workshop', 'Replaying a failed check', 'Tokens and passwords', 'These pages'];
+/** Sections of other pages about the workshop and its blog. */
+const workshopSections: Record<string, readonly string[]> = {
+  'docs/troubleshooting.md': [
+    'Starting the workshop',
+    'Replaying a failed check',
+    'Tokens and passwords',
+    'These pages',
+  ],
+  'docs/decisions.md': ['The blog and its authentication API', 'The site', 'The workshop', "The framework's source"],
+};
 
 interface Manifest {
   name: string;
@@ -29,11 +30,12 @@ interface Manifest {
   [key: string]: unknown;
 }
 
-const tarball = await pack(resolve(process.argv[2] ?? join(source, 'dist')));
-process.stdout.write(`${tarball}\n`);
-
-/** Builds `package/` and its tarball inside the folder, and returns the path of the tarball. */
-async function pack(folder: string): Promise<string> {
+/**
+ * Builds the framework as an npm package: compiled JavaScript, type declarations, templates and the part of the documentation that
+ * describes the framework. The repository uses the TypeScript sources directly, so the package needs a different manifest and is
+ * assembled in `package/` inside of the folder, next to its tarball. Returns the path of the tarball.
+ */
+export async function pack(folder: string): Promise<string> {
   const stage = join(folder, 'package');
   await rm(stage, { recursive: true, force: true });
   await mkdir(stage, { recursive: true });
@@ -70,13 +72,13 @@ function packageManifest({ exports, scripts: _, ...rest }: Manifest): Manifest {
 async function copyDocs(stage: string): Promise<void> {
   const guide = await readdir(join(repository, 'docs', 'guide'));
   const shipped = guide.filter((name) => !workshopPages.includes(name)).map((name) => `docs/guide/${name}`);
-  const pages = [...shipped, 'docs/reference/api.md', 'docs/troubleshooting.md', 'docs/changelog.md'];
+  const pages = [...shipped, 'docs/reference/api.md', 'docs/changelog.md', ...Object.keys(workshopSections)];
   // The files that the pages quote, because a page shows only a part of most of them.
   for (const path of [...pages, 'docs/examples'])
     await cp(join(repository, path), join(stage, path), { recursive: true });
   for (const page of pages) {
     const text = await readFile(join(stage, page), 'utf8');
-    const described = page === 'docs/troubleshooting.md' ? withoutSections(text, workshopSections) : text;
+    const described = withoutSections(text, workshopSections[page] ?? []);
     await writeFile(join(stage, page), withoutDeadLinks(described, dirname(join(stage, page))));
   }
 }

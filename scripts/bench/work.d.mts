@@ -1,0 +1,1 @@
+export const WORK: Readonly<Record<string, object>>;
