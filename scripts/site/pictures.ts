@@ -77,13 +77,17 @@ async function pictureBrowserEdition(): Promise<void> {
   const work = JSON.stringify({ files: Object.fromEntries(solutionAt(chapter, 1)) });
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await site.newPage(browser, { viewport: { width: 1280, height: 800 }, colorScheme });
+      const page = await site.newPage(browser, {
+        viewport: { width: 1280, height: 800 },
+        deviceScaleFactor: 2,
+        colorScheme,
+      });
       await page.goto(site.url);
       await page.evaluate(`localStorage.setItem('try ${chapter.slug}', ${JSON.stringify(work)})`);
       await page.goto(`${site.url}/try/${chapter.slug}/`);
       await page.locator('.task[data-step="2"][data-state="failed"]').waitFor({ timeout: 60_000 });
       await page.evaluate(`document.querySelector('.task[data-step="1"]').scrollIntoView({ block: 'center' })`);
-      await page.screenshot({ path: join(folder, `try-${colorScheme}.png`), scale: 'css' });
+      await page.screenshot({ path: join(folder, `try-${colorScheme}.png`) });
       await page.close();
     }
   } finally {
