@@ -51,13 +51,13 @@ async function textOf(socket: TLSSocket): Promise<string> {
 
 const nameOf = (socket: TLSSocket) => socket.getPeerCertificate().subject.CN;
 
-test('HTTPS: an application with a server of node:https', async (t) => {
+test('HTTPS: an application with a server of node:https', { timeout: 30_000 }, async (t) => {
   const { url } = await serveSecurely(t, (ctx) => ctx.header('host'));
   assert.match(url, /^https:\/\/localhost:\d+$/);
   assert.equal(await status(url), 200);
 });
 
-test('HTTPS: the certificate can be replaced while the server runs', async (t) => {
+test('HTTPS: the certificate can be replaced while the server runs', { timeout: 30_000 }, async (t) => {
   const { app, open } = await serveSecurely(t, () => 'ok');
   const before = await open();
   (app.server as Server).setSecureContext(second);
@@ -66,7 +66,7 @@ test('HTTPS: the certificate can be replaced while the server runs', async (t) =
   assert.match(await textOf(before), /^HTTP\/1\.1 200 /);
 });
 
-test('HTTPS: the checks of requests and the time limits hold', async (t) => {
+test('HTTPS: the checks of requests and the time limits hold', { timeout: 30_000 }, async (t) => {
   const { open } = await serveSecurely(t, () => 'ok', { headersTimeout: 200 });
   const [hostless, slow] = [await open(), await open()];
   hostless.write('GET / HTTP/1.1\r\n\r\n');
@@ -75,7 +75,9 @@ test('HTTPS: the checks of requests and the time limits hold', async (t) => {
   assert.match(await textOf(slow), /^HTTP\/1\.1 408 /);
 });
 
-test('HTTPS: a client that does not speak TLS is disconnected, and the others go on', async (t) => {
+test('HTTPS: a client that does not speak TLS is disconnected, and the others go on', {
+  timeout: 30_000,
+}, async (t) => {
   const { url, port } = await serveSecurely(t, () => 'ok');
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -84,7 +86,7 @@ test('HTTPS: a client that does not speak TLS is disconnected, and the others go
   assert.equal(await status(url), 200);
 });
 
-test('HTTPS: a client that does not read is disconnected', async (t) => {
+test('HTTPS: a client that does not read is disconnected', { timeout: 30_000 }, async (t) => {
   // A client may seem to read nothing for as long as 2 MiB take at the pace that is allowed: here for half a second.
   const { app, open } = await serveSecurely(t, (ctx) => ctx.send(Buffer.alloc(20_000_000)), { sendTimeout: 4 });
   const served = once(app.server, 'secureConnection');
@@ -95,7 +97,9 @@ test('HTTPS: a client that does not read is disconnected', async (t) => {
   await once(connection, 'close');
 });
 
-test('HTTPS: stop() waits for a running request, and not for connections without one', async (t) => {
+test('HTTPS: stop() waits for a running request, and not for connections without one', {
+  timeout: 30_000,
+}, async (t) => {
   const [arrived, go] = [deferred<void>(), deferred<void>()];
   const handler: Handler = async () => {
     arrived.resolve();

@@ -37,7 +37,7 @@ const isSource = import.meta.url.endsWith('.ts');
 
 /** Returns the path of the tarball, which the script prints. */
 async function packSources(folder: string): Promise<string> {
-  const script = join(root, '..', 'scripts', 'pack.ts');
+  const script = join(root, '..', 'scripts', 'package', 'main.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder], { cwd: root });
   return stdout.trim();
 }

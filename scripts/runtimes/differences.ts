@@ -8,15 +8,16 @@ export function differencesOf({ name }: Runtime, isThroughFetch: boolean): Recor
   return { ...Object.fromEntries(byTest), ...(isThroughFetch ? ofFetch : {}) };
 }
 
-/** Test files that a runtime doesn't get to, with the reason. */
-export function leftOut({ name }: Runtime): Record<string, string> {
-  return unfinished[name] ?? {};
-}
-
 type Lists = Partial<Record<Runtime['name'], Record<string, readonly string[]>>>;
 
 /** By reason. Those that a user can notice are also in docs/guide/serving.md. */
 const known: Lists = {
+  oldest: {
+    'a later version of Node 20 is stricter about what it reads': [
+      'a space before the colon is 400 in our error shape',
+      'an endless chunk extension is 413',
+    ],
+  },
   bun: {
     'a connection that has sent nothing is only visible to Bun itself': [
       'stop: idle connections, even those that never sent a byte, are closed at once',
@@ -81,8 +82,58 @@ const known: Lists = {
       'HTTP/2: a connection without requests is closed after the keep-alive timeout',
     ],
   },
-};
-
-const unfinished: Partial<Record<Runtime['name'], Record<string, string>>> = {
-  bun: { 'http/misbehaviour.test.ts': 'its hostile clients take longer than a test may on Bun' },
+  deno: {
+    "the error of Deno's own system calls has another code": [
+      'listen: an address of another machine rejects with a clear message',
+    ],
+    "Deno's mock of timers isn't that of Node": [
+      'stop: while it drains, an idle connection may send one more request, and new connections are refused',
+    ],
+    "Deno's compiler of decorators: #private fields, and the metadata of a parent": [
+      '@inject fills a #private field',
+      '@inject fills an inherited field, once, and the parents come first',
+      'a child adds nothing to its parent, and nothing to its siblings',
+      'a field that is declared again in a child replaces the one of the parent, which is asked for no more',
+      '#private fields of one name in parent and child are two fields',
+      'a DTO inherits the fields of its parent, and the parent gets none of its own',
+    ],
+    'the test replaces Symbol.metadata, which Deno has': [
+      'a Symbol.metadata that exists already is kept',
+      'a Symbol.metadata that exists before the framework is loaded is kept',
+    ],
+    'Deno resets connections that it has not accepted yet': [
+      'stop: connections that the system has accepted, but Node has not yet, get their response',
+    ],
+    'Deno ends a response that we cut, or reports it later': [
+      'a response that cannot be sent closes the connection, and the log says why',
+      'a signal that is first read after the client has disconnected is already aborted',
+    ],
+    'Deno reports a request that is too slow in another way': [
+      'requestTimeout: a route can allow more time than the application',
+      'requestTimeout: without a limit',
+      'requestTimeout: the next request on the connection has the time of the application again',
+    ],
+    'Deno does not tell how much a client has read, so sendTimeout has no effect': [
+      'a client that stops reading a stream is disconnected, and the stream is released',
+      'a client that stops reading a large response is disconnected, and its place is free again',
+      'a client that reads nothing is disconnected even if it keeps sending',
+      'HTTPS: a client that does not read is disconnected',
+    ],
+    "Deno's server of node:https keeps its certificate, and connections in their handshake": [
+      'HTTPS: the certificate can be replaced while the server runs',
+      'HTTPS: stop() waits for a running request, and not for connections without one',
+    ],
+    'Deno refuses or cuts a malformed request itself': [
+      'headers that are too large are 431, even while they are still being sent',
+      'an endless chunk extension is 413',
+      'a body that ends too early is 400 for a client that can still read',
+      'keep-alive continues after a body that was not read',
+    ],
+    'tsx does not take part': [
+      'no named function is created per request: tsx would name each of them at run time, for a microsecond',
+    ],
+    'Deno closes the connection of HTTP/2 before its last response': [
+      'HTTP/2: stop() lets a running request finish and closes the connection',
+    ],
+  },
 };

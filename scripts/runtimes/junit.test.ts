@@ -37,6 +37,10 @@ test('the results of Deno and Bun: joined names, and elements without content', 
   );
 });
 
+test('Node 20.11 escapes quotes twice', () => {
+  assert.equal(outcomesIn('<testcase name="{ &amp;quot;a&amp;quot; }"/>')[0]?.name, '{ "a" }');
+});
+
 test('a report that was never written has no results', () => {
   assert.deepEqual(outcomesIn(''), []);
 });

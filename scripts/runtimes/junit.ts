@@ -24,6 +24,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'
 function attribute(attributes: string, name: string): string {
   const [, value = ''] = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes) ?? [];
   return value
+    .replaceAll('&amp;quot;', '&quot;') // Node 20.11 escapes quotes twice.
     .replace(/&#(x?)([\da-f]+);/gi, (_, hex, digits) => String.fromCodePoint(Number.parseInt(digits, hex ? 16 : 10)))
     .replace(/&(lt|gt|quot|apos|amp);/g, (_, entity) => entities[entity] ?? '');
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { table } from '../bench/table.mjs';
-import { differencesOf, leftOut } from './differences.ts';
+import { differencesOf } from './differences.ts';
 import { type Group, groupsIn } from './groups.ts';
 import { runFile } from './run-file.ts';
 import { programOf, type Runtime, runtimes } from './runtimes.ts';
@@ -54,7 +54,7 @@ async function tryRuntime(runtime: Runtime): Promise<void> {
     for (const [reason, count] of tally.known) reasons.push(`  ${label}: ${reason} (${count})`);
     for (const problem of tally.problems) problems.push(`${label}, ${group.label}: ${problem}`);
     // At once, because the rest takes minutes.
-    process.stderr.write(tally.problems.map((problem) => `  ${problem}\n`).join(''));
+    process.stderr.write(`  ${counts.join(' ')}\n${tally.problems.map((problem) => `  ${problem}\n`).join('')}`);
   }
 }
 
@@ -64,11 +64,6 @@ async function runGroup(runtime: Runtime, program: string, group: Group): Promis
   for (const file of group.files) {
     if (beginnings.length > 0 && !beginnings.some((beginning) => file.startsWith(beginning))) continue;
     process.stderr.write(`${runtime.label} ${runtime.version}: ${group.label}, ${file}\n`);
-    const excuse = leftOut(runtime)[file];
-    if (excuse !== undefined) {
-      tally.known.set(`${file} is left out: ${excuse}`, 1);
-      continue;
-    }
     const { outcomes, failure } = await runFile(runtime, program, framework, file, group);
     if (failure !== undefined) tally.problems.push(`${file}\n    ${failure.replaceAll('\n', '\n    ')}`);
     for (const { name, result, message } of outcomes) {

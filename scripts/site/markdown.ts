@@ -6,7 +6,7 @@ import { type Html, html, raw } from 'trellis';
 import { type FenceInfo, readFenceInfo } from './fence-info.ts';
 import { foldOuts } from './fold-outs.ts';
 import { type Highlighter, isLeftOut } from './highlighter.ts';
-import { pictureBlocks } from './picture-block.ts';
+import { type PictureFiles, pictureBlocks } from './picture-block.ts';
 import { type CardMarkup, wrapTasks } from './task-cards.ts';
 
 export interface Heading {
@@ -22,12 +22,8 @@ export interface Rendered {
 }
 
 /** What the renderer needs to know about a page and can't find in its Markdown. */
-export interface Surroundings {
+export interface Surroundings extends PictureFiles {
   readonly highlighter: Highlighter;
-  /** Where a relative link leads. Undefined leaves it as it is. */
-  resolve(link: string): string | undefined;
-  /** The dimensions of a picture of this repository. */
-  sizeOf?(link: string): { width: string; height: string } | undefined;
   /** The caption of a block whose fence names a file, with a link to it where there is one. */
   caption?(info: FenceInfo): Html | undefined;
   /** The markup of a prediction question. The first one on a page has index 0. */

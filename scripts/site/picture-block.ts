@@ -1,17 +1,21 @@
 import type MarkdownIt from 'markdown-it';
-import type { Surroundings } from './markdown.ts';
 
 /** The addresses that a picture in Markdown names: `srcset="…"` and `src="…"`. */
 export const pictureAddresses = /\b(?:srcset|src)="([^"]+)"/g;
+
+/** Where the pictures of a page are, and how large. */
+export interface PictureFiles {
+  /** Where a relative link leads. Undefined leaves it as it is. */
+  resolve(link: string): string | undefined;
+  /** The dimensions of a picture of this repository. */
+  sizeOf?(link: string): { width: string; height: string } | undefined;
+}
 
 /**
  * A picture with a version for dark pages, which Markdown has no syntax for. GitHub draws the HTML, and so do we, from these
  * lines only: `<picture>`, `<source media="(prefers-color-scheme: dark)" srcset="…">`, `<img alt="…" src="…">`, `</picture>`.
  */
-export function pictureBlocks(
-  markdown: InstanceType<typeof MarkdownIt>,
-  { resolve, sizeOf }: Pick<Surroundings, 'resolve' | 'sizeOf'>,
-): void {
+export function pictureBlocks(markdown: InstanceType<typeof MarkdownIt>, { resolve, sizeOf }: PictureFiles): void {
   markdown.block.ruler.before('paragraph', 'picture', (state, line, end, isSilent) => {
     const textAt = (at: number) => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]!);
     if (textAt(line) !== '<picture>' || line + 3 >= end || textAt(line + 3) !== '</picture>') return false;

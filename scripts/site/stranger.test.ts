@@ -46,7 +46,14 @@ async function send(method: string, path: string, headers: OutgoingHttpHeaders =
 
 /** Every route that the site has, with something in the place of its parameters. */
 function everyRoute(): { method: string; path: string }[] {
-  const parameters: Record<string, string> = { ':slug': '01-hello-route', ':step': '1', ':id': '1-1', '*': 'site.css' };
+  const parameters: Record<string, string> = {
+    ':slug': '01-hello-route',
+    ':step': '1',
+    ':id': '1-1',
+    ':file': '01-hello-route.json',
+    ':fragment': 'explain-1.html',
+    '*': 'site.css',
+  };
   return site.app.routes().map(({ method = 'GET', path }) => {
     return { method, path: path.replace(/:\w+|\*/g, (name) => parameters[name] ?? assert.fail(`${path}: ${name}?`)) };
   });

@@ -19,7 +19,8 @@ export function boardOf(standings: readonly Standing[], due = 0): string {
 
 /** `████░░░░░░` */
 export function barOf(done: number, total: number): string {
-  const filled = total === 0 ? 0 : Math.round((done / total) * width);
+  // Only what is complete looks complete.
+  const filled = total === 0 ? 0 : done === total ? width : Math.min(width - 1, Math.round((done / total) * width));
   return pc.green('█'.repeat(filled)) + pc.dim('░'.repeat(width - filled));
 }
 

@@ -18,6 +18,15 @@ const hostile = [
   '😀'.repeat(20),
 ];
 
+/** Strings that make a careless pattern try every way to divide them, which takes longer than anybody waits. */
+const tedious = [
+  'a'.repeat(3_000),
+  `a@${'a.'.repeat(1_500)}`,
+  `a@${'.'.repeat(3_000)}`,
+  `${'a@'.repeat(1_500)}`,
+  ' '.repeat(3_000),
+].map((text) => `${text}!`);
+
 /** What strangers put into requests. */
 export function input(badge: Behaviour): void {
   badge('Injection', ['O8', '06'], async (app) => {
@@ -45,6 +54,15 @@ export function input(badge: Behaviour): void {
       await expectKept(ann, value);
       expectCalm(await new Caller(app, path).get('/user')).status(401);
       expectCalm(await guest.post('/users', { user: { ...newUser(), username: `${value}${random.word()}` } }));
+    }
+    for (const value of tedious) {
+      for (const user of [
+        { email: value, password: value },
+        { ...newUser(), email: value },
+        { ...newUser(), username: value },
+      ])
+        expectCalm(await guest.post('username' in user ? '/users' : '/users/login', { user }));
+      for (const user of [{ image: value }, { email: value }]) expectCalm(await ann.put('/user', { user })).status(422);
     }
     const after = await guest.get(`/articles?author=${ann.username}`);
     const expected = before + hostile.length;

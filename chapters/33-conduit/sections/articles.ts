@@ -3,6 +3,17 @@ import { cast, fieldsOf, hasExactly, isSame, long, newArticle, refused } from '.
 
 const slugs = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+/** What isn't a list of tags, in any request. */
+export const notTags = [
+  ['a string', 'soup'],
+  ['null', null],
+  ['an array with a number', ['soup', 5]],
+  ['an array with a blank', ['soup', ' ']],
+  ['an array with an empty string', ['']],
+  ['an array with a long string', [long(51)]],
+  ['21 tags', Array.from({ length: 21 }, (_, index) => `tag-${index}`)],
+] as const;
+
 /** Section 6: articles. */
 export function articles(behaviour: Behaviour): void {
   behaviour('a new article comes back with 201', ['A1', '04'], async (app) => {
@@ -59,14 +70,7 @@ export function articles(behaviour: Behaviour): void {
       .expect(isSame(response.body.article.tagList, [two, three, one]), `"tagList" to be ${expected}`);
   });
 
-  for (const [what, tagList] of [
-    ['a string', 'soup'],
-    ['null', null],
-    ['an array with a number', ['soup', 5]],
-    ['an array with a blank', ['soup', ' ']],
-    ['an array with a long string', [long(51)]],
-    ['21 tags', Array.from({ length: 21 }, (_, index) => `tag-${index}`)],
-  ] as const) {
+  for (const [what, tagList] of notTags) {
     behaviour(`${what} is not a list of tags`, ['A3', '07'], async (app) => {
       const { ann } = await cast(app);
       refused(await ann.post('/articles', { article: { ...newArticle(), tagList } }), 422, 'tagList');

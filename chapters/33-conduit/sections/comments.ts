@@ -108,6 +108,20 @@ export function comments(behaviour: Behaviour): void {
     });
   }
 
+  behaviour(
+    'an id that only begins like that of a comment, or is written differently, is 404',
+    ['M7', '02'],
+    async (app) => {
+      const { ann } = await cast(app);
+      const { slug } = await ann.write();
+      const { id } = await ann.comment(slug);
+      for (const other of [`${id}abc`, `${id}.0`, `${id}e0`, `0x${id.toString(16)}`, `+${id}`, ` ${id}`])
+        refused(await ann.delete(`/articles/${slug}/comments/${encodeURIComponent(other)}`), 404, 'comment');
+      const response = await ann.get(`/articles/${slug}/comments`);
+      response.status(200).expect(response.body.comments.length === 1, 'the comment to be there still');
+    },
+  );
+
   behaviour('a comment on another article is 404', ['M7', '16'], async (app) => {
     const { ann } = await cast(app);
     const [one, two] = [await ann.write(), await ann.write()];

@@ -1,5 +1,5 @@
 import { type Behaviour, random } from '#check';
-import { cast, join, newArticle, newUser, refused } from '../conduit.ts';
+import { Caller, cast, join, newArticle, newUser, refused } from '../conduit.ts';
 
 /* What one request must leave as it is, or change with it, elsewhere: the rules meet here. By section. */
 
@@ -39,6 +39,27 @@ export const ofUsers = (behaviour: Behaviour): void => {
     },
   );
 
+  behaviour(
+    'a login with the old password, during its change, leaves nothing that works',
+    ['C8', '17'],
+    async (app) => {
+      const ann = await join(app);
+      const user = { email: ann.email, password: ann.password };
+      const logins = Array.from({ length: 6 }, () => ann.post('/users/login', { user }));
+      const [changed, ...responses] = await Promise.all([
+        ann.put('/user', { user: { password: newUser().password } }),
+        ...logins,
+      ]);
+      changed.status(200);
+      for (const { code, body } of responses) {
+        if (code !== 200) continue;
+        const response = await new Caller(app, body.user.token).get('/user');
+        const cause = 'the login compared the old password, and then signed its token for the new one.';
+        response.expect(response.code === 401, 'status 401 for a token that the old password has opened', cause);
+      }
+    },
+  );
+
   behaviour('two changes of different fields at the same time both happen', ['C2', '06'], async (app) => {
     for (let round = 0; round < 3; round++) {
       const ann = await join(app);
@@ -74,6 +95,21 @@ export const ofUsers = (behaviour: Behaviour): void => {
 };
 
 export const ofProfiles = (behaviour: Behaviour): void => {
+  behaviour('whoever stops to follow somebody does so only for themselves', ['P7', '16'], async (app) => {
+    const [ann, ben, cara] = [await join(app), await join(app), await join(app)];
+    for (const reader of [ann, cara]) (await reader.post(`/profiles/${ben.username.toUpperCase()}/follow`)).status(200);
+    (await ann.post(`/profiles/${cara.username}/follow`)).status(200);
+    (await ann.delete(`/profiles/${ben.username.toUpperCase()}/follow`)).status(200);
+    for (const [reader, other, following] of [
+      [ann, ben, false],
+      [ann, cara, true],
+      [cara, ben, true],
+    ] as const) {
+      const response = (await reader.get(`/profiles/${other.username}`)).status(200);
+      response.expect(response.body.profile.following === following, `"following" to be ${following} for this caller`);
+    }
+  });
+
   behaviour('nobody can follow themselves by writing their name differently', ['P8', '06'], async (app) => {
     const ann = await join(app);
     await ann.write();
@@ -132,6 +168,16 @@ export const ofArticles = (behaviour: Behaviour): void => {
 };
 
 export const ofLists = (behaviour: Behaviour): void => {
+  behaviour('names in a filter are compared regardless of case', ['L5', '06'], async (app) => {
+    const [ann, ben] = [await join(app), await join(app)];
+    const { slug } = await ann.write();
+    (await ben.post(`/articles/${slug}/favorite`)).status(200);
+    for (const filter of [`author=${ann.username.toUpperCase()}`, `favorited=${ben.username.toUpperCase()}`]) {
+      const list = (await ann.get(`/articles?${filter}`)).status(200);
+      list.expect(list.body.articlesCount === 1, `one article for ${filter}`);
+    }
+  });
+
   behaviour('the list of tags has all of them', ['L8', '18'], async (app) => {
     const ann = await join(app);
     const tags = Array.from({ length: 120 }, () => random.word());

@@ -1,5 +1,22 @@
 import { type Behaviour, random } from '#check';
 import { Caller, cast, fieldsOf, hasExactly, join, long, refused } from '../conduit.ts';
+import { notEmails } from './users.ts';
+
+const notImages = [
+  ...[
+    'nonsense',
+    'javascript:alert(1)',
+    'javascript:alert(1)//https://example.com',
+    'data:text/html,https://example.com',
+  ],
+  ...[
+    'javascript:alert(1)\nhttps://example.com',
+    'ftp://example.com/a.png',
+    '//example.com/a.png',
+    'https:',
+    'https://',
+  ],
+];
 
 /** Section 4: the current user. */
 export function currentUser(behaviour: Behaviour): void {
@@ -72,11 +89,11 @@ export function currentUser(behaviour: Behaviour): void {
   });
 
   for (const [field, ...values] of [
-    ['username', '', '  ', null, long(41), 'a/b', '..'],
-    ['email', '', null, 'nonsense', `${long(250)}@example.com`],
-    ['password', null, 'short', '                '],
+    ['username', '', '  ', null, 5, ['a'], long(41), 'a/b', 'a\nb', 'a\u0085b', '..'],
+    ['email', '', ' ', null, 5, ['a@example.com'], `${long(250)}@example.com`, ...notEmails],
+    ['password', null, 12345678, ['a password'], 'short', '1234567', '                '],
     ['bio', 5, long(1001), ['a']],
-    ['image', 5, 'nonsense', 'javascript:alert(1)', `https://example.com/${long(2000)}`],
+    ['image', 5, ['https://example.com'], `https://example.com/${long(2000)}`, ...notImages],
   ] as const) {
     behaviour(`an invalid ${field} is 422`, [field === 'bio' || field === 'image' ? 'C4' : 'C3', '07'], async (app) => {
       const { cara } = await cast(app);

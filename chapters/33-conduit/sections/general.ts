@@ -179,7 +179,7 @@ export function general(behaviour: Behaviour): void {
       });
       response.expect([200, 204].includes(response.code), 'status 200 or 204');
       response.header('Access-Control-Allow-Origin', '*');
-      response.header('Access-Control-Allow-Methods', new RegExp(`\\b${method}\\b`));
+      response.header('Access-Control-Allow-Methods', new RegExp(`^\\*$|\\b${method}\\b`));
       for (const header of [/authorization/i, /content-type/i, /x-requested-with/i])
         response.header('Access-Control-Allow-Headers', header);
     });

@@ -76,6 +76,15 @@ export function lists(behaviour: Behaviour): void {
     await expectSlugs(guest, `${list}&limit=100`, slugs, 5);
   });
 
+  behaviour('an offset of any size is an empty list, or refused', ['L3', '18'], async (app) => {
+    const { ann } = await cast(app);
+    for (const offset of ['1000000000', '2147483648', '9007199254740993', '99999999999999999999', '9'.repeat(400)]) {
+      const response = await ann.get(`/articles?offset=${offset}`);
+      if (response.code === 422) refused(response, 422, 'offset');
+      else response.status(200).expect(response.body.articles.length === 0, 'an empty list');
+    }
+  });
+
   behaviour('an offset beyond the end is an empty list', ['L4', '18'], async (app) => {
     const { author } = await app.once(fiveArticles);
     const { guest } = await cast(app);

@@ -50,8 +50,9 @@ export function tokens(behaviour: Behaviour): void {
 
   behaviour('a valid token with another scheme is refused', ['T3', '10'], async (app) => {
     const { token } = (await cast(app)).ann;
-    for (const header of [`Basic ${token}`, `Bearer ${token}`, token, `token=${token}`])
-      refused(await new Caller(app).send('GET', '/user', undefined, { Authorization: header }), 401, 'token');
+    for (const header of [`Basic ${token}`, `Bearer ${token}`, token, `token=${token}`, `Token ${token} ${token}`])
+      for (const path of ['/user', '/articles', '/articles/feed'])
+        refused(await new Caller(app).send('GET', path, undefined, { Authorization: header }), 401, 'token');
   });
 
   behaviour('a token with one more or one other character is refused', ['T3', '09'], async (app) => {
@@ -112,6 +113,8 @@ export function tokens(behaviour: Behaviour): void {
     await own.advance({ minutes: 59 });
     (await member.get('/user')).status(200);
     await own.advance({ hours: 7 * 24 });
-    refused(await member.get('/user'), 401, 'token');
+    const late = await member.get('/user');
+    late.status(401, 'the clock of your program was moved by more than seven days, and the token still works.');
+    refused(late, 401, 'token');
   });
 }

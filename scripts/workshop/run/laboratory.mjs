@@ -21,10 +21,19 @@ export async function equip({ app, built }) {
   if (!isOpen) return;
   const { Cache, Database, KeyValue, Unavailable } = await import('trellis');
   const fail = (what) => new Unavailable('The store', `is not available, to see what happens: ${what}`);
-  stores = [Database, KeyValue, Cache].map((token) => ({ token, store: app.get(token) }));
+  stores = [Database, KeyValue, Cache].flatMap((token) => storeOf(app, token));
   for (const { token, store } of stores) wrap(store, token.name, fail);
   // Without a database, the application's own services are its stores.
   if (process.env.TRELLIS_LABORATORY === 'services') for (const service of servicesIn(built)) wrapAsync(service, fail);
+}
+
+/** An application that a learner's own framework has built has none of these services. */
+function storeOf(app, token) {
+  try {
+    return [{ token, store: app.get(token) }];
+  } catch {
+    return [];
+  }
 }
 
 let report = () => {};

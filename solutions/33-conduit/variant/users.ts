@@ -36,7 +36,10 @@ export async function login({ body }: Call): Promise<Reply> {
   const fields = fieldsOf(await body(), 'user', credentials);
   const { email, password } = fields as Record<keyof typeof fields, string>;
   const user = userByEmail(email);
-  if (!(await matches(password, user?.password))) throw refuse(401, 'credentials', 'are invalid');
+  const version = user?.version;
+  const isRight = await matches(password, user?.password);
+  // While it was compared, the password may have been changed.
+  if (!isRight || user!.version !== version) throw refuse(401, 'credentials', 'are invalid');
   return [200, current(user!)];
 }
 

@@ -5,12 +5,35 @@ import { nodeError } from './head.ts';
 import { IncomingMessage } from './incoming.ts';
 import { type Head, HttpParser } from './parser.ts';
 import { ServerResponse } from './response.ts';
-import type { Server } from './server.ts';
+
+export interface ServerOptions {
+  headersTimeout?: number;
+  requestTimeout?: number;
+  keepAliveTimeout?: number;
+  connectionsCheckingInterval?: number;
+  requireHostHeader?: boolean;
+  joinDuplicateHeaders?: boolean;
+  insecureHTTPParser?: boolean;
+  maxHeaderSize?: number;
+  IncomingMessage?: typeof IncomingMessage;
+  ServerResponse?: typeof ServerResponse;
+}
+
+/** What a connection needs of its server. */
+export interface ConnectionServer {
+  readonly timeout: number;
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly keepAliveTimeout: number;
+  readonly options: ServerOptions;
+  emit(event: string, ...values: unknown[]): boolean;
+  listenerCount(event: string): number;
+}
 
 /** One connection of a server: its requests one after another, and their responses in the same order. */
 export class ServerConnection {
   readonly socket: Socket;
-  readonly #server: Server;
+  readonly #server: ConnectionServer;
   readonly #parser: HttpParser;
   /** Requests that have begun, and whose response is not over. */
   readonly #incoming: IncomingMessage[] = [];
@@ -23,7 +46,7 @@ export class ServerConnection {
   #isUpgraded = false;
   #hasServed = false;
 
-  constructor(server: Server, socket: Socket) {
+  constructor(server: ConnectionServer, socket: Socket) {
     this.#server = server;
     this.socket = socket;
     this.#parser = new HttpParser('request', {

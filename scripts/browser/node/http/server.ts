@@ -1,22 +1,9 @@
 import { Server as NetServer } from '../net/server.ts';
 import type { Socket } from '../net/socket.ts';
 import { clearInterval, setInterval, type Timeout } from '../timers.ts';
-import { ServerConnection } from './connection.ts';
+import { ServerConnection, type ServerOptions } from './connection.ts';
 import { IncomingMessage } from './incoming.ts';
 import { ServerResponse } from './response.ts';
-
-export interface ServerOptions {
-  headersTimeout?: number;
-  requestTimeout?: number;
-  keepAliveTimeout?: number;
-  connectionsCheckingInterval?: number;
-  requireHostHeader?: boolean;
-  joinDuplicateHeaders?: boolean;
-  insecureHTTPParser?: boolean;
-  maxHeaderSize?: number;
-  IncomingMessage?: typeof IncomingMessage;
-  ServerResponse?: typeof ServerResponse;
-}
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
