@@ -3,6 +3,7 @@ import { hold } from '../machine/handles.ts';
 import { parent, receive } from '../machine/link.ts';
 import { dirname } from '../node/path.ts';
 import { fileURLToPath } from '../node/url.ts';
+import { arrivingPackages } from '../packages/late.ts';
 import { type Compiled, originOf } from './compiled.ts';
 import { registered, required } from './registry.ts';
 import { missingExport, resolveImport } from './resolve.ts';
@@ -63,6 +64,8 @@ receive('compiled', ({ id, compiled, problem }) => {
 export async function importModule(specifier: string | URL, from = 'file:///trellis/'): Promise<unknown> {
   const release = hold();
   try {
+    const arriving = arrivingPackages();
+    if (arriving !== undefined) await arriving;
     const url = resolveImport(String(specifier), from);
     const namespace = registered(url);
     // In the same turn, as Node imports what it has loaded already: in the next one, a program may crash.
