@@ -35,13 +35,18 @@ let compiler: Compiler = (file, text) =>
   });
 
 const known = new Map<string, Promise<Compiled>>();
+/** More than the files of a chapter and its checks. Every change makes another one. */
+const mostKnown = 300;
 
 /** Equal files are compiled once, wherever they are. A failure isn't kept: it names the file. */
 export function setCompiler(compile: Compiler): void {
   compiler = (file, text) => {
     const key = `${file.split('.').at(-1)}\n${text}`;
     const found = known.get(key) ?? compile(file, text);
+    // The latest are at the end.
+    known.delete(key);
     known.set(key, found);
+    if (known.size > mostKnown) known.delete(known.keys().next().value!);
     found.catch(() => known.delete(key));
     return found;
   };
