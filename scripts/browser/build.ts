@@ -1,21 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import * as http from 'node:http';
-import { builtinModules, createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import { root } from '../workshop/chapters.ts';
 import { lateEntry, lateName, sharedModules } from './late-modules.ts';
 import { decode } from './modules/compile.ts';
 import { adapt } from './modules/context-calls.ts';
+import { allModules, knownAtBuild, missingFunctions, standInFor } from './stand-ins.ts';
 
 const here = import.meta.dirname;
-const require = createRequire(import.meta.url);
 
 /** Packages that nothing in Part I uses, or that do what a browser does itself. */
 const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller'];
-
-/** Node's modules that programs can name. */
-const publicModules = builtinModules.filter((name) => !name.startsWith('_') && name !== 'sys' && name !== 'punycode');
 
 export interface Scripts {
   /** The unchanged framework and the unchanged checks, with the stand-ins for Node. */
@@ -32,15 +28,23 @@ export async function buildScripts(): Promise<Scripts> {
   const packages = await adapted(late.code);
   const compiler = await adapted((await bundled('modules/compiler.ts', [separatePart()])).code);
   return {
-    worker: await bundle('worker.ts', shared),
+    worker: await bundle('worker.ts', { shared }),
     packages: `${filesOf(packages, 'import.meta.url')}\n${packages.code}`,
     compiler: compiler.code,
   };
 }
 
+interface BundleOptions {
+  /** The files that the second script takes from this one. */
+  readonly shared?: ReadonlySet<string>;
+  /** Whether it has everything, and needs no second script. */
+  readonly isWhole?: boolean;
+  readonly plugins?: readonly Plugin[];
+}
+
 /** A script for a worker. The entry is a file of this folder. */
-export async function bundle(entry: string, shared: ReadonlySet<string> = new Set()): Promise<string> {
-  const script = await adapted((await bundled(entry, [standIns(shared), places()])).code);
+export async function bundle(entry: string, { plugins = [], ...parts }: BundleOptions = {}): Promise<string> {
+  const script = await adapted((await bundled(entry, [...plugins, standIns(parts), places()])).code);
   // As a function: in a sandboxed frame, workers can't be modules.
   return `${filesOf(script, 'location.href')}(async()=>{\n${script.code}})();`;
 }
@@ -131,13 +135,13 @@ function filesOf({ readable, map }: Script, address: string): string {
 }
 
 /** Puts the files of `node/` in place of Node's modules. */
-function standIns(shared: ReadonlySet<string> = new Set()): Plugin {
+function standIns({ shared = new Set(), isWhole = false }: BundleOptions = {}): Plugin {
   return {
     name: 'stand-ins',
     setup: (esbuild) => {
       esbuild.onResolve({ filter: /.*/ }, ({ path, kind, namespace, importer }) => {
         const late = lateName(path, importer);
-        if (late !== undefined) return { path: late, namespace: 'late' };
+        if (late !== undefined && !isWhole) return { path: late, namespace: 'late' };
         const name = path.replace(/^node:/, '').replace(/\/$/, '');
         if (/^(node-at-build|node-modules|shared-modules)$/.test(path)) return { path, namespace: 'written' };
         if (path === 'sql.js') return { path: join(here, 'packages', 'sqlite.ts') };
@@ -208,13 +212,6 @@ function separatePart(): Plugin {
   };
 }
 
-function knownAtBuild(): string {
-  const values = { STATUS_CODES: http.STATUS_CODES, METHODS: http.METHODS, builtinModules: publicModules };
-  return Object.entries(values)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-    .join('\n');
-}
-
 function absent(name: string): string {
   return `throw new Error('The package ${name} is not part of the browser edition. This part works on your own machine.');`;
 }
@@ -222,76 +219,9 @@ function absent(name: string): string {
 async function written(name: string, shared: ReadonlySet<string>): Promise<string> {
   if (name === 'node-at-build') return knownAtBuild();
   if (name === 'node-modules') return allModules();
-  const entries = [...shared].map((file) => `'shared:${file}': () => require(${JSON.stringify(join(root, file))})`);
+  // Sorted, because esbuild resolves imports in any order, and equal sources should give equal scripts.
+  const entries = [...shared]
+    .sort()
+    .map((file) => `'shared:${file}': () => require(${JSON.stringify(join(root, file))})`);
   return `export const sharedModules = { ${entries.join(', ')} };`;
-}
-
-/** The stand-ins of all modules that have one. */
-async function allModules(): Promise<string> {
-  const modules = (await allGaps()).filter(({ own }) => own.length > 0);
-  const imports = modules.map(({ file }, index) => `import * as m${index} from ${JSON.stringify(file)};`);
-  const entries = modules.map(({ name }, index) => `'node:${name}': { ...m${index} }`);
-  return `${imports.join('\n')}\nexport const nodeModules = { ${entries.join(', ')} };`;
-}
-
-/** Programs find all modules, with all of their functions. Those that have no stand-in throw when they are called. */
-async function missingFunctions(): Promise<Record<string, string>> {
-  return Object.fromEntries((await allGaps()).map(({ name, missing }) => [`node:${name}`, missing.join(' ')]));
-}
-
-function allGaps(): Promise<(Gaps & { readonly name: string })[]> {
-  return Promise.all(publicModules.map(async (name) => ({ name, ...(await gapsOf(name)) })));
-}
-
-/** The stand-in of a module, for code in the bundle. Functions that it lacks throw. */
-async function standInFor(name: string): Promise<string> {
-  const { file, own, missing } = await gapsOf(name);
-  const place = JSON.stringify(file);
-  return [
-    `import { missing, whole } from './node/missing.ts';`,
-    own.length > 0 ? `import * as own from ${place}; export * from ${place};` : 'const own = {};',
-    ...missing.map(
-      (each, index) =>
-        `const m${index} = /* @__PURE__ */ missing('node:${name}', '${each}'); export { m${index} as ${each} };`,
-    ),
-    `export default ${own.includes('default') ? 'own.default' : `/* @__PURE__ */ whole('node:${name}', own, '${missing.join(' ')}')`};`,
-  ].join('\n');
-}
-
-interface Gaps {
-  readonly file: string;
-  /** What the stand-in exports; nothing if there is none. */
-  readonly own: readonly string[];
-  /** The functions that Node's module has, and the stand-in lacks. */
-  readonly missing: readonly string[];
-}
-
-async function gapsOf(name: string): Promise<Gaps> {
-  const file = join(here, 'node', `${name.replace('/', '-')}.ts`);
-  const own = await exportsOf(file);
-  const missing = Object.entries(Object.getOwnPropertyDescriptors(require(`node:${name}`) as object))
-    .filter(([each, { value }]) => typeof value === 'function' && /^[a-z_$][\w$]*$/i.test(each) && !own.includes(each))
-    .map(([each]) => each);
-  return { file, own, missing };
-}
-
-const known = new Map<string, Promise<string[]>>();
-
-function exportsOf(file: string): Promise<string[]> {
-  const found = known.get(file) ?? findExports(file);
-  known.set(file, found);
-  return found;
-}
-
-async function findExports(file: string): Promise<string[]> {
-  if (!existsSync(file)) return [];
-  const { metafile } = await build({
-    entryPoints: [file],
-    write: false,
-    format: 'esm',
-    metafile: true,
-    logLevel: 'silent',
-    outdir: here,
-  });
-  return Object.values(metafile.outputs).flatMap((output) => output.exports);
 }

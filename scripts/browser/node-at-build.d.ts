@@ -14,3 +14,8 @@ declare module 'node-modules' {
 declare module 'shared-modules' {
   export const sharedModules: Readonly<Record<string, () => Readonly<Record<string, unknown>>>>;
 }
+
+/** Test files of the framework: see `tables/tables.ts`. */
+declare module 'framework-tables' {
+  export const tables: Readonly<Record<string, () => Promise<unknown>>>;
+}
