@@ -1,7 +1,7 @@
 import { takeEntries } from './machine/files.ts';
 import { connectToParent, type Port, receive } from './machine/link.ts';
 import { mailbox } from './machine/mailbox.ts';
-import { type Boot, setWorkerScript } from './machine/processes.ts';
+import { type Boot, setWorkerParts } from './machine/processes.ts';
 import process, { bootProcess } from './node/process.ts';
 import { bootThread } from './node/worker_threads.ts';
 
@@ -14,7 +14,7 @@ export const boot = await new Promise<Boot>((resolve) => {
   const parent = connectToParent(globalThis as unknown as Port);
   receive('boot', (packet) => {
     const given = packet as unknown as Boot;
-    setWorkerScript(given.script);
+    setWorkerParts(given.parts);
     takeEntries(given.files);
     bootProcess(given, parent);
     if (given.kind === 'thread') {

@@ -92,7 +92,7 @@ async function start(page: Page): Promise<void> {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
     document.body.append(frame);
-    await machine.open('/', frame, { hasPackages: true, files: ${files} }, () => {});
+    await machine.open('/', frame, { isComplete: true, files: ${files} }, () => {});
   })()`);
 }
 

@@ -1,23 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import * as http from 'node:http';
-import { builtinModules, createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import { root } from '../workshop/chapters.ts';
+import { lateEntry, lateName, sharedModules } from './late-modules.ts';
 import { decode } from './modules/compile.ts';
 import { adapt } from './modules/context-calls.ts';
+import { allModules, knownAtBuild, missingFunctions, standInFor } from './stand-ins.ts';
 
 const here = import.meta.dirname;
-const require = createRequire(import.meta.url);
 
 /** Packages that nothing in Part I uses, or that do what a browser does itself. */
 const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller'];
-
-/** Packages that come in a script of their own: see `packages/packages.ts`. */
-const latePackages = ['bcryptjs', 'jsonwebtoken', 'uuid', 'zod'];
-
-/** Node's modules that programs can name. */
-const publicModules = builtinModules.filter((name) => !name.startsWith('_') && name !== 'sys' && name !== 'punycode');
 
 export interface Scripts {
   /** The unchanged framework and the unchanged checks, with the stand-ins for Node. */
@@ -28,24 +22,41 @@ export interface Scripts {
 }
 
 export async function buildScripts(): Promise<Scripts> {
-  const worker = await bundle('worker.ts');
-  const packages = await adapted(await bundled('packages/packages.ts', separatePart()));
-  const compiler = await adapted(await bundled('modules/compiler.ts', separatePart()));
-  return { worker, packages: packages.code, compiler: compiler.code };
+  const { files } = await bundled('worker.ts', [standIns()]);
+  const shared = new Set<string>();
+  const late = await bundled('late-entry', [sharedModules(files, shared), separatePart(), places()]);
+  const packages = await adapted(late.code);
+  const compiler = await adapted((await bundled('modules/compiler.ts', [separatePart()])).code);
+  return {
+    worker: await bundle('worker.ts', { shared }),
+    packages: `${filesOf(packages, 'import.meta.url')}\n${packages.code}`,
+    compiler: compiler.code,
+  };
+}
+
+interface BundleOptions {
+  /** The files that the second script takes from this one. */
+  readonly shared?: ReadonlySet<string>;
+  /** Whether it has everything, and needs no second script. */
+  readonly isWhole?: boolean;
+  readonly plugins?: readonly Plugin[];
 }
 
 /** A script for a worker. The entry is a file of this folder. */
-export async function bundle(entry: string): Promise<string> {
-  const { code, readable, map } = await adapted(await bundled(entry, standIns()));
+export async function bundle(entry: string, { plugins = [], ...parts }: BundleOptions = {}): Promise<string> {
+  const script = await adapted((await bundled(entry, [...plugins, standIns(parts), places()])).code);
   // As a function: in a sandboxed frame, workers can't be modules.
-  return `${filesOf(readable, map)}(async()=>{\n${code}})();`;
+  return `${filesOf(script, 'location.href')}(async()=>{\n${script.code}})();`;
 }
 
-async function bundled(entry: string, plugin: Plugin): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(here, entry)],
+/** The code, and the files of the repository in it. */
+async function bundled(entry: string, plugins: Plugin[]): Promise<{ code: string; files: ReadonlySet<string> }> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: [entry.endsWith('.ts') ? join(here, entry) : entry],
+    absWorkingDir: root,
     bundle: true,
     write: false,
+    metafile: true,
     format: 'esm',
     platform: 'node',
     target: 'es2022',
@@ -56,15 +67,42 @@ async function bundled(entry: string, plugin: Plugin): Promise<string> {
       __dirname: '"/trellis"',
       __filename: '"/trellis/index.js"',
     },
-    plugins: [plugin],
+    plugins,
     logLevel: 'error',
     legalComments: 'none',
   });
-  return outputFiles[0]!.text;
+  const own = Object.keys(metafile.inputs).filter((file) => /^(framework|scripts)\//.test(file));
+  return { code: withoutForeignNames(outputFiles[0]!.text), files: new Set(own) };
+}
+
+/** Learners see the names of our functions, and of all classes. Those of a package's other functions would be 5 kB more. */
+function withoutForeignNames(code: string): string {
+  const files = fileOfEachLine(code);
+  return code
+    .split('\n')
+    .filter(
+      (line, index) => !(files[index]!.startsWith('node_modules/') && /^\s*__name\([a-z]\w*, "\w+"\);$/.test(line)),
+    )
+    .join('\n');
+}
+
+/** In front of the code of each file, esbuild writes a comment with its path. */
+function fileOfEachLine(code: string): string[] {
+  let file = '';
+  return code.split('\n').map((line) => {
+    file = /^\s*\/\/ (\S+\.\w+)$/.exec(line)?.[1] ?? file;
+    return file;
+  });
+}
+
+interface Script {
+  readonly code: string;
+  readonly readable: string;
+  readonly map: string;
 }
 
 /** With the calls that keep the context, and smaller. */
-async function adapted(bundle: string): Promise<{ code: string; readable: string; map: string }> {
+async function adapted(bundle: string): Promise<Script> {
   const { code: readable } = adapt(bundle, true);
   const options = {
     minify: true,
@@ -77,49 +115,50 @@ async function adapted(bundle: string): Promise<{ code: string; readable: string
 }
 
 /** A line of code that tells which part of the script comes from which file: all that a stack needs of a source map. */
-function filesOf(code: string, map: string): string {
-  let file = '';
-  // In front of the code of each file, esbuild writes a comment with its path.
-  const fileOfLine = code.split('\n').map((line) => {
-    file = /^\s*\/\/ (\S+\.\w+)$/.exec(line)?.[1] ?? file;
-    return file;
-  });
+function filesOf({ readable, map }: Script, address: string): string {
+  // What isn't Node to learners.
+  const fileOfLine = fileOfEachLine(readable).map((file) =>
+    /^(framework|scripts\/workshop|node_modules)\//.test(file) ? file : '',
+  );
   const names = [...new Set(fileOfLine)];
-  const parts: [line: number, column: number, file: number][] = [];
+  // The differences are short.
+  const parts: [lines: number, columns: number, files: number][] = [];
+  let [lastLine, lastColumn, lastFile] = [0, 0, 0];
   for (const [line, segments] of decode((JSON.parse(map) as { mappings: string }).mappings).entries())
     for (const [column, origin] of segments) {
-      const index = names.indexOf(fileOfLine[origin]!);
-      if (parts.at(-1)?.[2] !== index) parts.push([line, column, index]);
+      const file = names.indexOf(fileOfLine[origin]!);
+      if (parts.length > 0 && file === lastFile) continue;
+      parts.push([line - lastLine, column - lastColumn, file - lastFile]);
+      [lastLine, lastColumn, lastFile] = [line, column, file];
     }
-  return `globalThis.$files=${JSON.stringify({ names, parts })};`;
+  return `(globalThis.$files??={})[${address}]=${JSON.stringify({ names, parts })};`;
 }
 
-/** Puts the files of `node/` in place of Node's modules, and makes each file believe that it is where it is in the repository. */
-function standIns(): Plugin {
+/** Puts the files of `node/` in place of Node's modules. */
+function standIns({ shared = new Set(), isWhole = false }: BundleOptions = {}): Plugin {
   return {
     name: 'stand-ins',
     setup: (esbuild) => {
-      esbuild.onResolve({ filter: /.*/ }, ({ path, kind, namespace }) => {
+      esbuild.onResolve({ filter: /.*/ }, ({ path, kind, namespace, importer }) => {
+        const late = lateName(path, importer);
+        if (late !== undefined && !isWhole) return { path: late, namespace: 'late' };
         const name = path.replace(/^node:/, '').replace(/\/$/, '');
-        if (path === 'node-at-build' || path === 'node-modules') return { path, namespace: 'written' };
+        if (/^(node-at-build|node-modules|shared-modules)$/.test(path)) return { path, namespace: 'written' };
         if (path === 'sql.js') return { path: join(here, 'packages', 'sqlite.ts') };
-        if (latePackages.includes(path)) return { path, namespace: 'late' };
         if (absentPackages.includes(path)) return { path, namespace: 'absent' };
         if (!builtinModules.includes(name)) return undefined;
         const isRequired = kind === 'require-call' && namespace !== 'node-required';
         return { path: name, namespace: isRequired ? 'node-required' : 'node', sideEffects: false };
       });
       esbuild.onLoad({ filter: /.*/, namespace: 'written' }, async ({ path }) => ({
-        contents: path === 'node-at-build' ? knownAtBuild() : await allModules(),
+        contents: await written(path, shared),
         resolveDir: here,
       }));
       esbuild.onLoad({ filter: /.*/, namespace: 'late' }, ({ path }) => ({
         contents: `module.exports = require('./packages/late.ts').late('${path}');`,
         resolveDir: here,
       }));
-      esbuild.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
-        contents: `throw new Error('The package ${path} is not part of the browser edition. This part works on your own machine.');`,
-      }));
+      esbuild.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({ contents: absent(path) }));
       esbuild.onLoad({ filter: /.*/, namespace: 'node' }, async ({ path }) => ({
         contents: await standInFor(path),
         resolveDir: here,
@@ -129,6 +168,15 @@ function standIns(): Plugin {
         resolveDir: here,
         loader: 'js',
       }));
+    },
+  };
+}
+
+/** Makes each file believe that it is where it is in the repository. */
+function places(): Plugin {
+  return {
+    name: 'places',
+    setup: (esbuild) => {
       esbuild.onLoad({ filter: /\.(ts|mjs)$/, namespace: 'file' }, ({ path }) => {
         const file = `/trellis/${relative(root, path).split(sep).join('/')}`;
         if (file.includes('/node_modules/')) return undefined;
@@ -148,8 +196,15 @@ function separatePart(): Plugin {
     setup: (esbuild) => {
       esbuild.onResolve({ filter: /.*/ }, ({ path }) => {
         const name = path.replace(/^node:/, '').replace(/\/$/, '');
+        if (path === 'late-entry') return { path, namespace: 'written' };
+        if (absentPackages.includes(path)) return { path, namespace: 'absent' };
         return builtinModules.includes(name) ? { path: name, namespace: 'worker' } : undefined;
       });
+      esbuild.onLoad({ filter: /.*/, namespace: 'written' }, async () => ({
+        contents: lateEntry(await missingFunctions()),
+        resolveDir: here,
+      }));
+      esbuild.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({ contents: absent(path) }));
       esbuild.onLoad({ filter: /.*/, namespace: 'worker' }, ({ path }) => ({
         contents: `module.exports = $modules.required('node:${path}');`,
       }));
@@ -157,76 +212,16 @@ function separatePart(): Plugin {
   };
 }
 
-function knownAtBuild(): string {
-  const values = { STATUS_CODES: http.STATUS_CODES, METHODS: http.METHODS, builtinModules: publicModules };
-  return Object.entries(values)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-    .join('\n');
+function absent(name: string): string {
+  return `throw new Error('The package ${name} is not part of the browser edition. This part works on your own machine.');`;
 }
 
-/** Programs find all modules, with all of their functions. Those that have no stand-in throw when they are called. */
-async function allModules(): Promise<string> {
-  const modules = await Promise.all(publicModules.map(async (name) => ({ name, ...(await gapsOf(name)) })));
-  const imports = modules.map(({ file, own }, index) =>
-    own.length > 0 ? `import * as m${index} from ${JSON.stringify(file)};` : `const m${index} = {};`,
-  );
-  const entries = modules.map(
-    ({ name, missing }, index) => `'node:${name}': whole('node:${name}', m${index}, '${missing.join(' ')}')`,
-  );
-  return `import { whole } from './node/missing.ts';
-${imports.join('\n')}
-export const nodeModules = { ${entries.join(', ')} };`;
-}
-
-/** The stand-in of a module, for code in the bundle. Functions that it lacks throw. */
-async function standInFor(name: string): Promise<string> {
-  const { file, own, missing } = await gapsOf(name);
-  const place = JSON.stringify(file);
-  return [
-    `import { missing, whole } from './node/missing.ts';`,
-    own.length > 0 ? `import * as own from ${place}; export * from ${place};` : 'const own = {};',
-    ...missing.map(
-      (each, index) =>
-        `const m${index} = /* @__PURE__ */ missing('node:${name}', '${each}'); export { m${index} as ${each} };`,
-    ),
-    `export default ${own.includes('default') ? 'own.default' : `/* @__PURE__ */ whole('node:${name}', own, '${missing.join(' ')}')`};`,
-  ].join('\n');
-}
-
-interface Gaps {
-  readonly file: string;
-  /** What the stand-in exports; nothing if there is none. */
-  readonly own: readonly string[];
-  /** The functions that Node's module has, and the stand-in lacks. */
-  readonly missing: readonly string[];
-}
-
-async function gapsOf(name: string): Promise<Gaps> {
-  const file = join(here, 'node', `${name.replace('/', '-')}.ts`);
-  const own = await exportsOf(file);
-  const missing = Object.entries(Object.getOwnPropertyDescriptors(require(`node:${name}`) as object))
-    .filter(([each, { value }]) => typeof value === 'function' && /^[a-z_$][\w$]*$/i.test(each) && !own.includes(each))
-    .map(([each]) => each);
-  return { file, own, missing };
-}
-
-const known = new Map<string, Promise<string[]>>();
-
-function exportsOf(file: string): Promise<string[]> {
-  const found = known.get(file) ?? findExports(file);
-  known.set(file, found);
-  return found;
-}
-
-async function findExports(file: string): Promise<string[]> {
-  if (!existsSync(file)) return [];
-  const { metafile } = await build({
-    entryPoints: [file],
-    write: false,
-    format: 'esm',
-    metafile: true,
-    logLevel: 'silent',
-    outdir: here,
-  });
-  return Object.values(metafile.outputs).flatMap((output) => output.exports);
+async function written(name: string, shared: ReadonlySet<string>): Promise<string> {
+  if (name === 'node-at-build') return knownAtBuild();
+  if (name === 'node-modules') return allModules();
+  // Sorted, because esbuild resolves imports in any order, and equal sources should give equal scripts.
+  const entries = [...shared]
+    .sort()
+    .map((file) => `'shared:${file}': () => require(${JSON.stringify(join(root, file))})`);
+  return `export const sharedModules = { ${entries.join(', ')} };`;
 }

@@ -8,8 +8,8 @@ export interface ChapterFiles {
   readonly slug: string;
   /** By their path below `src`. */
   readonly starter: Readonly<Record<string, string>>;
-  /** Whether its program uses SQLite and other packages. */
-  readonly hasPackages: boolean;
+  /** Whether its starter runs without what is loaded late: see `late-modules.ts`. */
+  readonly startsEarly: boolean;
   /** The questions in its text. */
   readonly predictions: readonly Prediction[];
   /** The files of the repository that its checks need, by their path in the browser. */
@@ -31,5 +31,5 @@ export function chapterFiles(chapter: Chapter): ChapterFiles {
     add(dirname(source), (name) => name === 'builds-on.txt');
   }
   const predictions = predictionsOf(readFileSync(join(folder, 'README.md'), 'utf8'));
-  return { slug, predictions, starter: Object.fromEntries(starterOf(chapter)), hasPackages: number >= '06', files };
+  return { slug, predictions, starter: Object.fromEntries(starterOf(chapter)), startsEarly: number === '01', files };
 }

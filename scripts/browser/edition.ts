@@ -9,6 +9,8 @@ import { buildScripts } from './build.ts';
 import { machinePage } from './machine-page.ts';
 
 const require = createRequire(import.meta.url);
+/** llhttp, which `undici` brings in the form of a script. */
+export const httpParser = require('undici/lib/llhttp/llhttp-wasm.js') as Buffer;
 const here = import.meta.dirname;
 
 /**
@@ -46,6 +48,7 @@ async function filesOf(): Promise<Map<string, string | Buffer>> {
   const { worker, packages, compiler } = await buildScripts();
   return new Map<string, string | Buffer>([
     ['worker.bin', packed(worker)],
+    ['parser.bin', packed(httpParser)],
     ['packages.bin', packed(packages)],
     ['compiler-script.bin', packed(compiler)],
     ['compiler.bin', packed(readFileSync(require.resolve('esbuild-wasm/esbuild.wasm')))],

@@ -3,4 +3,3 @@ declare module 'events/events.js';
 declare module 'path-browserify';
 declare module 'readable-stream/lib/ours/browser.js';
 declare module 'string_decoder/lib/string_decoder.js';
-declare module 'undici/lib/llhttp/llhttp-wasm.js';

@@ -11,7 +11,11 @@ declare namespace WebAssembly {
   }
 
   const Memory: new (size: { initial: number; maximum: number; shared: boolean }) => Memory;
-  const Module: new (bytes: Uint8Array) => Module;
+  /** Compiled. */
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module';
+  }
+
   const Instance: new (module: Module, imports?: Imports) => Instance;
   function instantiate(module: Module, imports?: Imports): Promise<Instance>;
 }

@@ -1,18 +1,16 @@
 import * as driver from '../../framework/drivers/database-driver.ts';
-import * as attack from '../workshop/attack/attack.ts';
 import * as check from '../workshop/check/check.ts';
 import { collectChecks } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
 import { withSeed } from '../workshop/check/random.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
-import * as blog from '../workshop/examiners/blog.ts';
 import { useWarmProcesses } from '../workshop/run/warm-process.ts';
 import type { Files } from '../workshop/starters.ts';
 import './packages/modules.ts';
 import { Learning, type Question, sendCommands } from './learning.ts';
 import { entryAt, newEntry, put } from './machine/files.ts';
 import { Link, type Packet, type Port, receive } from './machine/link.ts';
-import { type LateParts, setWorkerScript } from './machine/processes.ts';
+import { type LateParts, setWorkerParts, type WorkerParts } from './machine/processes.ts';
 import type * as Compiler from './modules/compiler.ts';
 import { setCompiler } from './modules/loader.ts';
 import { register } from './modules/registry.ts';
@@ -25,15 +23,13 @@ import { loadPackages } from './packages/late.ts';
 
 register({
   '#check': check,
-  '#attack': attack,
-  '#blog': blog,
   '/trellis/framework/drivers/database-driver.ts': driver,
 });
 for (const folder of ['/tmp', '/proc', '/trellis/framework', '/trellis/.workshop'])
   mkdirSync(folder, { recursive: true });
 
 interface Setup {
-  readonly script: string;
+  readonly parts: WorkerParts;
   readonly compiler: WebAssembly.Module;
   /** The script that uses it. */
   readonly compilerScript: string;
@@ -56,9 +52,15 @@ const page = new Link(globalThis as unknown as Port);
 
 let compiler: typeof Compiler;
 
-receive('setup', async (packet) => {
-  const { script, files, ...setup } = packet as unknown as Setup;
-  setWorkerScript(script);
+receive('setup', (packet) => {
+  prepare(packet as unknown as Setup).then(
+    () => page.send({ type: 'ready' }),
+    (error: Error) => page.send({ type: 'broken', message: error.message }),
+  );
+});
+
+async function prepare({ parts, files, ...setup }: Setup): Promise<void> {
+  setWorkerParts(parts);
   process.env = { PATH: '' };
   for (const [path, text] of Object.entries(files)) write(path, text);
   await loadPackages(setup.late);
@@ -67,8 +69,7 @@ receive('setup', async (packet) => {
   await compiler.initialize({ wasmModule: setup.compiler });
   setCompiler((file, text) => compiler.compile(compiler.transform as never, file, text));
   useWarmProcesses();
-  page.send({ type: 'ready' });
-});
+}
 
 let runs = Promise.resolve();
 let folders = 0;

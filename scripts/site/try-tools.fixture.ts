@@ -125,6 +125,29 @@ export function toolStories(visitorOf: () => Visitor): void {
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
+  test('the starter of chapter 01 gets its verdict before packages are loaded', thorough, async () => {
+    const visitor = visitorOf();
+    const page = await visitor.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/(packages|sqlite)\.bin$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${visitor.site.url}/try/${first.slug}/`);
+    await visitor.ready(page);
+    await page.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
+    await visitor.step(page, 1, 'failed');
+    await page.locator('.bench-checks').getByText('Expected status 200, got 404').waitFor();
+    await visitor.type(page, solution);
+    release();
+    await visitor.done(page);
+    await page.context().close();
+    assert.deepEqual(visitor.troubles.splice(0), []);
+  });
+
   test('while the compiler loads, the text and the editor work, and a check waits', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.newPage();

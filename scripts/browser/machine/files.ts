@@ -55,6 +55,34 @@ export function changed(path: string, entry: Entry): void {
   if (entries.get(path) === entry) tell({ type: 'file', path, entry });
 }
 
+/**
+ * Writes a part of a file, and tells the others about that part only. A database appends to its journal with every statement: to
+ * send the whole file each time took seconds.
+ */
+export function write(path: string, entry: Entry, at: number, bytes: Uint8Array): void {
+  replace(entry, at, bytes);
+  entry.modified = Date.now();
+  if (entries.get(path) !== entry) return;
+  const { inode, modified } = entry;
+  // A copy: a view would be sent with everything it is a view of.
+  tell({ type: 'written', path, inode, modified, at, bytes: new Uint8Array(bytes) });
+}
+
+/** Buffers that belong to a file, with room for more at their end. */
+const roomy = new WeakSet<object>();
+
+function replace(entry: Entry, at: number, bytes: Uint8Array): void {
+  const length = Math.max(entry.bytes.length, at + bytes.length);
+  if (!roomy.has(entry.bytes.buffer) || length > entry.bytes.buffer.byteLength) {
+    const room = new Uint8Array(length + Math.min(length, 1_000_000));
+    room.set(entry.bytes);
+    roomy.add(room.buffer);
+    entry.bytes = room;
+  }
+  entry.bytes = new Uint8Array(entry.bytes.buffer, 0, length);
+  entry.bytes.set(bytes, at);
+}
+
 /** The files of the process that has started this one. */
 export function takeEntries(given: readonly [string, Entry][]): void {
   for (const [path, entry] of given) entries.set(path, entry);
@@ -64,6 +92,15 @@ export function takeEntries(given: readonly [string, Entry][]): void {
 function tell(packet: Packet, except?: Link): void {
   for (const link of [parent, ...children]) if (link !== undefined && link !== except) link.send(packet);
 }
+
+receive('written', (packet, from) => {
+  const entry = entries.get(packet.path as string);
+  if (entry?.inode === packet.inode) {
+    replace(entry!, packet.at as number, packet.bytes as Uint8Array);
+    entry!.modified = packet.modified as number;
+  }
+  tell(packet, from);
+});
 
 receive('file', (packet, from) => {
   const path = packet.path as string;

@@ -129,7 +129,7 @@ function connectionOf(id: string, side: 'a' | 'b'): Connection {
   };
   return {
     // A copy: the sender may reuse its buffer.
-    send: (bytes) => pass('data', bytes.slice()),
+    send: (bytes) => pass('data', new Uint8Array(bytes)),
     end: () => pass('ended'),
     close: () => pass('closed'),
   };

@@ -1,3 +1,4 @@
+import { setParser } from '../node/http/parser.ts';
 import { allEntries, newEntry, put, remove } from './files.ts';
 import { children, Link, type Port } from './link.ts';
 import { forgetLink } from './network.ts';
@@ -9,6 +10,14 @@ export interface LateParts {
   readonly sqlite: WebAssembly.Module;
 }
 
+/** What every worker is made of. */
+export interface WorkerParts {
+  /** The address of its script. */
+  readonly script: string;
+  /** Node's parser of HTTP, compiled once. */
+  readonly parser: WebAssembly.Module;
+}
+
 /** Everything a process is told at its beginning. */
 export interface Boot {
   readonly type: 'boot';
@@ -18,8 +27,7 @@ export interface Boot {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
   readonly files: ReturnType<typeof allEntries>;
-  /** The script of every worker. */
-  readonly script: string;
+  readonly parts: WorkerParts;
   readonly late: LateParts | undefined;
   readonly workerData?: unknown;
 }
@@ -34,18 +42,19 @@ const { Worker: BrowserWorker } = globalThis as unknown as {
   Worker: new (url: string, options: { name: string }) => BrowserWorker;
 };
 
-let script = '';
+let parts: WorkerParts;
 let late: LateParts | undefined;
 let pids = 100;
 
-/** What workers are made of. */
-export function setWorkerScript(url: string): void {
-  script = url;
+/** For this process, and for those that it starts. */
+export function setWorkerParts(given: WorkerParts): void {
+  parts = given;
+  setParser(parts.parser);
 }
 
 /** For the processes that start from now on, and for those that run. */
-export function lend(parts: LateParts): void {
-  late = parts;
+export function lend(given: LateParts): void {
+  late = given;
   for (const child of children) child.send({ type: 'late', late });
 }
 
@@ -61,13 +70,13 @@ export function startProcess(
   { kind, env, argv, workerData }: Pick<Boot, 'kind' | 'env' | 'argv' | 'workerData'>,
   onBroken: (message: string) => void,
 ): StartedProcess {
-  const worker = new BrowserWorker(script, { name: kind });
+  const worker = new BrowserWorker(parts.script, { name: kind });
   pids += 1 + Math.floor(Math.random() * 50);
   const pid = pids;
   const link = new Link(worker);
   children.add(link);
   worker.addEventListener('error', ({ message }) => onBroken(message));
-  const boot: Boot = { type: 'boot', kind, pid, env, argv, files: allEntries(), script, late, workerData };
+  const boot: Boot = { type: 'boot', kind, pid, env, argv, files: allEntries(), parts, late, workerData };
   link.send(boot as unknown as Parameters<Link['send']>[0]);
   // What tells others that a process is alive: see `kill` in `node/process.ts`.
   const alive = `/proc/${pid}`;

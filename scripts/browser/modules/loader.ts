@@ -3,6 +3,7 @@ import { hold } from '../machine/handles.ts';
 import { parent, receive } from '../machine/link.ts';
 import { dirname } from '../node/path.ts';
 import { fileURLToPath } from '../node/url.ts';
+import { arrivingPackages } from '../packages/late.ts';
 import { type Compiled, originOf } from './compiled.ts';
 import { registered, required } from './registry.ts';
 import { missingExport, resolveImport } from './resolve.ts';
@@ -34,13 +35,18 @@ let compiler: Compiler = (file, text) =>
   });
 
 const known = new Map<string, Promise<Compiled>>();
+/** More than the files of a chapter and its checks. Every change makes another one. */
+const mostKnown = 300;
 
 /** Equal files are compiled once, wherever they are. A failure isn't kept: it names the file. */
 export function setCompiler(compile: Compiler): void {
   compiler = (file, text) => {
     const key = `${file.split('.').at(-1)}\n${text}`;
     const found = known.get(key) ?? compile(file, text);
+    // The latest are at the end.
+    known.delete(key);
     known.set(key, found);
+    if (known.size > mostKnown) known.delete(known.keys().next().value!);
     found.catch(() => known.delete(key));
     return found;
   };
@@ -63,6 +69,8 @@ receive('compiled', ({ id, compiled, problem }) => {
 export async function importModule(specifier: string | URL, from = 'file:///trellis/'): Promise<unknown> {
   const release = hold();
   try {
+    const arriving = arrivingPackages();
+    if (arriving !== undefined) await arriving;
     const url = resolveImport(String(specifier), from);
     const namespace = registered(url);
     // In the same turn, as Node imports what it has loaded already: in the next one, a program may crash.

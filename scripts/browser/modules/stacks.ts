@@ -30,24 +30,29 @@ function sourcePlace(address: string, { line, column }: Position): (Position & {
   return origin && { file: script.file, ...origin };
 }
 
-/** Which part of our own script comes from which file: see `filesOf` in `build.ts`. */
+/** Which part of a script of ours comes from which file: see `filesOf` in `build.ts`. */
 interface OwnFiles {
   readonly names: readonly string[];
-  readonly parts: readonly (readonly [line: number, column: number, file: number])[];
+  /** Where they begin, each as the difference to the one before it. */
+  readonly parts: readonly (readonly [lines: number, columns: number, files: number])[];
 }
 
-declare const location: { readonly href: string };
-
-/** The file of a place in our own script. Learners know the framework and the workshop; the stand-ins are Node to them. */
+/** The file of a place in a script of ours. Learners know the framework and the workshop; the stand-ins are Node to them. */
 function ownFile(address: string | null, { line, column }: Position): string {
-  // Other scripts of ours are packages.
-  if (address !== location.href) return 'file:///trellis/node_modules/';
-  const { names, parts } = (globalThis as unknown as { $files: OwnFiles }).$files;
+  const own = (globalThis as unknown as { $files: Readonly<Record<string, OwnFiles>> }).$files[address ?? ''];
+  // The compiler's.
+  if (own === undefined) return 'file:///trellis/node_modules/';
   // The script begins with a line for the table.
   const [at, from] = [line - 2, column - 1];
-  const part = parts.findLast((each) => each[0] < at || (each[0] === at && each[1] <= from));
-  const name = names[part?.[2] ?? 0] ?? '';
-  return /^(framework|scripts\/workshop|node_modules)\//.test(name) ? `file:///trellis/${name}` : 'node:internal';
+  let [partLine, partColumn, file] = [0, 0, 0];
+  for (const [lines, columns, files] of own.parts) {
+    partLine += lines;
+    partColumn += columns;
+    if (partLine > at || (partLine === at && partColumn > from)) break;
+    file += files;
+  }
+  const name = own.names[file];
+  return name ? `file:///trellis/${name}` : 'node:internal';
 }
 
 interface Frame {

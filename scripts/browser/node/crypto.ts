@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac';
 import { md5, sha1 } from '@noble/hashes/legacy';
-import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2';
+import { sha224, sha256 } from '@noble/hashes/sha2';
+import { sha384, sha512 } from '@noble/hashes/sha512';
 import { Buffer } from './buffer.ts';
 import { nextTick } from './process.ts';
 import { Transform } from './stream.ts';
@@ -12,9 +13,10 @@ if (webcrypto.subtle === undefined)
 export const { subtle } = webcrypto;
 
 type Bytes = string | ArrayBufferView;
-const algorithms = { md5, sha1, sha224, sha256, sha384, sha512 };
+const names = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'];
 
 function algorithmOf(name: string): typeof sha256 {
+  const algorithms = { md5, sha1, sha224, sha256, sha384, sha512 };
   const found = algorithms[name.toLowerCase().replace('-', '') as keyof typeof algorithms];
   if (found === undefined)
     throw Object.assign(new Error('Digest method not supported'), { code: 'ERR_CRYPTO_INVALID_DIGEST' });
@@ -95,7 +97,7 @@ export function createHmac(name: string, key: Bytes | KeyObject): Digest {
 }
 
 export function getHashes(): string[] {
-  return Object.keys(algorithms);
+  return [...names];
 }
 
 export class KeyObject {

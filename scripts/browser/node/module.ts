@@ -24,7 +24,10 @@ export function createRequire(
       {
         ownKeys: () => (registered('jsonwebtoken') ? ['/trellis/node_modules/jsonwebtoken/index.js'] : []),
         getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-        get: (_target, file) => ({ exports: required(String(file).split('/node_modules/')[1]!.split('/')[0]!) }),
+        get: (_target, file) => {
+          const name = /\/node_modules\/([^/]+)/.exec(String(file))?.[1];
+          return name && registered(name) && { exports: required(name) };
+        },
       },
     ),
     resolve: (name: string) => `/trellis/node_modules/${name}/index.js`,

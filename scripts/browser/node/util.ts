@@ -3,7 +3,22 @@ import * as inspection from 'node-inspect-extracted';
 import { equal } from './util/equal.ts';
 import * as kinds from './util/types.ts';
 
-export const { inspect, format, formatWithOptions, stripVTControlCharacters } = inspection as unknown as typeof node;
+export const { inspect, formatWithOptions } = inspection as unknown as typeof node;
+
+/** Strings are printed as they are, without the package, which comes late. */
+export function format(...args: unknown[]): string {
+  const isPlain =
+    args.every((arg) => typeof arg === 'string') && (args.length < 2 || !(args[0] as string).includes('%'));
+  return isPlain ? args.join(' ') : (inspection as unknown as typeof node).format(...args);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them.
+const controlSequences = /[\u001B\u009B][[\]()#;?]*(?:\d{1,4}(?:;\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/g;
+
+/** Without colours and other commands to a terminal. */
+export function stripVTControlCharacters(text: string): string {
+  return text.replace(controlSequences, '');
+}
 export const isDeepStrictEqual = equal;
 export const types = kinds;
 export const { TextDecoder, TextEncoder } = globalThis;

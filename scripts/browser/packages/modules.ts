@@ -1,10 +1,12 @@
 import { nodeModules } from 'node-modules';
+import { sharedModules } from 'shared-modules';
 import * as trellis from 'trellis';
-import * as testing from 'trellis/testing';
 import { register } from '../modules/registry.ts';
 
-/* What a program may import in the browser, with the packages of `packages.ts`. */
+/* What a program may import in the browser, with what `late.ts` adds. */
 
 register(nodeModules);
+// For the second script.
+register(sharedModules);
 // Checks name the framework by its file.
-register({ '/trellis/framework/index.ts': trellis, trellis, 'trellis/testing': testing });
+register({ '/trellis/framework/index.ts': trellis, trellis });

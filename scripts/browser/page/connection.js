@@ -19,13 +19,15 @@ export class Machine {
   #waiting = new Map();
   #sent = 0;
   #onEvent;
+  /** Resolves when programs find everything that they can import. An unchanged chapter 01 doesn't need all of it. */
+  complete = Promise.resolve();
 
   constructor(onEvent) {
     this.#onEvent = onEvent;
   }
 
-  /** Resolves when programs can be compiled and started. */
-  async open(folder, frame, { hasPackages, files }, onProgress) {
+  /** Resolves when programs can be compiled and started. If it isn't complete then, the rest follows: see `complete`. */
+  async open(folder, frame, { isComplete, files }, onProgress) {
     let received = 0;
     const part = (name) =>
       load(`${folder}${name}`, (bytes) => {
@@ -36,18 +38,24 @@ export class Machine {
       const [packages, sqlite] = await Promise.all([part('packages.bin'), part('sqlite.bin')]);
       return { packages, sqlite };
     };
-    const [script, compilerScript, compiler, late] = await Promise.all([
+    const [script, parser, compilerScript, compiler, late] = await Promise.all([
       part('worker.bin'),
+      part('parser.bin'),
       part('compiler-script.bin'),
       part('compiler.bin'),
-      hasPackages ? lateParts() : undefined,
+      isComplete ? lateParts() : undefined,
       this.#fill(frame, `${folder}machine.html`),
     ]);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
+    let isLoaded;
+    const loaded = new Promise((resolve) => {
+      isLoaded = resolve;
+    });
     const ready = new Promise((resolve, reject) => {
       port1.addEventListener('message', ({ data }) => {
         if (data.type === 'ready') resolve();
+        else if (data.type === 'complete') isLoaded();
         else if (data.type === 'broken') reject(new Error(data.message));
         if (data.type === 'responded') this.#waiting.get(data.id)?.(data);
         else this.#onEvent(data);
@@ -55,16 +63,17 @@ export class Machine {
     });
     port1.start();
     // To any origin: the frame has none of its own.
-    const parts = { script, compilerScript, compiler };
+    const parts = { script, parser, compilerScript, compiler };
     const buffers = [...Object.values(parts), ...Object.values(late ?? {})];
     frame.contentWindow.postMessage({ ...parts, late, files }, '*', [port2, ...buffers]);
     await ready;
-    // A curious learner uses a package before the chapter that introduces it. Nothing waits for it.
-    if (!hasPackages)
-      lateParts().then(
-        (parts) => port1.postMessage({ type: 'late', late: parts }, Object.values(parts)),
-        () => undefined,
-      );
+    if (!isComplete)
+      this.complete = lateParts().then((parts) => {
+        port1.postMessage({ type: 'late', late: parts }, Object.values(parts));
+        return loaded;
+      });
+    // Whoever needs it hears of a failure.
+    this.complete.catch(() => undefined);
   }
 
   /** From a string: see `machine-page.ts`. */

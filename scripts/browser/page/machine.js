@@ -4,10 +4,14 @@ const scriptOf = (bytes) => bytes && URL.createObjectURL(new Blob([bytes], { typ
 const moduleOf = (bytes) => bytes && WebAssembly.compile(bytes);
 
 /** Scripts get an address, and WebAssembly is compiled once for all workers. */
-async function ready({ script, compilerScript, compiler, late, files }) {
-  const setup = { script: scriptOf(script), compilerScript: scriptOf(compilerScript), files };
-  const [module, lateParts] = await Promise.all([moduleOf(compiler), late && readyLate(late)]);
-  return { ...setup, compiler: module, late: lateParts };
+async function ready({ script, parser, compilerScript, compiler, late, files }) {
+  const [parserModule, compilerModule, lateParts] = await Promise.all([
+    moduleOf(parser),
+    moduleOf(compiler),
+    late && readyLate(late),
+  ]);
+  const parts = { script: scriptOf(script), parser: parserModule };
+  return { parts, compiler: compilerModule, compilerScript: scriptOf(compilerScript), late: lateParts, files };
 }
 
 async function readyLate({ packages, sqlite }) {
@@ -21,7 +25,7 @@ addEventListener(
     const broken = ({ message }) => page.postMessage({ type: 'broken', message });
     try {
       const setup = await ready(data);
-      const worker = new Worker(setup.script, { name: 'workshop' });
+      const worker = new Worker(setup.parts.script, { name: 'workshop' });
       worker.addEventListener('message', (event) => page.postMessage(event.data));
       worker.addEventListener('error', broken);
       page.addEventListener('message', async (event) => {

@@ -47,9 +47,15 @@ async function start() {
   });
 
   /** Once for the program, and once for the checks. */
-  const check = () => {
+  const check = async () => {
     clearTimeout(timer);
     if (!isReady) return say('The compiler is still loading. The check starts when it is ready.');
+    try {
+      // The starter is known to need no more.
+      if (!work.isStarter) await machine.complete;
+    } catch (error) {
+      return say(`${error.message} Reload the page.`);
+    }
     machine.tell({ type: 'save', files: work.files });
     machine.tell({ type: 'check' });
   };
@@ -96,7 +102,8 @@ async function start() {
 
   const files = { ...chapter.files };
   if (work.progress) files['/trellis/.workshop/progress.json'] = work.progress;
-  await machine.open(folder, find('iframe'), { ...chapter, files }, (bytes) => {
+  const isComplete = !(chapter.startsEarly && work.isStarter);
+  await machine.open(folder, find('iframe'), { isComplete, files }, (bytes) => {
     activity.textContent = `Loading the compiler: ${(bytes / 1e6).toFixed(1)} MB …`;
   });
   isReady = true;

@@ -1,4 +1,4 @@
-import { changed, type Entry, entryAt, namesIn, newEntry, put, remove } from '../../machine/files.ts';
+import { changed, type Entry, entryAt, namesIn, newEntry, put, remove, write } from '../../machine/files.ts';
 import { Buffer } from '../buffer.ts';
 import { dirname, join, resolve } from '../path.ts';
 import { fileURLToPath } from '../url.ts';
@@ -238,12 +238,8 @@ export class OpenFile {
   write(data: Data, position: number | null = null): number {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     const at = this.#appends ? this.entry.bytes.length : (position ?? this.#position);
-    const whole = new Uint8Array(Math.max(this.entry.bytes.length, at + bytes.length));
-    whole.set(this.entry.bytes);
-    whole.set(bytes, at);
-    this.entry.bytes = whole;
     if (position === null) this.#position = at + bytes.length;
-    changed(this.path, this.entry);
+    write(this.path, this.entry, at, bytes);
     return bytes.length;
   }
 

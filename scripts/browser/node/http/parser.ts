@@ -1,5 +1,3 @@
-import binary from 'undici/lib/llhttp/llhttp-wasm.js';
-
 /*
  * The bytes of HTTP/1.1, read by llhttp: the parser that Node itself uses, with the same errors. What it finds is handed over
  * after each chunk, so that no code of ours or of a learner runs in the middle of the WebAssembly.
@@ -54,7 +52,13 @@ const userError = 24;
 export const maxHeaderSize = 16_384;
 
 const parsers = new Map<number, HttpParser>();
+let compiled: WebAssembly.Module;
 let loaded: Exports | undefined;
+
+/** The page compiles it, once for all workers. */
+export function setParser(module: WebAssembly.Module): void {
+  compiled = module;
+}
 
 function llhttp(): Exports {
   if (loaded !== undefined) return loaded;
@@ -71,8 +75,7 @@ function llhttp(): Exports {
       of(parser).onBody(new Uint8Array(loaded!.memory.buffer).slice(at, at + length)),
     wasm_on_message_complete: (parser: number) => of(parser).onComplete(),
   };
-  loaded = new WebAssembly.Instance(new WebAssembly.Module(binary as Uint8Array), { env })
-    .exports as unknown as Exports;
+  loaded = new WebAssembly.Instance(compiled, { env }).exports as unknown as Exports;
   loaded._initialize?.();
   return loaded;
 }
