@@ -75,7 +75,7 @@ async function bundled(entry: string, plugins: Plugin[]): Promise<{ code: string
   return { code: withoutForeignNames(outputFiles[0]!.text), files: new Set(own) };
 }
 
-/** Learners see the names of our functions, and of all classes. Those of a package's other functions would be 5 kB more. */
+/** Learners see the names of our functions, and of all classes. Those of a package's other functions only cost space. */
 function withoutForeignNames(code: string): string {
   const files = fileOfEachLine(code);
   return code

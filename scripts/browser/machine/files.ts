@@ -56,8 +56,8 @@ export function changed(path: string, entry: Entry): void {
 }
 
 /**
- * Writes a part of a file, and tells the others about that part only. A database appends to its journal with every statement: to
- * send the whole file each time took seconds.
+ * Writes a part of a file, and tells the others about that part only. A database appends to its journal with every statement: if
+ * the whole file were sent each time, the work would grow with the square of their number.
  */
 export function write(path: string, entry: Entry, at: number, bytes: Uint8Array): void {
   replace(entry, at, bytes);
