@@ -12,7 +12,7 @@ import { checkRoutes } from './hints/routes.ts';
 import { defaultHost, defaultLimits, defaultPort, type Limits } from './http/defaults.ts';
 import { listen } from './http/server.ts';
 import { ignore } from './http/settle.ts';
-import type { ResponseListener } from './observe/response-summary.ts';
+import type { Hooks } from './observe/hooks.ts';
 import { api } from './platforms/api.ts';
 import { shapingErrors } from './platforms/errors-option.ts';
 import type { HttpPlatform, Platform } from './platforms/platform.ts';
@@ -34,7 +34,7 @@ import { forgetSignals, logUnhandledRejections, stopOnSignal } from './signals.t
 import { listening } from './trace/channel.ts';
 import { type Description, describe } from './trace/description.ts';
 
-export interface AppOptions {
+export interface AppOptions extends Hooks {
   /** `api()` by default. */
   platform?: Platform;
   /** Run for every request, around those of groups and routes. */
@@ -44,8 +44,6 @@ export interface AppOptions {
   limits?: Partial<Limits>;
   /** Shapes the application's error responses, instead of the platform. */
   errors?: HttpPlatform['serializeError'];
-  /** Called after each response, except to unreadable requests and during overload. `logResponses` logs a line. */
-  onResponse?: ResponseListener;
 }
 
 /** Checks the whole application and builds it. Every mistake in it is reported here, before a port opens. */
@@ -73,7 +71,7 @@ export class App {
   #shutdown: Promise<void> | undefined;
 
   constructor(root: Module, options: AppOptions) {
-    const { platform = api(), middlewares = [], overrides = [], limits = {}, errors, onResponse } = options;
+    const { platform = api(), middlewares = [], overrides = [], limits = {}, errors } = options;
     // One listener per open stream, and Node warns from the eleventh on.
     setMaxListeners(0, this.stopping);
     this.#container = new Container(root, builtins(), overrides);
@@ -88,7 +86,7 @@ export class App {
     }
     if (this.#platform.kind === 'cli') return;
     const shared = { limits: this.#limits, log: this.#log, stopping: this.stopping };
-    const own = { router: this.router, platform: this.#platform, middlewares: this.#middlewares, onResponse };
+    const own = { router: this.router, platform: this.#platform, middlewares: this.#middlewares, hooks: options };
     this.#dispatcher = new Dispatcher({ ...shared, ...own });
     this.#fetcher = new FetchHandler(this.#dispatcher, shared);
   }

@@ -8,7 +8,8 @@ import { IncomingRequest, noParams } from './http/request.ts';
 import { clearContent, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
-import { type ResponseListener, reportResponse } from './observe/response-summary.ts';
+import { type Hooks, observe } from './observe/hooks.ts';
+import { inScopeOf } from './observe/request-scope.ts';
 import type { HttpPlatform } from './platforms/platform.ts';
 import { chain } from './routing/chain.ts';
 import type { FlatRoute, Middleware } from './routing/route.ts';
@@ -29,7 +30,7 @@ export interface DispatcherOptions {
   readonly log: Log;
   /** Aborts when the server starts to shut down. */
   readonly stopping: AbortSignal;
-  readonly onResponse: ResponseListener | undefined;
+  readonly hooks: Hooks;
 }
 
 /** What will handle a request: a route, or the 404. */
@@ -169,16 +170,17 @@ export class Dispatcher {
   }
 
   #context(incoming: IncomingMessage, outgoing: ServerResponse, target: Target, { route, params }: Endpoint): Context {
-    const { limits, platform, stopping, log, onResponse } = this.#options;
+    const { limits, platform, stopping, log, hooks } = this.#options;
     const request = new IncomingRequest(incoming, target, params, limits.body, platform.forms);
     const ctx = new Context(request, outgoing, stopping);
-    if (onResponse !== undefined) reportResponse(ctx, outgoing, route, log, onResponse);
+    observe(hooks, ctx, outgoing, route, log);
     return ctx;
   }
 
   #report(level: 'debug' | 'error', ctx: Context, what: string, fields: object): void {
     const request_id = ctx.get('request_id');
-    this.#options.log[level](`${ctx.request.method} ${ctx.request.path} ${what}`, { ...fields, request_id });
+    const message = `${ctx.request.method} ${ctx.request.path} ${what}`;
+    inScopeOf(ctx, () => this.#options.log[level](message, { ...fields, request_id }));
   }
 }
 

@@ -15,7 +15,7 @@ export { requestId } from './middlewares/request-id.ts';
 export { requestTimeout } from './middlewares/request-timeout.ts';
 export { pagePolicy, type SecurityHeadersOptions, securityHeaders } from './middlewares/security-headers.ts';
 export { type ConfigurableMiddleware, use } from './middlewares/use.ts';
-export { logResponses, type ResponseListener, type ResponseSummary } from './observe/response-summary.ts';
+export * from './observe/index.ts';
 export { api } from './platforms/api.ts';
 export { UsageError } from './platforms/cli/arguments.ts';
 export { type CliOptions, cli } from './platforms/cli/cli.ts';
@@ -40,7 +40,7 @@ export type {
 export { type Match, Router } from './routing/router.ts';
 export { Cache } from './services/cache.ts';
 export { Clock } from './services/clock.ts';
-export { Database } from './services/database.ts';
+export { type Connections, Database } from './services/database.ts';
 export { DatabaseError, type DatabaseErrorCode } from './services/database-errors.ts';
 export { type IncrementOptions, KeyValue, type SetOptions } from './services/key-value.ts';
 export { Log, type LogFields } from './services/log/log.ts';

@@ -4,6 +4,7 @@ import { parseTarget } from '../http/target.ts';
 import type { FlatRoute } from '../routing/route.ts';
 import type { Log } from '../services/log/log.ts';
 import { isSent } from '../streams/skip-body.ts';
+import { inScopeOf } from './request-scope.ts';
 
 /** What is known about a response after it has ended. */
 export interface ResponseSummary {
@@ -49,7 +50,7 @@ export function reportResponse(
       complete: isSent(outgoing),
     };
     try {
-      listener(summary, ctx, log);
+      inScopeOf(ctx, () => listener(summary, ctx, log));
     } catch (error) {
       log.error('onResponse failed', { error });
     }

@@ -653,6 +653,27 @@ export function databaseSuite(
       );
     });
 
+    describe('the connections', () => {
+      rule(
+        'they are counted: in use by a transaction, idle after it, and those who wait',
+        async (db) => {
+          const before = db.connections()!;
+          assert.deepEqual([before.used, before.waiting], [0, 0]);
+          let waiting: Promise<void> | undefined;
+          await db.transaction(async (tx) => {
+            await addPeople(tx, 'a');
+            waiting = db.transaction((other) => addPeople(other, 'b'));
+            await new Promise((resolve) => setImmediate(resolve));
+            assert.deepEqual(db.connections(), { used: 1, idle: 0, waiting: 1 });
+            assert.equal(tx.connections(), undefined);
+          });
+          await waiting;
+          assert.deepEqual(db.connections(), { used: 0, idle: 1, waiting: 0 });
+        },
+        { pool: 1 },
+      );
+    });
+
     describe('the trace', () => {
       rule('reports each statement with its time and rows, and never a value', async (db) => {
         const events = await listen(async () => {

@@ -30,6 +30,19 @@ export abstract class Database {
    * transaction, `tx.transaction(…)`, which is a savepoint.
    */
   abstract transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+
+  /** The connections at this moment, for monitoring. Undefined before the database has started, and in a transaction. */
+  connections(): Connections | undefined {
+    return undefined;
+  }
+}
+
+/** SQLite has one connection. It is used while a transaction or a write to the file is under way. */
+export interface Connections {
+  readonly used: number;
+  readonly idle: number;
+  /** The callers that wait for a connection. */
+  readonly waiting: number;
 }
 
 /** One statement and how it went. Without its values: they may be passwords. */

@@ -34,7 +34,7 @@ const order = [
     'platforms',
   ],
   ...['injectables', 'database', 'streaming', 'authentication', 'testing', 'errors', 'openapi'],
-  ...['your-own-project', 'deployment', 'serving', 'scaling'],
+  ...['your-own-project', 'deployment', 'observability', 'serving', 'scaling'],
   ...[
     'api',
     'http-api',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Database, traced } from '../../services/database.ts';
+import { type Connections, type Database, traced } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { notReached, Unavailable } from '../../services/unavailable.ts';
 import { backoff, type NetworkLimits, networkLimits } from '../network.ts';
@@ -61,6 +61,10 @@ export class PostgresDatabase extends SqlQueries {
     } finally {
       lease.end();
     }
+  }
+
+  override connections(): Connections | undefined {
+    return this.#pool?.connections();
   }
 
   protected async perform(query: Query, limit: number): Promise<QueryResult> {

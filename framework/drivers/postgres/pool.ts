@@ -1,4 +1,5 @@
 import type { Pool, PoolConfig } from 'pg';
+import type { Connections } from '../../services/database.ts';
 import { Unavailable } from '../../services/unavailable.ts';
 import { backoff } from '../network.ts';
 import type { PostgresAddress } from './address.ts';
@@ -58,6 +59,11 @@ export class PostgresPool {
     this.#lent.delete(connection);
     connection.release();
     this.#leave();
+  }
+
+  connections(): Connections {
+    const { idleCount, waitingCount } = this.#pool;
+    return { used: this.#lent.size, idle: idleCount, waiting: waitingCount };
   }
 
   /** Waits up to `patience` milliseconds for every caller to finish, then closes all connections. */

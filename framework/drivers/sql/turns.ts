@@ -23,6 +23,14 @@ export class Turns {
     return true;
   }
 
+  get isTaken(): boolean {
+    return this.#holder !== undefined;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Waits for the turn, forever if no patience is given. */
   take(holder: string, patience?: Patience): Promise<void> {
     if (this.takeIfFree(holder)) return Promise.resolve();

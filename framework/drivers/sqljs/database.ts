@@ -1,6 +1,6 @@
 import type { SqlJsStatic } from 'sql.js';
 import { inject } from '../../core/inject.ts';
-import { type Database, traced } from '../../services/database.ts';
+import { type Connections, type Database, traced } from '../../services/database.ts';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { Log } from '../../services/log/log.ts';
 import { sqljsAddress } from '../database-url.ts';
@@ -119,6 +119,13 @@ export class SqljsDatabase extends SqlQueries {
       if (failure) throw failure;
     });
     return attempt.value;
+  }
+
+  override connections(): Connections | undefined {
+    const turns = this.#open?.turns;
+    if (turns === undefined) return undefined;
+    const used = turns.isTaken ? 1 : 0;
+    return { used, idle: 1 - used, waiting: turns.waiting };
   }
 
   protected async perform(query: Query, limit: number): Promise<QueryResult> {

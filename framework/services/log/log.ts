@@ -1,6 +1,7 @@
 import { ignoreErrorEvents } from '../error-events.ts';
 import { jsonLine, type LogLine, textLine } from './line.ts';
 import { isError, LineBudget, loggable, logName, logText, read, UNREADABLE } from './loggable.ts';
+import { currentScope } from './scope.ts';
 
 export type LogFields = Record<string, unknown>;
 
@@ -35,8 +36,9 @@ export type LogStream = NodeJS.WritableStream & { isTTY?: boolean; hasColors?():
 /**
  * Readable lines on a terminal, JSON lines elsewhere.
  *
- * A field never replaces another. If its name is already used by `time`, `level`, `message` or a field of the parent log,
- * it gets an underscore (`level_`). So nothing is lost, and data from a request can't imitate the program's own fields.
+ * A field never replaces another. If its name is already used by `time`, `level`, `message` or a field of the parent log
+ * or of the request, it gets an underscore (`level_`). So nothing is lost, and data from a request can't imitate the
+ * program's own fields.
  */
 export class StreamLog extends Log {
   readonly #stream: LogStream;
@@ -95,15 +97,17 @@ export class StreamLog extends Log {
     const budget = new LineBudget();
     // The machine's time, not the Clock's: a log records when something happened, even if a test moves the Clock.
     const line: LogLine = { time: new Date(), level, message: logText(message, budget), fields: new Map() };
-    for (const [name, value] of [...this.#fields, ...entries(given)]) {
+    for (const [name, value] of [...this.#fields, ...(currentScope() ?? []), ...entries(given)]) {
       if (budget.values <= 0) {
         line.fields.set('…', 'fields omitted: the line is too long');
         break;
       }
       let unused = logName(name);
-      while (RESERVED.includes(unused) || line.fields.has(unused)) unused += '_';
       const copy = loggable(value, budget);
-      if (copy !== undefined) line.fields.set(unused, copy);
+      // A line that names its request itself doesn't repeat what the scope has already added.
+      if (copy === undefined || line.fields.get(unused) === copy) continue;
+      while (RESERVED.includes(unused) || line.fields.has(unused)) unused += '_';
+      line.fields.set(unused, copy);
     }
     return line;
   }

@@ -1,0 +1,10 @@
+import { module } from 'trellis';
+import { AuthModule } from '../auth/auth.module.ts';
+import { MetricsController } from './metrics.controller.ts';
+import { Waiting } from './waiting.ts';
+
+/** What the program tells about itself. */
+export const ObserveModule = module('ObserveModule', {
+  imports: [AuthModule],
+  declarations: [MetricsController, Waiting],
+});

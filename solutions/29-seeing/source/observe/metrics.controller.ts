@@ -1,0 +1,33 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { type Context, type Controller, inject, type Route } from 'trellis';
+// #region step-2
+// #starter
+// import { anyone } from '../auth/policies.ts';
+// #endregion
+import { registry } from './metrics.ts';
+// #region step-2
+import { MetricsToken } from './metrics-token.ts';
+// #endregion
+import { Waiting } from './waiting.ts';
+
+// Memory, CPU time, garbage collection and the delay of the event loop.
+collectDefaultMetrics({ register: registry });
+
+/** The numbers, in the text format of Prometheus. */
+export class MetricsController implements Controller {
+  @inject(Waiting) private readonly waiting!: Waiting;
+
+  routes(): Route[] {
+    // #region step-2
+    return [{ method: 'GET', path: '/metrics', middlewares: [MetricsToken], handler: this.metrics }];
+    // #starter
+    // return [{ method: 'GET', path: '/metrics', middlewares: [anyone], handler: this.metrics }];
+    // #endregion
+  }
+
+  async metrics(ctx: Context) {
+    this.waiting.measure();
+    ctx.response.setHeader('Content-Type', registry.contentType);
+    return ctx.send(Buffer.from(await registry.metrics()));
+  }
+}
