@@ -7,10 +7,10 @@ import { allChapters } from '../workshop/chapters.ts';
 import { type BrowserWorkshop, openBrowserWorkshop } from './browser-workshop.fixture.ts';
 import { compareMistake, compareTarget, mistakesOf } from './fidelity.ts';
 
-/** All of it takes an hour of a busy machine: `npm test all` runs it, and `npm run fidelity` prints the table. CI takes three chapters. */
+/** All of it takes an hour of a busy machine: `npm test all` runs it, and `npm run fidelity` prints the table. CI takes two chapters. */
 const share = isThorough ? 1 : 16;
 const chapters = allChapters().slice(0, 11);
-const chosen = isThorough ? chapters : shareOf(chapters, 4);
+const chosen = isThorough ? chapters : shareOf(chapters, 6);
 
 describe('the checks of Part I in a browser', { skip: withoutBrowser }, () => {
   let workshop: BrowserWorkshop;

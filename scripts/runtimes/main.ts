@@ -17,7 +17,7 @@ const repository = join(import.meta.dirname, '..', '..');
 const framework = join(repository, 'framework');
 
 /** How many commits it takes until every file has run. */
-const parts = 8;
+const parts = 16;
 
 const words = process.argv.slice(2).filter((word) => word !== 'share');
 const isShare = process.argv.includes('share', 2);

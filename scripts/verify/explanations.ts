@@ -14,7 +14,7 @@ import { knownWords } from './names.ts';
 import { shareOf } from './share.ts';
 
 /** For several chapters, the solutions of all steps would take too long. */
-const partsOfSteps = 5;
+const partsOfSteps = 10;
 
 /** Words of the language itself, which an explanation may name although the solution does without them. */
 const language =

@@ -15,7 +15,7 @@ import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
 import { shareOf } from './share.ts';
 
 /** For several chapters, all known mistakes would take too long. */
-const partsOfMistakes = 20;
+const partsOfMistakes = 40;
 
 /** One check file, three targets: the solution passes, the starter fails in every step, each wrong answer as it says. */
 export async function verifyTargets(chapter: Chapter, isThorough = true): Promise<Finding[]> {
