@@ -1,0 +1,45 @@
+import { Database, inject } from 'trellis';
+import { v7 as uuid } from 'uuid';
+import type { Page } from '../paging/page.ts';
+import { PostsService } from '../posts/posts.service.ts';
+import { UsersService } from '../users/users.service.ts';
+import type { Comment, CommentRow } from './comment.ts';
+
+/** Stores the comments. */
+export class CommentsService {
+  @inject(Database) private readonly db!: Database;
+  @inject(PostsService) private readonly posts!: PostsService;
+  @inject(UsersService) private readonly users!: UsersService;
+
+  /** The comments of a post, newest first. */
+  async byPost(post_id: string, { limit, after }: Page): Promise<Comment[]> {
+    const rows = await this.db.all<CommentRow>`
+      select * from comments
+      where post_id = ${post_id} and (created_at, id) < (${after.created_at}, ${after.id})
+      order by created_at desc, id desc
+      limit ${limit}`;
+    const comments: Comment[] = [];
+    for (const row of rows) comments.push(await this.#complete(row));
+    return comments;
+  }
+
+  /** Undefined if there is no such post, or if it isn't published. */
+  async create(post_id: string, content: string, author_id: string): Promise<Comment | undefined> {
+    const post = await this.posts.find(post_id);
+    if (post === undefined) return undefined;
+    const row: CommentRow = { id: uuid(), post_id, author_id, content, created_at: new Date().toISOString() };
+    await this.db.run`
+      insert into comments (id, post_id, author_id, content, created_at)
+      values (${row.id}, ${post_id}, ${author_id}, ${content}, ${row.created_at})`;
+    return this.#complete(row);
+  }
+
+  async #complete(row: CommentRow): Promise<Comment> {
+    const author = await this.users.find(row.author_id);
+    return toComment(row, author?.name ?? '');
+  }
+}
+
+function toComment({ author_id, ...comment }: CommentRow, name: string): Comment {
+  return { ...comment, author: { id: author_id, name } };
+}
