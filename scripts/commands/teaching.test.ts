@@ -26,10 +26,10 @@ describe('docs/teaching.md', () => {
   }
 
   for (const [title, rows] of [
-    ['Timing', 6],
+    ['Timing', 7],
     ['One day', 4],
     ['Three days', 3],
-    ['Twelve weeks', 13],
+    ['Thirteen weeks', 14],
   ] as const) {
     it(`${title}: the minutes are those that the chapters state`, () => {
       const plan = rowsOf(title);
@@ -46,14 +46,14 @@ describe('docs/teaching.md', () => {
     });
   }
 
-  it('the parts and the twelve weeks contain every chapter once; there is a question for each', () => {
+  it('the parts and the thirteen weeks contain every chapter once; there is a question for each', () => {
     const all = chapters.map(({ number }) => number);
     assert.deepEqual(
       rowsOf('Timing').flatMap(({ numbers }) => numbers),
       all,
     );
     assert.deepEqual(
-      rowsOf('Twelve weeks').flatMap(({ numbers }) => numbers),
+      rowsOf('Thirteen weeks').flatMap(({ numbers }) => numbers),
       all,
     );
     const asked = [...section('Questions to ask').matchAll(/^\| (\d\d) \| .+\? \| .+ \|$/gm)].map(

@@ -3,6 +3,7 @@ import { Terminal } from '../workshop/terminal.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { AttackController } from './attack.controller.ts';
 import { CarryController } from './carry.controller.ts';
+import { IncidentController } from './incident.controller.ts';
 import { LearnController } from './learn.controller.ts';
 import { MaintainController } from './maintain.controller.ts';
 import { ReviewController } from './review.controller.ts';
@@ -17,6 +18,7 @@ export const WorkshopModule = module('WorkshopModule', {
     CarryController,
     TravelController,
     AttackController,
+    IncidentController,
     ReviewController,
     MaintainController,
     ServicesController,

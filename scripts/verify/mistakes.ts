@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../workshop/chapters.ts';
-import type { Mistake } from '../workshop/check/mistake.ts';
+import type { Alternative, Mistake } from '../workshop/check/mistake.ts';
 import { type Files, solutionOf } from '../workshop/starters.ts';
 
 export interface KnownMistake extends Mistake {
@@ -11,22 +11,36 @@ export interface KnownMistake extends Mistake {
   readonly place: string;
 }
 
+/** Another right repair, by its name. */
+export interface KnownAlternative extends Alternative {
+  readonly name: string;
+  /** Below the repository. */
+  readonly place: string;
+}
+
 /** The known mistakes of a chapter, from `solutions/NN-slug/wrong/`. */
-export async function mistakesOf(chapter: Chapter): Promise<KnownMistake[]> {
-  const folder = join(chapter.solution, '..', 'wrong');
+export function mistakesOf(chapter: Chapter): Promise<KnownMistake[]> {
+  return editsIn<Mistake>(chapter, 'wrong', 'mistake.ts');
+}
+
+/** What is right although it differs from the solution, from `solutions/NN-slug/right/`. */
+export function alternativesOf(chapter: Chapter): Promise<KnownAlternative[]> {
+  return editsIn<Alternative>(chapter, 'right', 'alternative.ts');
+}
+
+async function editsIn<T>({ slug, solution }: Chapter, kind: string, file: string) {
+  const folder = join(solution, '..', kind);
   if (!existsSync(folder)) return [];
-  const mistakes: KnownMistake[] = [];
+  const found: (T & { name: string; place: string })[] = [];
   for (const name of readdirSync(folder).sort()) {
-    const { default: mistake } = (await import(pathToFileURL(join(folder, name, 'mistake.ts')).href)) as {
-      default: Mistake;
-    };
-    mistakes.push({ ...mistake, name, place: `solutions/${chapter.slug}/wrong/${name}` });
+    const { default: edits } = (await import(pathToFileURL(join(folder, name, file)).href)) as { default: T };
+    found.push({ ...edits, name, place: `solutions/${slug}/${kind}/${name}` });
   }
-  return mistakes;
+  return found;
 }
 
 /** The solution with the mistake in it. Throws if an edit doesn't fit any more. */
-export function applyMistake(chapter: Chapter, mistake: Mistake, solution = solutionOf(chapter)): Files {
+export function applyMistake(chapter: Chapter, mistake: Pick<Mistake, 'edits'>, solution = solutionOf(chapter)): Files {
   const files = new Map(solution);
   for (const { file, find, replace } of mistake.edits) {
     const text = files.get(file);

@@ -11,7 +11,7 @@ import { Lender } from '../workshop/services/lender.ts';
 import { sideBySide } from '../workshop/side-by-side.ts';
 import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { applyMistake, type KnownMistake, mistakesOf } from './mistakes.ts';
+import { alternativesOf, applyMistake, type KnownAlternative, type KnownMistake, mistakesOf } from './mistakes.ts';
 import { shareOf } from './share.ts';
 
 /** For several chapters, all known mistakes would take too long. */
@@ -32,14 +32,38 @@ export async function verifyTargets(chapter: Chapter, isThorough = true): Promis
     const chosen = isThorough ? known : shareOf(known, partsOfMistakes);
     const mistakes = await sideBySide(chosen, (mistake) => verifyMistake(chapter, checks, mistake, lender, isThorough));
     const others = known.filter((mistake) => !chosen.includes(mistake));
-    return [...findings, ...mistakes.flat(), ...others.flatMap((mistake) => verifyEdits(chapter, mistake))];
+    const alternatives = await alternativesOf(chapter);
+    const tried = isThorough ? alternatives : shareOf(alternatives, partsOfMistakes);
+    const right = await sideBySide(tried, (one) => verifyAlternative(chapter, checks, one, lender));
+    const fit = [...others, ...alternatives].flatMap((one) => verifyEdits(chapter, one));
+    return [...findings, ...mistakes.flat(), ...right.flat(), ...fit];
   } finally {
     await lender.end();
   }
 }
 
+/** Nothing that is right may fail, however it is written. */
+async function verifyAlternative(
+  chapter: Chapter,
+  checks: Check[],
+  alternative: KnownAlternative,
+  lender: Lender,
+): Promise<Finding[]> {
+  const { place, step } = alternative;
+  // That its edits fit is asked of all of them.
+  if (verifyEdits(chapter, alternative).length > 0) return [];
+  const own = checks.filter((check) => check.step === step);
+  const { problems } = await run(own, applyMistake(chapter, alternative), lender, (results) =>
+    results.flatMap(({ name, failure }) =>
+      failure === undefined ? [] : [`"${name}" refuses it: ${renderFailure(failure)}`],
+    ),
+  );
+  if (own.length === 0) problems.push(`it is for step ${step}, which has no check.`);
+  return problems.map((problem) => ({ place, problem }));
+}
+
 /** A mistake that doesn't run still has to fit the solution. */
-function verifyEdits(chapter: Chapter, mistake: KnownMistake): Finding[] {
+function verifyEdits(chapter: Chapter, mistake: KnownMistake | KnownAlternative): Finding[] {
   try {
     applyMistake(chapter, mistake);
     return [];

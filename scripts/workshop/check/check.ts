@@ -12,7 +12,7 @@ export type { CountBlocks, Load } from './examination.ts';
 export { CheckFailure } from './failure.ts';
 export { inTurn } from './in-turn.ts';
 export { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
-export type { Mistake } from './mistake.ts';
+export type { Alternative, Mistake } from './mistake.ts';
 export { random } from './random.ts';
 export type { Session } from './session.ts';
 export { type Statement, statementOf } from './statement.ts';

@@ -11,3 +11,8 @@ export interface Mistake {
   /** Checks that fail in some runs, because a race decides. */
   readonly mayFail?: readonly string[];
 }
+
+/** A repair that differs from ours, and is right as well: edits to the solution. Every check of its step must pass. */
+export interface Alternative extends Pick<Mistake, 'summary' | 'edits'> {
+  readonly step: number;
+}

@@ -226,6 +226,11 @@ export class Session {
     return program.exited();
   }
 
+  /** Ends this together with the check, or the story. */
+  own(part: { end(): Promise<void> }): void {
+    this.#owned.push(part);
+  }
+
   /** Ends what this check alone has started: the programs first, because they use the servers and the folders. */
   async end(): Promise<void> {
     for (const part of this.#owned.toReversed()) await part.end();

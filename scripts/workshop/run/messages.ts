@@ -45,5 +45,9 @@ export type Message = {
   calls: ServiceCall[] & StoreCall[];
   mark: string;
   tables: Tables;
+  /** Of a question to an instrument: its number, and what it shows, or why it can't. */
+  id: number;
+  reading: unknown;
+  problem?: string;
 } & Listening &
   WorkerEvent;

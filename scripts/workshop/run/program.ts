@@ -49,6 +49,7 @@ export class Program {
   #output = '';
   /** How much was printed before `#output`, in characters. */
   #forgotten = 0;
+  #readings = 0;
   #hasExited = false;
   #exitCode: number | null = null;
   #signal: NodeJS.Signals | null = null;
@@ -213,6 +214,16 @@ export class Program {
   /** What the request with this mark asked the stores. Needs `TRELLIS_LABORATORY`. */
   visit(mark: string): Promise<readonly StoreCall[] | undefined> {
     return this.#next((message) => (message.type === 'visit' && message.mark === mark ? message.calls : undefined));
+  }
+
+  /** What an instrument of an incident shows. Needs the observer of `incidents/instrumented.ts`. */
+  async read(question: string, details: object = {}): Promise<unknown> {
+    const id = ++this.#readings;
+    const reply = this.#next((message) => (message.type === 'reading' && message.id === id ? message : undefined));
+    this.#send({ type: 'instrument', question, id, ...details });
+    const { reading, problem } = (await reply) ?? { problem: 'The program has ended.' };
+    if (problem !== undefined) throw new Error(problem);
+    return reading;
   }
 
   /** The contents of the database. Needs `TRELLIS_LABORATORY`. */

@@ -1,0 +1,112 @@
+import type { Terminal } from '../terminal.ts';
+import { judge } from './evidence.ts';
+import type { Incident } from './incident.ts';
+import { priceOfMistake, type Records } from './record.ts';
+import type { RunningIncident } from './running-incident.ts';
+import { causesView, clockView, experienceView, helpView, itemsView, pageView, signalsView } from './views.ts';
+
+/** What somebody on call types: one line, one look. Nothing here knows what the incident is about. */
+export class Console {
+  readonly #incident: Incident;
+  readonly #running: RunningIncident;
+  readonly #records: Records;
+  readonly #terminal: Terminal;
+  readonly #now: () => number;
+
+  constructor(incident: Incident, running: RunningIncident, records: Records, terminal: Terminal, now: () => number) {
+    this.#incident = incident;
+    this.#running = running;
+    this.#records = records;
+    this.#terminal = terminal;
+    this.#now = now;
+  }
+
+  /** Until `quit`, or the end of the input. */
+  async run(): Promise<void> {
+    for (;;) {
+      const line = await this.#terminal.ask('\non call> ');
+      if (line === undefined) return;
+      const [word = '', ...rest] = line.trim().split(/\s+/);
+      if (word === 'quit' || word === 'exit') return;
+      try {
+        const text = await this.#answer(word.toLowerCase(), rest);
+        if (text !== '') this.#terminal.print(text);
+      } catch (error) {
+        this.#terminal.print((error as Error).message);
+      }
+    }
+  }
+
+  async #answer(word: string, rest: string[]): Promise<string> {
+    const { width } = this.#terminal;
+    switch (word) {
+      case '':
+        return '';
+      case 'page':
+        return pageView(this.#incident, width);
+      case 'users':
+        return experienceView(this.#running.experience());
+      case 'metrics':
+        return itemsView(await this.#running.metrics(), width);
+      case 'statements':
+        return itemsView(await this.#running.statements(), width);
+      case 'plan':
+        return this.#plan(rest[0]);
+      case 'profile':
+        return this.#profile(Number(rest[0] ?? 10));
+      case 'log':
+        return rest.length > 0
+          ? this.#running.linesWith(rest.join(' ')).join('\n') || 'No line has this word.'
+          : `${itemsView(this.#running.log(), width)}\n\nAll lines: ${this.#running.logFile}`;
+      case 'ask':
+        return this.#ask(rest[0]);
+      case 'causes':
+        return causesView(this.#incident, width);
+      case 'because':
+        return this.#because(rest);
+      case 'wait':
+        await new Promise((resolve) => setTimeout(resolve, Number(rest[0] ?? 5) * 1_000));
+        return '';
+      default:
+        return helpView();
+    }
+  }
+
+  async #plan(id = ''): Promise<string> {
+    const item = this.#running.board.find((one) => one.id === id.toUpperCase() && one.kind === 'statement');
+    if (item === undefined) return 'Name a statement that you have seen: plan S1';
+    return [item.text, '', ...(await this.#running.plan(item)).map((line) => `  ${line}`)].join('\n');
+  }
+
+  async #profile(seconds: number): Promise<string> {
+    if (!(seconds >= 1 && seconds <= 120)) return 'A profile takes 1 to 120 seconds: profile 10';
+    this.#terminal.print(`Recording for ${seconds} seconds …`);
+    const { file, items } = await this.#running.profile(seconds);
+    return `${itemsView(items, this.#terminal.width)}\n\nFor the Performance panel of Chrome's DevTools, or VS Code: ${file}`;
+  }
+
+  #ask(word = ''): string {
+    const index = Number(word) - 1;
+    const signal = this.#incident.signals[index];
+    if (signal === undefined) return signalsView(this.#incident, this.#records.begin(this.#incident, this.#now()));
+    this.#records.signal(this.#incident, index, this.#now());
+    return `From ${signal.from}:\n\n  ${signal.text.replaceAll('\n', '\n  ')}`;
+  }
+
+  #because([letter = '', id = '']: string[]): string {
+    if (letter === '' || id === '') return 'Name the cause and the evidence: because b S1';
+    const verdict = judge(this.#incident, letter.toLowerCase(), id.toUpperCase(), this.#running.board);
+    if (!verdict.isClaim) return verdict.says;
+    const record = this.#records.attempt(this.#incident, verdict.isProven, this.#now());
+    const clock = clockView(record, this.#now());
+    if (!verdict.isProven) return `${verdict.says}\n\nThat cost ${priceOfMistake} minutes. ${clock}`;
+    const number = this.#incident.chapter.slice(0, 2);
+    return [
+      verdict.says,
+      clock,
+      '',
+      `Now repair it in chapters/${this.#incident.chapter}/src. The users stay while you do, and each save restarts the blog:`,
+      `look at "users" again. Then, in another terminal: npm test ${number}`,
+    ].join('\n');
+  }
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Database } from 'trellis';
+import { type Chapter, root } from '../chapters.ts';
+import type { Board, Item } from './board.ts';
+import type { User } from './traffic.ts';
+
+/** One kind of people, or programs, who use the blog during an incident. */
+export interface UserKind {
+  /** `readers of the post` */
+  readonly name: string;
+  readonly count: number;
+  /** Milliseconds between two visits of one user, on average. */
+  readonly pause: number;
+  visit(user: User): Promise<unknown>;
+}
+
+/** What somebody else can tell. It costs time, as asking does. */
+export interface Signal {
+  /** `the database team` */
+  readonly from: string;
+  /** Minutes. */
+  readonly price: number;
+  readonly text: string;
+}
+
+/** One explanation that a reasonable person could have. */
+export interface Cause {
+  readonly claim: string;
+  /** Only the true cause has this: whether a piece of evidence proves it. */
+  proves?(item: Item): boolean;
+  /** For the true cause: what its proof looks like. For any other: what would have to be visible if it were the cause. */
+  readonly wouldShow: string;
+  /** What the instruments show instead. */
+  shows?(board: Board): string | undefined;
+}
+
+/** A service of another team, for as long as the incident takes. */
+export interface Outside {
+  /** Where the program finds it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** How often it was called so far. */
+  calls(): number;
+  end(): Promise<void>;
+}
+
+/** Everything that is special about an incident. The machinery knows nothing about any of them. */
+export interface IncidentPlan {
+  /** The step of the chapter that repairs it. */
+  readonly step: number;
+  /** Whose words the page is in, and what it says. */
+  readonly page: { readonly from: string; readonly text: string };
+  /** Milliseconds to the database and back; 0 if it is in the program's own process. */
+  readonly distance?: number;
+  /** Variables of the program. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the database contains when it begins. */
+  seed(db: Database): Promise<void>;
+  outside?(): Promise<Outside>;
+  readonly users: readonly UserKind[];
+  readonly signals: readonly Signal[];
+  readonly causes: readonly Cause[];
+}
+
+export interface Incident extends IncidentPlan {
+  /** Says nothing about the cause. */
+  readonly name: string;
+  /** `30-slow` */
+  readonly chapter: string;
+}
+
+/** The default export of `solutions/NN-slug/incidents/NAME.ts`: `incident(import.meta.url, { … })`. */
+export function incident(url: string, plan: IncidentPlan): Incident {
+  const file = fileURLToPath(new URL(url));
+  const name = basename(file, '.ts');
+  const truths = plan.causes.filter(({ proves }) => proves !== undefined);
+  if (truths.length !== 1) throw new Error(`The incident ${name} has ${truths.length} true causes. It needs one.`);
+  return { name, chapter: basename(dirname(dirname(file))), ...plan };
+}
+
+/** The incidents of a chapter, in the order of the steps. */
+export async function incidentsOf({ solution }: Chapter): Promise<Incident[]> {
+  const folder = join(solution, '..', 'incidents');
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const incidents = await Promise.all(
+    names.map(async (name) => {
+      const { default: found } = (await import(pathToFileURL(join(folder, name)).href)) as { default: Incident };
+      return found;
+    }),
+  );
+  return incidents.sort((a, b) => a.step - b.step);
+}
+
+/** The folder of the healthy program. */
+export function healthySrc({ chapter }: Incident): string {
+  return join(root, 'solutions', chapter, 'src');
+}
+
+/** The causes by their letters, in an order that says nothing. */
+export function lettered({ name, causes }: Incident): Map<string, Cause> {
+  const rank = ({ claim }: Cause) =>
+    [...`${name}${claim}`].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7);
+  const shuffled = causes.toSorted((a, b) => rank(a) - rank(b));
+  return new Map(shuffled.map((cause, index) => [String.fromCharCode(97 + index), cause]));
+}

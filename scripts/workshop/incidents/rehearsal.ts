@@ -1,0 +1,134 @@
+import { CheckFailure } from '../check/failure.ts';
+import type { Session } from '../check/session.ts';
+import { Program } from '../run/program.ts';
+import { healthySrc, type Incident, type Outside } from './incident.ts';
+import { readSilence, readStatements, type Statement } from './instrumented.ts';
+import { stageOf } from './stage.ts';
+import { User, type Visit } from './traffic.ts';
+
+/** One of the two programs of a rehearsal. */
+export class Rehearsed {
+  readonly url: string;
+  readonly outside: Outside | undefined;
+  readonly #program: Program;
+  readonly #users = new Map<number, User>();
+
+  constructor(program: Program, outside: Outside | undefined) {
+    this.#program = program;
+    this.outside = outside;
+    this.url = program.urls[0]!.replace('localhost', '127.0.0.1');
+  }
+
+  /** The user with this number, on their own connection. */
+  user(number = 0): User {
+    const user = this.#users.get(number) ?? new User(this.url, number);
+    this.#users.set(number, user);
+    return user;
+  }
+
+  /** This many users at the same moment, each of whom does the same. */
+  together<T>(count: number, visit: (user: User) => Promise<T>): Promise<T[]> {
+    return Promise.all(Array.from({ length: count }, (_, number) => visit(this.user(number))));
+  }
+
+  /** The statements since the last time. */
+  statements(): Promise<Statement[]> {
+    return readStatements(this.#program);
+  }
+
+  /** How long the event loop has been silent at most since the last time, in milliseconds. */
+  silence(): Promise<number> {
+    return readSilence(this.#program);
+  }
+
+  /** Moves the clock that the program sees. */
+  advance(seconds: number): Promise<void> {
+    return this.#program.advance(seconds * 1_000);
+  }
+
+  end(): void {
+    for (const user of this.#users.values()) user.end();
+  }
+}
+
+/** What both programs of a rehearsal measured, in the same rounds. */
+export interface Both<T> {
+  readonly mine: readonly T[];
+  readonly healthy: readonly T[];
+}
+
+/** The incident once more: the learner's program and the healthy one, with the same data, on the same machine, at the same time. */
+export class Rehearsal {
+  readonly mine: Rehearsed;
+  readonly healthy: Rehearsed;
+
+  constructor(mine: Rehearsed, healthy: Rehearsed) {
+    this.mine = mine;
+    this.healthy = healthy;
+  }
+
+  /**
+   * Does the same with each of them, in turns. Whatever else the machine does then slows both, and a round in which it did
+   * nothing else is among several.
+   */
+  async rounds<T>(count: number, work: (program: Rehearsed) => Promise<T>): Promise<Both<T>> {
+    const [mine, healthy]: [T[], T[]] = [[], []];
+    for (let round = 0; round < count; round++) {
+      mine.push(await work(this.mine));
+      healthy.push(await work(this.healthy));
+    }
+    return { mine, healthy };
+  }
+}
+
+/** For a story of a check: starts both programs. They end with the story. */
+export async function rehearse(app: Session, incident: Incident): Promise<Rehearsal> {
+  // The first one seeds the database, and the second one finds it.
+  const [mine, healthy] = [await stageOf(incident), await stageOf(incident)];
+  app.own(mine);
+  app.own(healthy);
+  const other = new Program({
+    src: healthySrc(incident),
+    program: 'api.ts',
+    env: { PORT: '0', HOST: '127.0.0.1', ...healthy.env },
+  });
+  app.own({ end: () => other.kill() });
+  const [running] = await Promise.all([app.fresh(mine.env, { program: 'api.ts' }).running(), other.listening()]);
+  const both = new Rehearsal(new Rehearsed(running, mine.outside), new Rehearsed(other, healthy.outside));
+  app.own({
+    end: async () => {
+      both.mine.end();
+      both.healthy.end();
+    },
+  });
+  return both;
+}
+
+/**
+ * The smallest of all rounds. What other programs do can only make a round slower, so the fastest one is the closest to what
+ * the program itself needs.
+ */
+export function best(numbers: readonly number[]): number {
+  return Math.min(...numbers);
+}
+
+/** How many times the healthy program's number the learner's is: `best` of both. */
+export function ratioOf({ mine, healthy }: Both<number>, least = 0): number {
+  return best(mine) / Math.max(least, best(healthy));
+}
+
+/** The body of a response that has to have this status. */
+// biome-ignore lint/suspicious/noExplicitAny: a check reads `bodyOf(visit).id` directly.
+export function bodyOf(what: string, { status, content }: Visit, expected = 200): any {
+  if (status === expected) return JSON.parse(content.toString());
+  fail(
+    `${what} responds with ${status === 0 ? 'nothing' : status}.`,
+    `${expected}, as before the incident`,
+    'the repair has broken something that worked.',
+  );
+}
+
+/** One failure of a check of an incident: what is wrong, what a healthy program does, and why. */
+export function fail(problem: string, expected: string, cause: string | readonly string[]): never {
+  throw new CheckFailure({ problem, expected, cause });
+}

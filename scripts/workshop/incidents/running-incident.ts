@@ -1,0 +1,182 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Program } from '../run/program.ts';
+import type { ProgramFailed } from '../run/program-failed.ts';
+import { watchFolder } from '../watcher.ts';
+import { Feed } from '../xray/feed.ts';
+import { type Board, frameItems, type Item, type ItemKind, logItems, metricItems, statementItems } from './board.ts';
+import type { Incident } from './incident.ts';
+import { readPlan, readProfile, readStatements } from './instrumented.ts';
+import { growth, type Sample, scrape } from './samples.ts';
+import { metricsToken, type Stage } from './stage.ts';
+import { type Experience, Traffic } from './traffic.ts';
+
+export interface RunningOptions {
+  /** The learner's folder. */
+  src: string;
+  stage: Stage;
+  port: number;
+  /** The repository that the program belongs to. */
+  repository: string;
+  print(text: string): void;
+}
+
+/** The most lines of the log that are looked at. */
+const mostLines = 20_000;
+
+/** A blog in trouble: the learner's program, with its users. A save restarts the program, and the users stay. */
+export class RunningIncident {
+  /** The folder for its log and its profiles. */
+  readonly folder: string;
+  readonly #incident: Incident;
+  readonly #options: RunningOptions;
+  readonly #feed: Feed;
+  #program: Program | undefined;
+  #traffic: Traffic | undefined;
+  #unwatch = () => {};
+  #lines: string[] = [];
+  #half = '';
+  #board: Item[] = [];
+  #scraped: { samples: Sample[]; at: number } | undefined;
+  #counted: Sample[] = [];
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(incident: Incident, options: RunningOptions) {
+    this.#incident = incident;
+    this.#options = options;
+    this.#feed = new Feed(options.repository, incident.chapter, options.src);
+    this.folder = join(options.repository, '.workshop', 'incidents', incident.name);
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#options.port}`;
+  }
+
+  get logFile(): string {
+    return join(this.folder, 'log.jsonl');
+  }
+
+  /** All that the instruments have shown so far, the latest of each. */
+  get board(): Board {
+    return this.#board;
+  }
+
+  async start(): Promise<void> {
+    mkdirSync(this.folder, { recursive: true });
+    writeFileSync(this.logFile, '');
+    await this.#feed.open();
+    await this.#run();
+    this.#unwatch = watchFolder(this.#options.src, () => {
+      this.#turn = this.#turn.then(() => this.#restart());
+    });
+    this.#traffic = new Traffic(this.url.replace('localhost', '127.0.0.1'), this.#incident.users);
+  }
+
+  async stop(): Promise<void> {
+    this.#unwatch();
+    await this.#turn;
+    await this.#traffic?.stop();
+    await this.#program?.stop();
+    this.#feed.close();
+  }
+
+  /** What the users saw in the last seconds. */
+  experience(seconds = 15): Experience[] {
+    return this.#traffic?.experience(seconds * 1_000) ?? [];
+  }
+
+  /** The program's metrics since the last time somebody looked, or for two seconds. */
+  async metrics(): Promise<Item[]> {
+    if (this.#scraped === undefined || performance.now() - this.#scraped.at > 60_000) {
+      await this.#scrape();
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+    }
+    const before = this.#scraped;
+    const after = await this.#scrape();
+    if (before === undefined || after === undefined) return [];
+    return this.#show(
+      'metric',
+      metricItems({ before: before.samples, after: after.samples, seconds: (after.at - before.at) / 1_000 }),
+    );
+  }
+
+  /** The statements since the last time somebody looked. */
+  async statements(): Promise<Item[]> {
+    const now = (await this.#scrape())?.samples ?? [];
+    const requests = growth(this.#counted, now, 'http_requests_total');
+    this.#counted = now;
+    return this.#show('statement', statementItems(await readStatements(this.#running()), requests));
+  }
+
+  /** How the database carries out a statement of the board. */
+  plan(item: Item): Promise<string[]> {
+    return readPlan(this.#running(), item.text);
+  }
+
+  /** The file, for DevTools, and the functions that took most time. */
+  async profile(seconds: number): Promise<{ file: string; items: Item[] }> {
+    const profile = await readProfile(this.#running(), seconds * 1_000);
+    const file = join(this.folder, `profile-${Date.now()}.cpuprofile`);
+    writeFileSync(file, JSON.stringify(profile));
+    return { file, items: this.#show('frame', frameItems(profile)) };
+  }
+
+  /** The lines of the log since the start, grouped, or the last ones that contain a word. */
+  log(): Item[] {
+    return this.#show('log', logItems(this.#lines));
+  }
+
+  linesWith(word: string, count = 12): string[] {
+    return this.#lines.filter((line) => line.includes(word)).slice(-count);
+  }
+
+  #show(kind: ItemKind, items: Item[]): Item[] {
+    this.#board = [...this.#board.filter((item) => item.kind !== kind), ...items];
+    return items;
+  }
+
+  async #scrape(): Promise<{ samples: Sample[]; at: number } | undefined> {
+    const samples = await scrape(this.url, metricsToken);
+    this.#scraped = samples && { samples, at: performance.now() };
+    return this.#scraped;
+  }
+
+  #running(): Program {
+    if (this.#program === undefined || this.#program.hasExited) throw new Error('The program is not running.');
+    return this.#program;
+  }
+
+  async #run(): Promise<void> {
+    const { src, stage, port, print } = this.#options;
+    const program = new Program({
+      src,
+      program: 'api.ts',
+      env: { ...stage.env, TRELLIS_TRACE: '1', PORT: String(port) },
+      onOutput: (text) => this.#keep(text),
+      onTraces: (traces, dropped) => this.#feed.traces(traces, dropped),
+    });
+    this.#program = program;
+    try {
+      const { url, routes, description } = await program.listening();
+      this.#feed.program({ url, routes, description });
+    } catch (error) {
+      print(`\nThe program doesn't start. ${(error as ProgramFailed).message}\nWaiting for the next save.`);
+    }
+  }
+
+  async #restart(): Promise<void> {
+    this.#options.print('Saved. The program starts again, and the users are still there.');
+    await this.#program?.stop();
+    this.#board = [];
+    this.#counted = [];
+    this.#scraped = undefined;
+    await this.#run();
+  }
+
+  #keep(text: string): void {
+    appendFileSync(this.logFile, text);
+    const lines = (this.#half + text).split('\n');
+    this.#half = lines.pop() ?? '';
+    this.#lines = [...this.#lines, ...lines].slice(-mostLines);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Board } from './board.ts';
+
+/** What a metric shows, for `shows` of a cause: `metricShows('heap', 'the heap')`. Nothing if it isn't on the board. */
+export function metricShows(name: string, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const value = board.find(({ kind, text }) => kind === 'metric' && text.startsWith(name))?.values.value;
+    return value === undefined ? undefined : `${what} is ${Number(value.toPrecision(2))}.`;
+  };
+}
+
+/** How long a statement takes. */
+export function statementShows(text: RegExp, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const found = board.find((item) => item.kind === 'statement' && text.test(item.text));
+    return found && `${what} takes ${found.values.mean!.toFixed(1)} ms on average.`;
+  };
+}
+
+/** How often a statement runs for each request. */
+export function callsShow(text: RegExp, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const found = board.find((item) => item.kind === 'statement' && text.test(item.text));
+    return found && `${what} runs ${found.values.perRequest!.toFixed(1)} times for each request.`;
+  };
+}
+
+/** The share of the time that functions take which match. */
+export function framesShow(text: RegExp, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const frames = board.filter((item) => item.kind === 'frame');
+    if (frames.length === 0) return undefined;
+    const most = Math.max(0, ...frames.filter((item) => text.test(item.text)).map(({ values }) => values.total!));
+    return `${what} takes ${most.toFixed(0)} % of the time in your profile.`;
+  };
+}
+
+/** How many lines of the log there are in the same second. */
+export function logShows(text: RegExp, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const found = board.find((item) => item.kind === 'log' && text.test(item.text));
+    return found && `${what} is in the log at most ${found.values.inOneSecond} times in one second.`;
+  };
+}

@@ -1,0 +1,92 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../../framework/drivers/database-driver.ts';
+import { allChapters } from '../chapters.ts';
+import { Program } from '../run/program.ts';
+import { withFolder } from '../scratch-folder.ts';
+import { starterOf } from '../starters.ts';
+import { secret } from './blog-data.ts';
+import type { Incident, Outside } from './incident.ts';
+import { observer } from './instrumented.ts';
+
+/** Where one program of an incident runs: with a database of its own, and other services that nobody else calls. */
+export interface Stage {
+  readonly env: Readonly<Record<string, string>>;
+  readonly outside: Outside | undefined;
+  /** Call it when the program has ended. */
+  end(): Promise<void>;
+}
+
+/** What `GET /metrics` asks for. */
+export const metricsToken = 'incident';
+
+const databases = new Map<string, Promise<string>>();
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A stage for one program. Two programs on two stages find the same data, and don't notice each other. */
+export async function stageOf(incident: Incident): Promise<Stage> {
+  const original = await databaseOf(incident);
+  const folder = newFolder();
+  const file = join(folder, 'blog.db');
+  copyFileSync(original, file);
+  const outside = await incident.outside?.();
+  return {
+    outside,
+    env: {
+      BCRYPT_COST: '4',
+      JWT_SECRET: secret,
+      METRICS_TOKEN: metricsToken,
+      WORKERS: '1',
+      DATABASE_URL: `file:${file}`,
+      INCIDENT_DISTANCE: String(incident.distance ?? 0),
+      TRELLIS_OBSERVER: observer,
+      ...outside?.env,
+      ...incident.env,
+    },
+    async end() {
+      await outside?.end();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/**
+ * The database of production, as it is when the incident begins: its tables are those of the starter, and its migrations have
+ * been applied long ago. Seeded once in each process.
+ */
+function databaseOf(incident: Incident): Promise<string> {
+  const key = `${incident.chapter}/${incident.name}`;
+  const database = databases.get(key) ?? seeded(incident);
+  databases.set(key, database);
+  return database;
+}
+
+async function seeded(incident: Incident): Promise<string> {
+  const chapter = allChapters().find(({ slug }) => slug === incident.chapter)!;
+  const file = join(newFolder(), 'seeded.db');
+  const url = `file:${file}`;
+  await withFolder(starterOf(chapter), async (src) => {
+    const program = new Program({ src, program: 'api.ts', env: { ...base, DATABASE_URL: url } });
+    await program.listening();
+    await program.stop(10_000);
+  });
+  const db = await openDatabase(url);
+  try {
+    await incident.seed(db);
+  } finally {
+    await db.onStop();
+  }
+  return file;
+}
+
+const base = { PORT: '0', HOST: '127.0.0.1', JWT_SECRET: secret, BCRYPT_COST: '4' };
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-incident-'));
+  folders.push(folder);
+  return folder;
+}

@@ -1,0 +1,147 @@
+import { once, setMaxListeners } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tokenOf } from './blog-data.ts';
+import type { UserKind } from './incident.ts';
+
+/** A response, and how long it took from the first byte of the request to the last of the response. */
+export interface Visit {
+  /** 0 if there was none. */
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly content: Buffer;
+  readonly ms: number;
+}
+
+/** Milliseconds. Then a person gives up, or reloads the page. */
+const patience = 8_000;
+
+/** Somebody with a connection of their own, who remembers what they have seen. */
+export class User {
+  /** Counted from 0, over all kinds. */
+  readonly number: number;
+  readonly memory = new Map<string, string>();
+  readonly #url: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #onVisit: (label: string, visit: Visit) => void;
+
+  constructor(url: string, number: number, onVisit: (label: string, visit: Visit) => void = () => {}) {
+    this.#url = url;
+    this.number = number;
+    this.#onVisit = onVisit;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Visit> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  /** With the credential of the seeded user that has this number. */
+  async send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Visit> {
+    const started = performance.now();
+    const signal = AbortSignal.timeout(patience);
+    const outcome = await this.#request(method, path, body, headers, signal).catch(() => ({
+      status: 0,
+      headers: {},
+      content: Buffer.alloc(0),
+    }));
+    const visit = { ...outcome, ms: performance.now() - started };
+    this.#onVisit(`${method} ${patternOf(path)}`, visit);
+    return visit;
+  }
+
+  end(): void {
+    this.#agent.destroy();
+  }
+
+  async #request(
+    method: string,
+    path: string,
+    body: object | undefined,
+    extra: Record<string, string>,
+    signal: AbortSignal,
+  ) {
+    const headers = {
+      ...(method !== 'GET' && { authorization: `Bearer ${tokenOf(this.number)}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...extra,
+    };
+    const sent = request(this.#url + path, { method, headers, agent: this.#agent, signal });
+    sent.end(body && JSON.stringify(body));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, headers: response.headers, content: await buffer(response) };
+  }
+}
+
+/** `/posts/:id/comments` for a path with an id of the seeded data, or with one of the program. */
+function patternOf(path: string): string {
+  return path.replace(/\?.*$/, '').replaceAll(/\/(?:\w+-\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=\/|$)/g, '/:id');
+}
+
+/** What the users saw of one route in the last seconds. */
+export interface Experience {
+  readonly label: string;
+  readonly count: number;
+  /** Responses with a status from 500, and requests without a response. */
+  readonly failed: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** People who use the program until they are stopped. Each waits for a response before they think about the next request. */
+export class Traffic {
+  readonly #end = new AbortController();
+  readonly #running: Promise<void>[];
+  #visits: { label: string; at: number; status: number; ms: number }[] = [];
+
+  constructor(url: string, kinds: readonly UserKind[]) {
+    setMaxListeners(0, this.#end.signal);
+    let number = 0;
+    this.#running = kinds.flatMap((kind) => Array.from({ length: kind.count }, () => this.#live(url, kind, number++)));
+  }
+
+  /** What they saw in the last milliseconds, the slowest first. */
+  experience(milliseconds: number): Experience[] {
+    const now = performance.now();
+    // Nobody asks for more than the last minute.
+    this.#visits = this.#visits.filter(({ at }) => at > now - 60_000);
+    const labels = new Map<string, { status: number; ms: number }[]>();
+    for (const visit of this.#visits) {
+      if (visit.at > now - milliseconds) labels.set(visit.label, [...(labels.get(visit.label) ?? []), visit]);
+    }
+    return [...labels]
+      .map(([label, visits]) => {
+        const times = visits.map(({ ms }) => ms);
+        const failed = visits.filter(({ status }) => status === 0 || status >= 500).length;
+        return { label, count: visits.length, failed, p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+      })
+      .sort((a, b) => b.p95 - a.p95);
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await Promise.all(this.#running);
+  }
+
+  async #live(url: string, { pause, visit }: UserKind, number: number): Promise<void> {
+    const { signal } = this.#end;
+    const user = new User(url, number, (label, { status, ms }) =>
+      this.#visits.push({ label, at: performance.now(), status, ms }),
+    );
+    // Not all at once: people arrive one after another.
+    await delay(Math.random() * pause, undefined, { signal }).catch(() => {});
+    while (!signal.aborted) {
+      await visit(user);
+      // Mostly short pauses, sometimes a long one.
+      await delay(-Math.log(1 - Math.random()) * pause, undefined, { signal }).catch(() => {});
+    }
+    user.end();
+  }
+}
+
+/** The value that this share of the numbers doesn't exceed; 0 without any. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}

@@ -1,0 +1,89 @@
+import pc from 'picocolors';
+import { wrap } from '../prose.ts';
+import type { Item } from './board.ts';
+import { type Incident, lettered } from './incident.ts';
+import { type IncidentRecord, minutesOf } from './record.ts';
+import type { Experience } from './traffic.ts';
+
+/** The words of whoever noticed. */
+export function pageView({ page }: Incident, width: number): string {
+  const text = page.text.replaceAll('\n', ' ');
+  return [pc.bold(`From ${page.from}:`), '', `  ${wrap(text, Math.min(width, 100) - 4, 2)}`].join('\n');
+}
+
+export function helpView(): string {
+  const rows = [
+    ['users', 'what the users see: how many requests, how many fail, how long they take'],
+    ['metrics', "the program's own numbers, since you last looked"],
+    ['statements', 'what the program asks its database, the most expensive first'],
+    ['plan S1', 'how the database carries out a statement'],
+    ['profile', 'ten seconds of a CPU profile; "profile 30" for more'],
+    ['log', 'the lines of the log by their message; "log post" for the last ones with a word'],
+    ['ask', 'whom you can ask, and what it costs; "ask 1" asks'],
+    ['causes', 'what it could be'],
+    ['because b S1', 'it is cause b, and S1 proves it'],
+    ['page', 'the page again'],
+    ['quit', 'stop the blog; you can come back later'],
+  ];
+  return rows.map(([words, what]) => `  ${pc.cyan(words!.padEnd(14))}${what}`).join('\n');
+}
+
+export function experienceView(routes: readonly Experience[]): string {
+  if (routes.length === 0) return 'Nobody has sent a request yet.';
+  const width = Math.max(...routes.map(({ label }) => label.length));
+  const rows = routes.map(
+    ({ label, count, failed, p50, p95 }) =>
+      `  ${label.padEnd(width)}  ${String(count).padStart(6)}  ${String(failed).padStart(6)}  ${ms(p50)}  ${ms(p95)}`,
+  );
+  return [pc.dim(`  ${'last 15 seconds'.padEnd(width)}  requests  failed    median       p95`), ...rows].join('\n');
+}
+
+export function itemsView(items: readonly Item[], width: number): string {
+  if (items.length === 0) return 'Nothing yet. Wait a few seconds, and look again.';
+  const rows = items.map((item) => ({ item, values: valuesOf(item) }));
+  return rows
+    .map(
+      ({ item, values }) =>
+        `  ${pc.bold(item.id.padEnd(4))}${values}  ${shorten(item.text, width - values.length - 8)}`,
+    )
+    .join('\n');
+}
+
+function valuesOf({ kind, values }: Item): string {
+  const { value, calls, perRequest, mean, own, total, count, inOneSecond } = values;
+  if (kind === 'metric') return String(Number(value!.toPrecision(3))).padStart(9);
+  if (kind === 'statement')
+    return `${String(calls).padStart(6)} calls ${perRequest!.toFixed(1).padStart(6)}/request ${ms(mean!)}`;
+  if (kind === 'frame') return `own ${own!.toFixed(0).padStart(3)} %  with callees ${total!.toFixed(0).padStart(3)} %`;
+  return `${String(count).padStart(6)} lines, at most ${inOneSecond} in one second`;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`.padStart(10);
+}
+
+function shorten(text: string, width: number): string {
+  const most = Math.max(30, width);
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+export function causesView(incident: Incident, width: number): string {
+  const rows = [...lettered(incident)].map(
+    ([letter, { claim }]) => `  ${pc.bold(letter)}  ${wrap(claim, width - 6, 5)}`,
+  );
+  return [...rows, '', pc.dim('Claim one, and point at the piece of evidence that proves it: because b S1')].join('\n');
+}
+
+export function signalsView({ signals }: Incident, { signals: asked }: IncidentRecord): string {
+  return signals
+    .map(({ from, price }, index) => `  ${index + 1}  ${from}, ${asked.includes(index) ? 'asked' : `${price} minutes`}`)
+    .join('\n');
+}
+
+export function clockView(record: IncidentRecord, now: number): string {
+  const { attempts, price } = record;
+  const spent = `${minutesOf(record, now)} minutes`;
+  return pc.dim(
+    `${spent}, of which ${price} for questions and mistakes; ${attempts} ${attempts === 1 ? 'claim' : 'claims'}.`,
+  );
+}
