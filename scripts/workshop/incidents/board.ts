@@ -1,7 +1,7 @@
 import type { Profile, Statement } from './instrumented.ts';
 import { gauge, growth, quantiles, type Sample } from './samples.ts';
 
-export type ItemKind = 'statement' | 'metric' | 'frame' | 'log';
+export type ItemKind = 'statement' | 'plan' | 'metric' | 'frame' | 'log';
 
 /** One thing that an instrument shows, and that somebody can point at: `S2`. */
 export interface Item {
@@ -142,6 +142,8 @@ function placeOf(url: string): string {
   if (own !== undefined) return own;
   const [, dependency] = /\/node_modules\/([^/?]+)/.exec(url) ?? [];
   if (dependency !== undefined) return dependency;
+  // The only WebAssembly in a blog is SQLite.
+  if (url.startsWith('wasm:')) return 'sql.js';
   if (url.startsWith('node:') || url === '') return url;
   // The framework is one file, named after what it contains.
   return /\/[0-9a-f]{16}\.mjs/.test(url) ? 'trellis' : (url.split('/').at(-1) ?? '');

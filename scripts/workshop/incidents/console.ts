@@ -75,7 +75,8 @@ export class Console {
   async #plan(id = ''): Promise<string> {
     const item = this.#running.board.find((one) => one.id === id.toUpperCase() && one.kind === 'statement');
     if (item === undefined) return 'Name a statement that you have seen: plan S1';
-    return [item.text, '', ...(await this.#running.plan(item)).map((line) => `  ${line}`)].join('\n');
+    const plan = await this.#running.plan(item);
+    return [item.text, '', ...plan.lines.map((line, index) => `  ${index === 0 ? plan.id : '  '}  ${line}`)].join('\n');
   }
 
   async #profile(seconds: number): Promise<string> {

@@ -105,12 +105,18 @@ export class RunningIncident {
     const now = (await this.#scrape())?.samples ?? [];
     const requests = growth(this.#counted, now, 'http_requests_total');
     this.#counted = now;
+    // The plans belong to the statements that were shown before.
+    this.#show('plan', []);
     return this.#show('statement', statementItems(await readStatements(this.#running()), requests));
   }
 
-  /** How the database carries out a statement of the board. */
-  plan(item: Item): Promise<string[]> {
-    return readPlan(this.#running(), item.text);
+  /** How the database carries out a statement of the board: `P1` for `S1`. */
+  async plan(statement: Item): Promise<{ id: string; lines: string[] }> {
+    const lines = await readPlan(this.#running(), statement.text);
+    const id = statement.id.replace('S', 'P');
+    const others = this.#board.filter((item) => item.kind === 'plan' && item.id !== id);
+    this.#show('plan', [...others, { id, kind: 'plan', text: lines.join('; '), values: { steps: lines.length } }]);
+    return { id, lines };
   }
 
   /** The file, for DevTools, and the functions that took most time. */

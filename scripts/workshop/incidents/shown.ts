@@ -41,3 +41,11 @@ export function logShows(text: RegExp, what: string): (board: Board) => string |
     return found && `${what} is in the log at most ${found.values.inOneSecond} times in one second.`;
   };
 }
+
+/** What the plan of a statement says. */
+export function planShows(text: RegExp, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const found = board.find((item) => item.kind === 'plan' && text.test(item.text));
+    return found && `${what} is: ${found.text}.`;
+  };
+}

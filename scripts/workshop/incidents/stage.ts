@@ -66,20 +66,32 @@ function databaseOf(incident: Incident): Promise<string> {
 }
 
 async function seeded(incident: Incident): Promise<string> {
-  const chapter = allChapters().find(({ slug }) => slug === incident.chapter)!;
   const file = join(newFolder(), 'seeded.db');
-  const url = `file:${file}`;
-  await withFolder(starterOf(chapter), async (src) => {
-    const program = new Program({ src, program: 'api.ts', env: { ...base, DATABASE_URL: url } });
-    await program.listening();
-    await program.stop(10_000);
-  });
-  const db = await openDatabase(url);
+  copyFileSync(await emptyDatabase(incident.chapter), file);
+  const db = await openDatabase(`file:${file}`);
   try {
     await incident.seed(db);
   } finally {
     await db.onStop();
   }
+  return file;
+}
+
+/** The tables of a chapter's starter, without any rows. The starter creates them itself, once in each process. */
+function emptyDatabase(slug: string): Promise<string> {
+  const database = databases.get(slug) ?? migrated(slug);
+  databases.set(slug, database);
+  return database;
+}
+
+async function migrated(slug: string): Promise<string> {
+  const chapter = allChapters().find((one) => one.slug === slug)!;
+  const file = join(newFolder(), 'empty.db');
+  await withFolder(starterOf(chapter), async (src) => {
+    const program = new Program({ src, program: 'api.ts', env: { ...base, DATABASE_URL: `file:${file}` } });
+    await program.listening();
+    await program.stop(10_000);
+  });
   return file;
 }
 

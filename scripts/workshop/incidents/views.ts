@@ -16,7 +16,7 @@ export function helpView(): string {
     ['users', 'what the users see: how many requests, how many fail, how long they take'],
     ['metrics', "the program's own numbers, since you last looked"],
     ['statements', 'what the program asks its database, the most expensive first'],
-    ['plan S1', 'how the database carries out a statement'],
+    ['plan S1', 'how the database carries out a statement that you have seen'],
     ['profile', 'ten seconds of a CPU profile; "profile 30" for more'],
     ['log', 'the lines of the log by their message; "log post" for the last ones with a word'],
     ['ask', 'whom you can ask, and what it costs; "ask 1" asks'],
