@@ -24,7 +24,11 @@ export class LearnController implements Controller {
       },
       {
         path: 'hint/*',
-        handler: command(this.hint, { summary: 'one more hint for the first step that fails', words: '[chapter]' }),
+        handler: command(this.hint, {
+          summary: 'one more hint for the first step that fails',
+          words: '[chapter] [star]',
+          examples: ['hint 05', 'hint 05 star'],
+        }),
       },
       {
         path: 'explain/*',
@@ -60,7 +64,10 @@ export class LearnController implements Controller {
   }
 
   hint(ctx: Context) {
-    return hintFor(this.workshop, this.workshop.chapter(ctx.param('*')), this.terminal.width);
+    const [word = '', wanted] = ctx.param('*').split(' ');
+    if (wanted !== undefined && wanted !== 'star')
+      throw new UsageError('After the number of the chapter, only "star" is possible: a hint for its variation.');
+    return hintFor(this.workshop, this.workshop.chapter(word), this.terminal.width, wanted === 'star');
   }
 
   async watch(ctx: Context) {

@@ -37,6 +37,8 @@ interface ChapterReport {
   readonly obstacle: Obstacle | null;
   /** Which badges the checked code has. Only in a graded chapter; null if its examiners have not seen this code. */
   readonly badges?: Badges | null;
+  /** Only in a chapter with a variation: whether the checked code has its star. */
+  readonly hasStar?: boolean;
 }
 
 /** Checks what has changed since the last check, so that the report is about the code as it is. */
@@ -76,6 +78,7 @@ function chapterReport(workshop: Workshop, chapter: Chapter): ChapterReport {
     isPartial,
     obstacle,
     ...(chapter.unit === 'section' && { badges }),
+    ...(chapter.variation && { hasStar: workshop.progress.hasStar(chapter) }),
   };
 }
 

@@ -54,9 +54,9 @@ export class TravelController implements Controller {
   }
 }
 
-function arrivalView({ chapter, passed, saved, isSame }: Arrival): string {
+function arrivalView({ chapter, passed, saved, isSame, hadStar }: Arrival): string {
   const { number, title, steps } = chapter;
-  const had = `${passed.length} of ${steps.length} steps passed where it comes from`;
+  const had = `${passed.length} of ${steps.length} steps passed where it comes from${hadStar ? ', with a star' : ''}`;
   return [
     `Chapter ${number}, ${title}: ${isSame ? 'these files were here already' : 'taken over'}; ${had}.`,
     `  To check it here: npm test ${number}`,

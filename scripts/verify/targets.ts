@@ -24,8 +24,8 @@ export async function verifyTargets(chapter: Chapter, isThorough = true): Promis
   const findings: Finding[] = stepsWithoutChecks(chapter, checks).map((problem) => ({ place, problem }));
   const lender = new Lender();
   try {
-    const solution = await run(checks, solutionOf(chapter), lender, againstSolution);
-    const starter = await run(checks, starterOf(chapter), lender, againstStarter);
+    const solution = await runTarget(checks, solutionOf(chapter), lender, againstSolution);
+    const starter = await runTarget(checks, starterOf(chapter), lender, againstStarter);
     for (const problem of [...solution.problems, ...starter.problems]) findings.push({ place, problem });
     findings.push(...notesOf(place, solution.results));
     const known = await mistakesOf(chapter);
@@ -94,7 +94,7 @@ function stepsWithoutChecks(chapter: Chapter, checks: Check[]): string[] {
   ];
 }
 
-function againstSolution(results: CheckResult[]): string[] {
+export function againstSolution(results: CheckResult[]): string[] {
   return results.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [`"${name}" fails on the solution: ${renderFailure(failure)}`],
   );
@@ -137,7 +137,7 @@ async function verifyMistake(
   } catch (error) {
     return [{ place, problem: (error as Error).message }];
   }
-  const { problems } = await run(checksFor(mistake, checks, isThorough), files, lender, (all) =>
+  const { problems } = await runTarget(checksFor(mistake, checks, isThorough), files, lender, (all) =>
     againstMistake(all, mistake),
   );
   const unknown = Object.keys(fails).filter((wanted) => !checks.some(({ name }) => name === wanted));
@@ -158,7 +158,7 @@ function againstMistake(results: CheckResult[], { fails, mayFail = [] }: Mistake
 }
 
 /** A run with problems is repeated once, and the better one counts: a busy machine can make a deadline pass. */
-async function run(
+export async function runTarget(
   checks: Check[],
   files: Files,
   lender: Lender,

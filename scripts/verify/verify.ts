@@ -17,6 +17,7 @@ import { verifyReview } from './review.ts';
 import { verifySnippets } from './snippets.ts';
 import { verifyContinuity, verifyGenerated, verifyRegions } from './starters.ts';
 import { verifyTargets } from './targets.ts';
+import { verifyVariation } from './variation.ts';
 
 export interface Verdict {
   readonly chapter: Chapter;
@@ -90,7 +91,11 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
   const found = await Promise.all([
     isGraded ? [] : verifyExplanations(chapter, isThorough),
     verifyConsole(chapter, text).then(async (findings) => [...findings, ...(await verifyPredictions(chapter, text))]),
-    verifyTargets(chapter, isThorough),
+    // Not beside each other: both run the chapter's checks, and some of those measure.
+    verifyTargets(chapter, isThorough).then(async (findings) => [
+      ...findings,
+      ...(await verifyVariation(chapter, isThorough)),
+    ]),
   ]);
   return [
     ...(isGraded ? [] : await verifyForm(chapter)),

@@ -12,6 +12,13 @@ export interface Step {
   readonly anchor: string;
 }
 
+/** The task at the end of a chapter that nothing spells out. */
+export interface Variation {
+  readonly title: string;
+  /** The heading's anchor in the README. */
+  readonly anchor: string;
+}
+
 /** One chapter, as its folder and its README describe it. */
 export interface Chapter {
   /** `05` */
@@ -22,6 +29,8 @@ export interface Chapter {
   /** What its README is divided into. A chapter with sections is graded: no steps lead to its solution, and any order will do. */
   readonly unit: 'step' | 'section';
   readonly steps: readonly Step[];
+  /** Undefined if the chapter has none. */
+  readonly variation?: Variation;
   readonly folder: string;
   /** What the learner edits. */
   readonly src: string;
@@ -53,7 +62,7 @@ function readChapter(repository: string, slug: string): Chapter {
     slug,
     title: /^# (?:Chapter )?\d*:?\s*(.+)$/m.exec(text)?.[1] ?? slug,
     unit: /^## Section 1: /m.test(text) ? 'section' : 'step',
-    steps: stepsOf(text),
+    ...partsOf(text),
     folder,
     src: join(folder, 'src'),
     solution: join(repository, 'solutions', slug, 'src'),
@@ -90,15 +99,18 @@ export function sectionsOf({ folder }: Chapter, page: string): Map<number, strin
   return new Map([...sections].map(([, step, text = '']) => [Number(step), text.trim()]));
 }
 
-/** The headings `## Step 2: One route for every post`, or `## Section 2: Tokens`. */
-function stepsOf(readme: string): Step[] {
+/** The headings `## Step 2: One route for every post`, or `## Section 2: Tokens`, and `## On your own: Comments`. */
+function partsOf(readme: string): Pick<Chapter, 'steps' | 'variation'> {
   const slugger = new GithubSlugger();
   const steps: Step[] = [];
+  let variation: Variation | undefined;
   const prose = readme.replace(/^```.*?^```/gms, '');
   for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
     const anchor = slugger.slug(heading);
     const step = /^(?:Step|Section) (\d+): (.+)$/.exec(heading);
     if (step) steps.push({ number: Number(step[1]), title: step[2]!, anchor });
+    const [, title] = /^On your own: (.+)$/.exec(heading) ?? [];
+    if (title) variation = { title, anchor };
   }
-  return steps;
+  return { steps, ...(variation && { variation }) };
 }

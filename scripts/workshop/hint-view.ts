@@ -4,6 +4,8 @@ import { type CheckedChapter, failedIn } from './checked-chapter.ts';
 import { noHintsIn } from './graded/lock.ts';
 import { hintsOf, type Rung } from './hints.ts';
 import { terminalProse } from './prose.ts';
+import { examineVariation } from './variation/examine.ts';
+import { hintForVariation } from './variation/hint.ts';
 import type { Workshop } from './workshop.ts';
 
 export interface GivenHint extends Rung {
@@ -36,11 +38,20 @@ export function noHint({ number }: Chapter, { results, typeErrors }: CheckedChap
 }
 
 /** The hint for a terminal, with the command that leads on. */
-export async function hintFor(workshop: Workshop, chapter: Chapter, width: number): Promise<string> {
+export async function hintFor(
+  workshop: Workshop,
+  chapter: Chapter,
+  width: number,
+  wantsVariation = false,
+): Promise<string> {
   if (chapter.unit === 'section') return noHintsIn(chapter);
   const checked = await workshop.check(chapter);
   const hint = nextHint(workshop, chapter, checked);
-  if (hint === undefined) return noHint(chapter, checked);
+  if (hint === undefined) {
+    const examined = await examineVariation(workshop, chapter, checked);
+    const found = examined && hintForVariation(workshop, chapter, { isWanted: wantsVariation, width });
+    return found ?? noHint(chapter, checked);
+  }
   const { step, number, total, title, text } = hint;
   const more =
     number < total

@@ -24,6 +24,19 @@ export interface ChapterProgress {
   readonly obstacle?: Obstacle;
   /** Which badges the checked code has, in a graded chapter whose examiners have come. */
   readonly badges?: Badges;
+  /** The variation at the end of the chapter, once the chapter was done. */
+  readonly variation?: VariationProgress;
+}
+
+export interface VariationProgress {
+  /** When the chapter was done for the first time, in milliseconds. Its hints come some time later. */
+  readonly since: number;
+  /** The hash of the code that was done then: nobody has begun the variation in it. */
+  readonly first: string;
+  /** The hash of the last code that fulfilled it. */
+  readonly star?: string;
+  /** How many of its hints were shown. */
+  readonly hints: number;
 }
 
 export type Obstacle = 'does not start' | 'does not compile';
@@ -71,7 +84,34 @@ export class Progress {
       obstacle: isBroken(results) ? 'does not start' : typeErrors.length > 0 ? 'does not compile' : undefined,
       // Other code has to earn them again.
       badges: known.hash === hash ? known.badges : undefined,
+      ...(known.variation && { variation: known.variation }),
     });
+  }
+
+  /** Whether the code that was checked last has the star. */
+  hasStar(chapter: Chapter): boolean {
+    const { hash, variation } = this.of(chapter);
+    return variation?.star !== undefined && variation.star === hash;
+  }
+
+  /** Remembers that a done chapter was examined for its variation, and whether the code that was checked has earned the star. */
+  judge(chapter: Chapter, hasEarned: boolean, now = Date.now()): VariationProgress {
+    const known = this.#stored(chapter);
+    const { hash, variation = { since: now, first: hash, hints: 0 } } = known;
+    const { star, ...others } = variation;
+    const kept = star === hash && !hasEarned ? undefined : star;
+    const judged = { ...others, ...(hasEarned ? { star: hash } : kept && { star: kept }) };
+    this.#write(chapter, { ...known, variation: judged });
+    return judged;
+  }
+
+  /** Counts one more hint for the variation, and returns the new count. */
+  climbVariation(chapter: Chapter, rungs: number, now = Date.now()): number {
+    const known = this.#stored(chapter);
+    const { variation = { since: now, first: known.hash, hints: 0 } } = known;
+    const hints = Math.min(variation.hints + 1, rungs);
+    this.#write(chapter, { ...known, variation: { ...variation, hints } });
+    return hints;
   }
 
   /** Remembers which badges the code that was checked last has earned. */
@@ -90,18 +130,28 @@ export class Progress {
 
   /** After a reset: nothing is done, but hints and solutions that were shown stay available. */
   forget(chapter: Chapter): void {
-    const { hints, passed } = this.#stored(chapter);
-    if (keyOf(chapter) in this.#chapters) this.#write(chapter, { ...nothing, hints, passed });
+    const { hints, passed, variation } = this.#stored(chapter);
+    if (keyOf(chapter) in this.#chapters)
+      this.#write(chapter, { ...nothing, hints, passed, ...(variation && { variation }) });
   }
 
   /** What a file from the browser, or from another machine, says. Whether a step passes here is found out by a check. */
-  welcome(chapter: Chapter, passed: readonly number[], hints: Readonly<Record<number, number>>): void {
+  welcome(
+    chapter: Chapter,
+    passed: readonly number[],
+    hints: Readonly<Record<number, number>>,
+    variationHints = 0,
+    now = Date.now(),
+  ): void {
     const known = this.#stored(chapter);
+    const { variation = { since: now, first: '', hints: 0 } } = known;
+    const hasVariation = known.variation !== undefined || variationHints > 0;
     const shown = Object.entries(hints).map(([step, count]) => [step, Math.max(count, known.hints[Number(step)] ?? 0)]);
     this.#write(chapter, {
       ...known,
       hints: { ...known.hints, ...Object.fromEntries(shown) },
       passed: [...new Set([...known.passed, ...passed])].sort((a, b) => a - b),
+      ...(hasVariation && { variation: { ...variation, hints: Math.max(variation.hints, variationHints) } }),
     });
   }
 
@@ -146,11 +196,21 @@ function flagsIn(value: unknown): Record<string, boolean> {
   return Object.fromEntries(Object.entries(asRecord(value)).map(([name, flag]) => [name, flag === true]));
 }
 
+function variationIn(value: unknown): VariationProgress {
+  const { since, first, star, hints } = asRecord(value);
+  return {
+    since: Number(since) || 0,
+    first: typeof first === 'string' ? first : '',
+    ...(typeof star === 'string' && star !== '' && { star }),
+    hints: Number.isInteger(hints) ? Math.max(0, hints as number) : 0,
+  };
+}
+
 /** Ignores what makes no sense. */
 function readTolerantly(file: string): Record<string, ChapterProgress> {
   const chapters: Record<string, ChapterProgress> = {};
   for (const [slug, entry] of Object.entries(readState(file))) {
-    const { steps, hash, hints, isPartial, passed, before, obstacle, badges } = asRecord(entry);
+    const { steps, hash, hints, isPartial, passed, before, obstacle, badges, variation } = asRecord(entry);
     chapters[slug] = {
       steps: flagsIn(steps),
       hash: typeof hash === 'string' ? hash : '',
@@ -160,6 +220,7 @@ function readTolerantly(file: string): Record<string, ChapterProgress> {
       ...(isPartial === true && { isPartial }),
       ...((obstacle === 'does not start' || obstacle === 'does not compile') && { obstacle }),
       ...(badges !== undefined && { badges: flagsIn(badges) }),
+      ...(variation !== undefined && { variation: variationIn(variation) }),
     };
   }
   return withMovedSteps(chapters);

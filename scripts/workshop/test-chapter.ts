@@ -5,6 +5,8 @@ import { badgesOf, badgeView, examineBadges } from './graded/badges.ts';
 import { outcomeView } from './outcome-view.ts';
 import { rulesView, stepLine, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
+import { examineVariation } from './variation/examine.ts';
+import { variationView } from './variation/view.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
 
 /** Checks the learner's steps of a chapter, and shows the outcome. Returns whether the chapter is done. */
@@ -24,6 +26,9 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
   terminal.print(outcomeView(chapter, checked, next, terminal.width));
   const done = isDone(chapter, checked);
   for (const line of done ? linesAfter(workshop, chapter, next) : []) terminal.print(`${line}\n`);
+  // After everything else has been said: it takes its time, and changes nothing about the steps.
+  const examined = await examineVariation(workshop, chapter, checked);
+  if (examined !== undefined) terminal.print(variationView(chapter, examined, terminal.width));
   if (done && chapter.unit === 'section') await sendExaminers(workshop, terminal, chapter);
   return done;
 }

@@ -9,6 +9,8 @@ import { outcomeView } from './outcome-view.ts';
 import { resetChapter } from './reset.ts';
 import { rulesView, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
+import { examineVariation } from './variation/examine.ts';
+import { variationView } from './variation/view.ts';
 import { watchFolder } from './watcher.ts';
 import { stillStarting, type Workshop } from './workshop.ts';
 
@@ -94,7 +96,10 @@ export class Watch {
             hasVerdict = true;
           },
         });
-        show(outcomeView(chapter, checked, this.#workshop.after(chapter), this.#terminal.width));
+        const outcome = outcomeView(chapter, checked, this.#workshop.after(chapter), this.#terminal.width);
+        show(outcome);
+        const examined = await examineVariation(this.#workshop, chapter, checked, signal);
+        if (examined !== undefined) show([outcome, variationView(chapter, examined, this.#terminal.width)].join('\n'));
       }
     } catch (error) {
       this.#show(pc.red((error as Error).message));

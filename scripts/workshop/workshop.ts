@@ -10,6 +10,7 @@ import { findChapter } from './find-chapter.ts';
 import { hashOf, type Obstacle, Progress } from './progress.ts';
 import { readFiles, starterOf } from './starters.ts';
 import { typeErrors } from './type-errors.ts';
+import { examineVariation } from './variation/examine.ts';
 import { lastUrl } from './xray/feed.ts';
 
 /** How far a learner is in one chapter. */
@@ -21,6 +22,8 @@ export interface Standing {
   readonly isPartial?: boolean;
   readonly obstacle?: Obstacle;
   readonly isDone: boolean;
+  /** Whether the code has the star for the variation. Undefined if the chapter has no variation. */
+  readonly hasStar?: boolean;
 }
 
 /** What a command, or the site, shows while the checks run. */
@@ -73,7 +76,11 @@ export class Workshop {
       const done = this.progress.passing(chapter).length;
       const total = chapter.steps.length;
       const isDone = done === total && obstacle === undefined;
-      return { chapter, done, total, isDone, ...(isPartial && { isPartial }), ...(obstacle && { obstacle }) };
+      const hasStar = isDone && this.progress.hasStar(chapter);
+      return {
+        ...{ chapter, done, total, isDone, ...(isPartial && { isPartial }), ...(obstacle && { obstacle }) },
+        ...(chapter.variation && { hasStar }),
+      };
     });
   }
 
@@ -125,7 +132,7 @@ export class Workshop {
       const now = hashOf(readFiles(chapter.src));
       if (this.progress.of(chapter).hash === now) continue;
       if (now === hashOf(starterOf(chapter))) this.progress.forget(chapter);
-      else await this.check(chapter);
+      else await examineVariation(this, chapter, await this.check(chapter));
     }
   }
 }

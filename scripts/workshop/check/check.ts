@@ -5,6 +5,7 @@ import { type Examination, examined } from './examination.ts';
 export { examine, examineApplication } from '../examiners/examiners.ts';
 export { type Behaviour, graded, preparing } from '../graded/behaviours.ts';
 export type { ServiceCall, WorkerEvent } from '../run/messages.ts';
+export { variation, type WrongDesign } from '../variation/define.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
 export { copyDatabase } from './copy-database.ts';
@@ -18,7 +19,7 @@ export type { Session } from './session.ts';
 export { type Statement, statementOf } from './statement.ts';
 
 type Options = CheckOptions & Pick<Check, 'isRule'>;
-type Define = (name: string, body: CheckBody, options?: Options) => void;
+export type Define = (name: string, body: CheckBody, options?: Options) => void;
 type DefineExamination = (name: string, examine: Examination, options?: Options) => void;
 
 export interface Steps {

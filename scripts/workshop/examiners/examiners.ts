@@ -1,6 +1,7 @@
 import type { Check, CheckBody, CheckOptions } from '../check/check-definition.ts';
 import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
+import { isOfVariation } from '../variation/routes.ts';
 import type { Api, RouteRules } from './api.ts';
 import { examineCallers, examineIdentity } from './contract.ts';
 import { examineEntries } from './entries.ts';
@@ -90,14 +91,20 @@ export function examineApplication(check: Define, api: Api, others: readonly str
   check('two applications in one process share nothing', (app) => examineTwins(app, api), rule);
 }
 
-/** The routes of the application are those of the chapter, and no others. `others` aren't described. */
+/** The first that no variation asks for. */
+async function firstUnknown(routes: readonly string[]): Promise<string | undefined> {
+  for (const route of routes) if (!(await isOfVariation(route.split(' ')[1]!))) return route;
+  return undefined;
+}
+
+/** The routes of the application are those of the chapter, and no others, except for those of variations. `others` aren't described. */
 function examineRoutes(check: Define, api: Api, others: readonly string[] = []): void {
   check(
     'the application has exactly the routes of the contract',
     async (app) => {
       const expected = new Set([...api.routes.map(({ route }) => route), ...others]);
       const routes = (await app.routes()).map(({ method, path }) => `${method} ${path}`);
-      const extra = routes.find((route) => !expected.has(route));
+      const extra = await firstUnknown(routes.filter((route) => !expected.has(route)));
       if (extra === undefined) return;
       throw new CheckFailure({
         problem: `The application has a route that the contract doesn't have: ${extra}`,

@@ -14,6 +14,8 @@ export interface Arrival {
   readonly passed: readonly number[];
   /** The name that brings back what was there before. */
   readonly saved?: string | undefined;
+  /** Whether the code had the star for the variation where it comes from. */
+  readonly hadStar: boolean;
   /** Whether the chapter had these files already. */
   readonly isSame: boolean;
 }
@@ -31,8 +33,8 @@ export function importWork(workshop: Workshop, path: string): Arrival[] {
       workshop.progress.forget(chapter);
     }
     const passed = work.passed.filter((step) => step <= chapter.steps.length);
-    workshop.progress.welcome(chapter, passed, work.hints);
-    return { chapter, passed, saved, isSame };
+    workshop.progress.welcome(chapter, passed, work.hints, work.variation?.hints);
+    return { chapter, passed, saved, isSame, hadStar: work.variation?.hasStar ?? false };
   });
 }
 
@@ -61,8 +63,12 @@ export function exportWork(
   const exported = chapters.filter((chapter) => hasWork(workshop, chapter));
   if (exported.length === 0) return undefined;
   const works = exported.map((chapter): ChapterWork => {
-    const { passed, hints } = workshop.progress.of(chapter);
-    return { chapter: keyOf(chapter), files: Object.fromEntries(readFiles(chapter.src)), passed, hints };
+    const { passed, hints, variation } = workshop.progress.of(chapter);
+    const hasStar = workshop.progress.hasStar(chapter);
+    return {
+      ...{ chapter: keyOf(chapter), files: Object.fromEntries(readFiles(chapter.src)), passed, hints },
+      ...(variation && { variation: { hasStar, hints: variation.hints } }),
+    };
   });
   const text = writeWorkFile(works);
   // What the other side would refuse is said here, where it can be changed.

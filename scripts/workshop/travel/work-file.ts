@@ -12,6 +12,8 @@ export interface ChapterWork {
   readonly passed: readonly number[];
   /** How many hints were shown for each step. */
   readonly hints: Readonly<Record<string, number>>;
+  /** Whether the code had the star where the file was made, and how many hints for the variation were shown. */
+  readonly variation?: { readonly hasStar: boolean; readonly hints: number };
 }
 
 const format = 'trellis work';
@@ -54,7 +56,7 @@ function parsed(text: string): unknown {
 }
 
 function workOf(value: unknown): ChapterWork {
-  const { chapter, files, passed, hints } = recordOf(value) ?? {};
+  const { chapter, files, passed, hints, variation } = recordOf(value) ?? {};
   if (typeof chapter !== 'string' || !/^[a-z0-9-]{1,60}$/.test(chapter))
     throw new BadWorkFile('The file is damaged: a chapter in it has no name.');
   const texts = Object.entries(recordOf(files) ?? {});
@@ -75,7 +77,13 @@ function workOf(value: unknown): ChapterWork {
     hints: Object.fromEntries(
       Object.entries(recordOf(hints) ?? {}).filter(([step, count]) => isStep(Number(step)) && isStep(count)),
     ) as Record<string, number>,
+    ...(variation !== undefined && { variation: variationOf(variation) }),
   };
+}
+
+function variationOf(value: unknown): NonNullable<ChapterWork['variation']> {
+  const { hasStar, hints } = recordOf(value) ?? {};
+  return { hasStar: hasStar === true, hints: isStep(hints) ? (hints as number) : 0 };
 }
 
 /** Names that every system can have, below the folder and visible. */

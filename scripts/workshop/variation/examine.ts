@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import type { Chapter } from '../chapters.ts';
+import type { Check } from '../check/check-definition.ts';
+import { collectChecks } from '../check/collector.ts';
+import { type CheckResult, runChecks } from '../check/run.ts';
+import { type CheckedChapter, isDone } from '../checked-chapter.ts';
+import type { Workshop } from '../workshop.ts';
+import { lastUrl } from '../xray/feed.ts';
+import { variationFile } from './routes.ts';
+
+/** What the checks of a variation have found. */
+export interface ExaminedVariation {
+  /** Empty if this code has earned its star before. */
+  readonly results: readonly CheckResult[];
+  readonly hasStar: boolean;
+  /** Nobody has begun it: the code is the one that the chapter was done with. */
+  readonly isUntouched: boolean;
+}
+
+/**
+ * Examines a chapter whose steps all pass for its variation. Undefined if they don't, if the chapter has no variation, or if the
+ * code has changed in the meantime.
+ */
+export async function examineVariation(
+  workshop: Workshop,
+  chapter: Chapter,
+  checked: CheckedChapter,
+  signal?: AbortSignal,
+): Promise<ExaminedVariation | undefined> {
+  if (chapter.variation === undefined || !isDone(chapter, checked) || signal?.aborted) return undefined;
+  const { progress } = workshop;
+  if (progress.hasStar(chapter)) return { results: [], hasStar: true, isUntouched: false };
+  const results = await runVariation(await variationChecks(chapter), chapter, signal);
+  if (signal?.aborted) return undefined;
+  const hasStar = results.length > 0 && results.every(isPassing);
+  const { first } = progress.judge(chapter, hasStar);
+  return { results, hasStar, isUntouched: first === progress.of(chapter).hash };
+}
+
+/** Empty if the file is missing: the steps of the chapter are what counts. */
+export async function variationChecks(chapter: Chapter): Promise<Check[]> {
+  const file = variationFile(chapter);
+  return existsSync(file) ? collectChecks(pathToFileURL(file)) : [];
+}
+
+function runVariation(checks: readonly Check[], chapter: Chapter, signal?: AbortSignal): Promise<CheckResult[]> {
+  const options = { address: lastUrl(chapter), lanes: Math.min(availableParallelism(), 4), signal };
+  return runChecks(checks, chapter.src, undefined, options);
+}
+
+export function isPassing({ failure, skipped }: CheckResult): boolean {
+  return failure === undefined && skipped === undefined;
+}
