@@ -53,7 +53,7 @@ async function verifyAlternative(
   // That its edits fit is asked of all of them.
   if (verifyEdits(chapter, alternative).length > 0) return [];
   const own = checks.filter((check) => check.step === step);
-  const { problems } = await run(own, applyMistake(chapter, alternative), lender, (results) =>
+  const { problems } = await runTarget(own, applyMistake(chapter, alternative), lender, (results) =>
     results.flatMap(({ name, failure }) =>
       failure === undefined ? [] : [`"${name}" refuses it: ${renderFailure(failure)}`],
     ),

@@ -131,7 +131,7 @@ function edited(
   const design = designs.find(({ name }) => name === of);
   if (design === undefined) return { problems: [`${summary} There is no design "${of}".`] };
   try {
-    return { files: applyMistake(chapter, { summary, edits, fails: {} }, design.files), problems: [] };
+    return { files: applyMistake(chapter, { edits }, design.files), problems: [] };
   } catch (error) {
     return { problems: [`${summary} ${(error as Error).message}`] };
   }
