@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import pc from 'picocolors';
 import { Clock, type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
 import { portFromEnvironment } from '../../framework/hints/port.ts';
@@ -7,7 +8,7 @@ import type { Incident } from '../workshop/incidents/incident.ts';
 import { Terminal } from '../workshop/terminal.ts';
 import { Workshop } from '../workshop/workshop.ts';
 
-/** `incident`: the learner's blog in trouble, with users, until they quit. */
+/** `incident`: the learner's blog in trouble, with users, until they quit. `profile`: where any other program spends its time. */
 export class IncidentController implements Controller {
   @inject(Workshop) private readonly workshop!: Workshop;
   @inject(Terminal) private readonly terminal!: Terminal;
@@ -19,7 +20,27 @@ export class IncidentController implements Controller {
       words: '[chapter] [incident]',
       examples: ['incident 30', 'incident 30 quiet-evening'],
     };
-    return [{ path: 'incident/*', handler: command(this.incident, usage) }];
+    const profile = {
+      summary: 'run a program to its end, and show where it spends its time',
+      words: '<program.ts> [words]',
+      examples: ['profile solutions/30-slow/examples/spelling.ts'],
+    };
+    return [
+      { path: 'incident/*', handler: command(this.incident, usage) },
+      { path: 'profile/*', handler: command(this.profile, profile) },
+    ];
+  }
+
+  async profile(ctx: Context) {
+    const [program = '', ...words] = ctx.param('*').split(' ');
+    if (!existsSync(program)) throw new UsageError(`There is no program "${program}". Name its file, from here on.`);
+    const { profiled } = await import('../workshop/incidents/profiled.ts');
+    const { itemsView } = await import('../workshop/incidents/views.ts');
+    const { output, file, items } = await profiled(program, words, this.workshop.state);
+    this.terminal.print(`${output.trimEnd()}\n`);
+    if (file === undefined) return ctx.status(422).send('The program ended before it had a profile.');
+    const path = relative(process.cwd(), file).replaceAll('\\', '/');
+    return `${itemsView(items, this.terminal.width)}\n\nFor the Performance panel of Chrome's DevTools, or VS Code: ${path}`;
   }
 
   async incident(ctx: Context) {
