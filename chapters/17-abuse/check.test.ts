@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
-import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, examine, examineApplication, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { api } from './api.ts';
 import botnet from './attacks/botnet.ts';
 import crowd from './attacks/crowd.ts';
 import guesses from './attacks/guesses.ts';
@@ -124,6 +125,8 @@ step(1, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 1);
 });
 
 step(2, (check) => {
@@ -225,6 +228,8 @@ step(2, (check) => {
       responses[5]!.error(429, 'Too many requests', swallowed(responses[5]!) ?? why);
     }
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -311,6 +316,8 @@ step(3, (check) => {
     }
     response.error(429, 'Too many requests').header('Retry-After', /^\d{2,4}$/, noRetryAfter);
   });
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {
@@ -411,6 +418,9 @@ step(5, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 5);
+  examineApplication(check, api);
 });
 
 const stillCounted = 'LoginLimit does not delete the counter after the right password: see step 2.';

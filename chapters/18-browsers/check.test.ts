@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Answer, CheckFailure, chapter, inTurn, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, examine, examineApplication, inTurn, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { api } from './api.ts';
 import loginCsrf from './attacks/login-csrf.ts';
 
 /** Any check may be the one that starts a story, and on a busy machine some of its requests take a while. */
@@ -50,6 +51,8 @@ step(1, (check) => {
       cause: 'CrossOriginProtection is before Audit in src/app.options.ts, so Audit never sees what it refuses.',
     });
   });
+
+  examine(check, api, 1);
 });
 
 step(2, (check) => {
@@ -138,6 +141,8 @@ step(2, (check) => {
       'Cors sets such a header for every request, and not only for those of a trusted origin.',
     );
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -178,6 +183,8 @@ step(3, (check) => {
       );
     }
   });
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {
@@ -284,6 +291,8 @@ step(4, (check) => {
       );
     }
   });
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -346,6 +355,8 @@ step(5, (check) => {
       'the condition has an `or` without parentheses. `and` binds more tightly, so `published` only counts for one half.',
     );
   });
+
+  examine(check, api, 5);
 });
 
 step(6, (check) => {
@@ -407,6 +418,9 @@ step(6, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 6);
+  examineApplication(check, api);
 });
 
 /** Links that `tellPaging` follows: more than any list here has. */

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answer, CheckFailure, chapter, random, type Session } from '#check';
+import { type Answer, CheckFailure, chapter, examine, examineApplication, random, type Session } from '#check';
+import { api } from './api.ts';
 import crossSiteForm from './attacks/cross-site-form.ts';
 import storedXss from './attacks/stored-xss.ts';
 
@@ -209,6 +210,8 @@ step(2, (check) => {
       for (const [name, value] of otherHeaders) page.header(name, value, `PageHeaders no longer sets ${name}.`);
     }
   });
+
+  examine(check, api, 2);
 });
 
 step(3, (check) => {
@@ -396,6 +399,8 @@ step(3, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {
@@ -607,6 +612,8 @@ step(4, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 4);
 });
 
 step(5, (check) => {
@@ -840,6 +847,9 @@ step(5, (check) => {
       cause: ['the tokens are compared with === or !==, which stop at the first character that differs.'],
     });
   });
+
+  examine(check, api, 5);
+  examineApplication(check, api);
 });
 
 const directives = [

@@ -5,6 +5,8 @@ import type { Session } from '../check/session.ts';
  * its description and from the rules that hold for every route.
  */
 export interface Api {
+  /** The program to start, if it isn't `main.ts`. */
+  readonly program?: string;
   /** The variables that the program needs, apart from the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
   /** Registers somebody new. Without it, the application has no users. */
@@ -12,6 +14,16 @@ export interface Api {
   /** The ways in which a request can say whose it is, by their names. */
   readonly ways: Readonly<Record<string, Way>>;
   readonly routes: readonly RouteRules[];
+  /** Which pages may use it. */
+  readonly origins?: Origins;
+  /** The headers that it promises for every response. */
+  readonly headers?: readonly PromisedHeader[];
+  /** The most that a request may send, in bytes, after this step. */
+  readonly largestBody?: { readonly step: number; readonly bytes: number };
+  /** Its responses are pages, and its bodies are forms. */
+  readonly isForPeople?: boolean;
+  /** The step after which a form needs the token of its page. */
+  readonly formsFrom?: number;
   /** Nothing of it outlives the process. */
   readonly isInMemory?: boolean;
   /** The chapter doesn't check yet what clients send. */
@@ -20,9 +32,29 @@ export interface Api {
   readonly logsEmails?: boolean;
 }
 
+export interface Origins {
+  /** Pages of this origin may read responses. */
+  readonly trusted: string;
+  /** What a page of any other site gets if it wants to change something. */
+  readonly refusal: Refusal;
+  /** The step after which that is so, and the one after which the trusted origin may read. */
+  readonly steps: { readonly forgery: number; readonly sharing: number };
+}
+
+export interface PromisedHeader {
+  readonly step: number;
+  readonly name: string;
+  /** `null` if the header must be missing, undefined if nothing is promised. `isUsual`: the request was as it should be. */
+  value(rules: RouteRules, isUsual: boolean): RegExp | null | undefined;
+  /** Why it may be missing. */
+  readonly because: string;
+}
+
 /** Somebody who uses the application. */
 export interface Person {
-  readonly password: string;
+  password: string;
+  /** What all requests of this person have: the address that they come from. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** What belongs to this person and can be recognized in a response: the id, the email, the name. */
   readonly marks: Readonly<Record<string, string>>;
 }
@@ -34,6 +66,8 @@ export interface Way {
   readonly missing: Refusal;
   /** Credentials that must not be accepted, by what is wrong with them. */
   readonly invalid: Readonly<Record<string, InvalidCredential>>;
+  /** Where this other way opens a route, this one does, too: it says the same, and more. */
+  readonly includes?: string;
   /** The database has to contain the SHA-256 digest of the secret, and not the secret. */
   readonly isStoredAsDigest?: boolean;
 }
@@ -51,6 +85,7 @@ export interface InvalidCredential {
 
 export interface Refusal {
   readonly status: number;
+  /** The error message. Of a redirect, the address. */
   readonly error: string;
 }
 
@@ -71,6 +106,12 @@ export interface RouteRules {
   readonly status: number;
   /** The ways that it accepts, in their order; none if it is open to everybody. */
   readonly ways?: readonly string[];
+  /** The page with its form. */
+  readonly form?: string;
+  /** What a request without a valid credential gets, if not what its way says. */
+  readonly missing?: Refusal;
+  /** What a valid credential of a way gets that it doesn't accept, if not the same as a request without a credential. */
+  readonly refused?: Readonly<Record<string, Refusal>>;
   /** What the visitor needs before the request, and the parameters of the path that follow from it. */
   params?(visitor: Visitor): Promise<Readonly<Record<string, string>>>;
   body?(visitor: Visitor): Readonly<Record<string, unknown>>;
@@ -78,6 +119,8 @@ export interface RouteRules {
   readonly stranger?: Refusal | { readonly status: 204 };
   /** Its response contains what everybody has written. */
   readonly isShared?: boolean;
+  /** Its list is cut off after a page. */
+  readonly isPaged?: boolean;
   /** Its response contains a secret, because it gives one to the client. */
   readonly issuesSecret?: boolean;
   /** Its response is a new entry, with an id. */
@@ -90,6 +133,10 @@ export interface RouteRules {
   readonly outageStatus?: number;
   /** Tries what the request has made possible, and fails if it is not. */
   confirm?(app: Session, body: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** What its success changes about the person. */
+  learn?(person: Person, body: Readonly<Record<string, unknown>>): void;
+  /** Calls after the work is done. If one fails, the response is the usual one, and only the log has the cause. */
+  readonly tidiesUp?: RegExp;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
 }
@@ -99,6 +146,11 @@ export function routesAtTheEnd({ routes }: Api): RouteRules[] {
   return [
     ...new Map(routes.toSorted((one, other) => one.step - other.step).map((rules) => [rules.route, rules])).values(),
   ];
+}
+
+/** The routes of an earlier chapter, which has examined them. */
+export function earlier(api: Api): RouteRules[] {
+  return routesAtTheEnd(api).map((rules) => ({ ...rules, step: 0 }));
 }
 
 export function methodOf({ route }: RouteRules): string {

@@ -1,20 +1,37 @@
 /** What the APIs of the chapters are made of: how people register, prove who they are, and write posts. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { CheckedResponse } from '../check/checked-response.ts';
 import { random } from '../check/random.ts';
 import type { Session } from '../check/session.ts';
 import type { Person, RouteRules, Visitor, Way } from './api.ts';
+import { submit } from './forms.ts';
 
 export { random } from '../check/random.ts';
-export type { Api, Credential, Person, Refusal, RouteRules, Visitor, Way } from './api.ts';
+export type { Api, Credential, Person, PromisedHeader, Refusal, RouteRules, Visitor, Way } from './api.ts';
+export { earlier } from './api.ts';
+export { submit } from './forms.ts';
 
-export async function register(app: Session): Promise<Person> {
+export async function register(app: Session, headers: Record<string, string> = {}): Promise<Person> {
   const body = aPerson();
-  const registered = (await app.post('/auth/register', body)).status(201).body;
+  const registered = (await app.post('/auth/register', body, { headers })).status(201).body;
   // Until chapter 12, the response is the user itself.
   const user = registered.user ?? registered;
-  return { password: body.password, marks: { id: user.id, email: body.email, name: body.name } };
+  return { password: body.password, headers, marks: { id: user.id, email: body.email, name: body.name } };
+}
+
+/** From an address of its own, as a proxy adds it: what one network may do is limited. */
+export function registerElsewhere(app: Session): Promise<Person> {
+  return register(app, anAddress());
+}
+
+function anAddress() {
+  return { 'X-Forwarded-For': `203.0.${randomInt(256)}.${randomInt(256)}` };
+}
+
+/** Somebody who isn't the visitor. */
+export async function otherPerson({ app, person }: Visitor) {
+  return { id: (await register(app, { ...person.headers })).marks.id! };
 }
 
 /** Until chapter 12, no variable sets the cost of a password, and at cost 10 a rule would take half a minute. */
@@ -71,6 +88,45 @@ export const token: Way = {
     },
   },
 };
+
+/** The token of an admin. What a user may do, an admin may do, too. */
+export const admin: Way = {
+  ...token,
+  async obtain(app, person) {
+    const { secret: user } = await token.obtain(app, person);
+    const secret = jwt.sign({ ...claimsIn(user), role: 'admin' }, app.env.JWT_SECRET!);
+    return { secret, headers: bearer(secret) };
+  },
+  includes: 'token',
+};
+
+/** A session that a browser has, after its user has filled in the form. */
+export const browser: Way = {
+  async obtain(app, person) {
+    const response = await submit(app, '/auth/sign-in', credentials(person), person.headers);
+    const value = /session_id=([^;]*)/.exec(response.status(303).headers.get('set-cookie') ?? '')?.[1] ?? '';
+    return { secret: decodeURIComponent(value), headers: { Cookie: `session_id=${value}` } };
+  },
+  missing: { status: 303, error: '/auth/sign-in' },
+  invalid: {
+    'an unknown session id': {
+      headers: () => ({ Cookie: `session_id=${randomUUID()}` }),
+      refusal: { status: 303, error: '/auth/sign-in' },
+    },
+  },
+  isStoredAsDigest: true,
+};
+
+/** With the form, from an address of its own. */
+export async function registerInBrowser(app: Session): Promise<Person> {
+  const { email, password, name } = aPerson();
+  const headers = anAddress();
+  (await submit(app, '/auth/register', { email, password, name }, headers)).status(303);
+  return { password, headers, marks: { email, name } };
+}
+
+/** What the token of a user gets where only admins may enter. */
+export const onlyAdmins = { token: { status: 403, error: 'Forbidden' } };
 
 /** Until chapter 12, the error message is shorter. */
 export const earlyToken: Way = { ...token, missing: { status: 401, error: 'Missing authorization' } };
@@ -177,7 +233,8 @@ export async function writePost(visitor: Visitor): Promise<CheckedResponse> {
 
 /** A route that is open to everybody may need a post that somebody has written. */
 async function writerOf({ app, person, headers }: Visitor): Promise<Record<string, string>> {
-  return { ...(Object.keys(headers).length > 0 ? headers : (await token.obtain(app, person)).headers) };
+  const isKnown = ['Authorization', 'Cookie', 'X-API-Key'].some((name) => name in headers);
+  return { ...headers, ...(!isKnown && (await token.obtain(app, person)).headers) };
 }
 
 /** Writes a post that everybody can see in the list. */

@@ -1,3 +1,4 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
 import type { Refusal, RouteRules } from './api.ts';
 import { changedTable, type Laboratory, sameViews, type Visit } from './laboratory.ts';
 import { alike } from './told.ts';
@@ -16,31 +17,36 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
   const nobody = await lab.prepare(rules);
   await expectRefused(
     lab,
-    { ...nobody, headers: {} },
-    first.missing,
+    { ...nobody, headers: { ...nobody.person.headers } },
+    rules.missing ?? first.missing,
     'without a credential, the route must be closed.',
   );
   for (const [name, way] of Object.entries(lab.api.ways)) {
     const visit = await lab.prepare(rules);
     const valid = await way.obtain(lab.app, visit.person);
+    if (way.includes !== undefined && ways.includes(way.includes)) continue;
+    const sending = (headers: Readonly<Record<string, string>>) => ({
+      ...visit,
+      headers: { ...visit.person.headers, ...headers },
+    });
     if (!ways.includes(name)) {
       const because = `the route doesn't accept ${name}, and this credential opened it.`;
-      await expectRefused(lab, { ...visit, headers: valid.headers }, first.missing, because);
+      await expectRefused(
+        lab,
+        sending(valid.headers),
+        rules.refused?.[name] ?? rules.missing ?? first.missing,
+        because,
+      );
       continue;
     }
     for (const [what, { headers, refusal }] of Object.entries(way.invalid)) {
       const sent = headers(valid, lab.app);
       const because = `${what} must not open the route.`;
-      await expectRefused(lab, { ...visit, headers: sent }, refusal, because);
+      await expectRefused(lab, sending(sent), rules.missing ?? refusal, because);
       // An invalid credential decides, even if the request has a valid one of a later way.
       for (const later of ways.slice(ways.indexOf(name) + 1)) {
         const both = { ...(await lab.credential(visit.person, later)), ...sent };
-        await expectRefused(
-          lab,
-          { ...visit, headers: both },
-          refusal,
-          `${because} Another credential was tried after it.`,
-        );
+        await expectRefused(lab, sending(both), refusal, `${because} Another credential was tried after it.`);
       }
     }
   }
@@ -54,7 +60,7 @@ async function expectOwned(lab: Laboratory, rules: RouteRules, stranger: Refusal
     const [view, tables] = [await lab.view(owner.person), await lab.tables()];
     const response = await lab.send({ ...owner, headers: other.headers, body: other.body });
     const because = `this belongs to somebody else. (The request has the ${way} of another user.)`;
-    if ('error' in stranger) response.error(stranger.status, stranger.error, because);
+    if ('error' in stranger) expectRefusal(lab, response, stranger, because);
     else response.status(204, because);
     // Using a session may also note when it was used. The first way doesn't.
     const isSame = way !== ways[0] || changedTable(tables, await lab.tables()) === undefined;
@@ -67,16 +73,27 @@ async function expectOwned(lab: Laboratory, rules: RouteRules, stranger: Refusal
 }
 
 /** A request that is refused changes nothing, whatever the response says. */
-async function expectRefused(lab: Laboratory, visit: Visit, { status, error }: Refusal, because: string) {
+async function expectRefused(lab: Laboratory, visit: Visit, refusal: Refusal, because: string) {
   const before = await lab.tables();
   const response = await lab.send(visit);
-  response.error(status, error, because);
+  expectRefusal(lab, response, refusal, because);
   const changed = changedTable(before, await lab.tables());
   response.expect(
     changed === undefined,
     `nothing to change in the table ${changed}`,
     'the request is refused, and its handler runs anyway: a `return` is missing, or next() is called as well.',
   );
+}
+
+function expectRefusal(
+  { api }: Laboratory,
+  response: CheckedResponse,
+  { status, error }: Refusal,
+  because: string,
+): void {
+  if (!api.isForPeople) response.error(status, error, because);
+  else if (status === 303) response.redirect(error, because);
+  else response.page(status, because).expect(response.content.includes(error), `a page that says: ${error}`, because);
 }
 
 /** Who somebody is follows from the credential alone: nothing else in a request may say it. */
@@ -94,9 +111,9 @@ export async function examineIdentity(lab: Laboratory, rules: RouteRules): Promi
     const response = await lab.send(claiming);
     // A program may also refuse a request that says too much.
     const isRefused = response.code === 400;
-    const isEchoed = [victim.marks.id, victim.marks.email, longAgo].some(
-      (claimed) => claimed && response.content.includes(claimed),
-    );
+    const isEchoed =
+      !rules.isShared &&
+      [victim.marks.id, victim.marks.email, longAgo].some((claimed) => claimed && response.content.includes(claimed));
     const isSame = isRefused || (!isEchoed && alike(lab.told(visit, response), expected));
     const because = `the program believes ${where}.`;
     response.expect(isSame, 'the same response as without it', because);

@@ -5,23 +5,26 @@ import test, { type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Check } from '../check/check-definition.ts';
 import { type CheckResult, runChecks } from '../check/run.ts';
+import type { Api } from './api.ts';
 import { examine, examineApplication } from './examiners.ts';
 import { api } from './fixtures/api.ts';
-import { type Breach, breaches } from './fixtures/breaches.ts';
+import { type Breach, breaches, pageBreaches } from './fixtures/breaches.ts';
+import { pagesApi } from './fixtures/pages-api.ts';
 
 const fixtures = fileURLToPath(new URL('./fixtures/', import.meta.url));
 
 /** Those of the chosen checks that fail after the edits. */
-async function examined(t: TestContext, edits: Breach['edits'] = [], chosen = /./): Promise<CheckResult[]> {
-  let source = await readFile(join(fixtures, 'main.ts'), 'utf8');
+async function examined(t: TestContext, api: Api, edits: Breach['edits'] = [], chosen = /./): Promise<CheckResult[]> {
+  const { program = 'main.ts' } = api;
+  let source = await readFile(join(fixtures, program), 'utf8');
   for (const [before, after] of edits) {
-    assert.ok(source.includes(before), `main.ts contains ${before}`);
+    assert.ok(source.includes(before), `${program} contains ${before}`);
     source = source.replace(before, () => after);
   }
   // Inside of the repository, so that the program finds the framework.
   const src = await mkdtemp(join(fixtures, '.src-'));
   t.after(() => rm(src, { recursive: true, force: true }));
-  await writeFile(join(src, 'main.ts'), source);
+  await writeFile(join(src, program), source);
   const checks: Check[] = [];
   examine((name, body, options) => checks.push({ step: 1, name, body, ...options }), api, 1);
   examineApplication((name, body, options) => checks.push({ step: 1, name, body, ...options }), api, anyone);
@@ -33,16 +36,21 @@ async function examined(t: TestContext, edits: Breach['edits'] = [], chosen = /.
 }
 
 /** Those that serve to prepare the others. */
-const anyone = ['POST /tokens/:id'];
+const anyone = ['POST /tokens/:id', 'POST /admins/:id'];
 
-test('an application that keeps every rule passes', async (t) => {
-  assert.deepEqual(await examined(t), []);
-});
-
-for (const [breach, { edits, check, problem }] of Object.entries(breaches)) {
-  test(`${breach} is found`, async (t) => {
-    const [first] = await examined(t, edits, check);
-    assert.match(first?.name ?? 'no check fails', check);
-    assert.match(first!.failure!.problem, problem);
+for (const [kind, keeping, breaking] of [
+  ['an application', api, breaches],
+  ['an application with pages', pagesApi, pageBreaches],
+] as const) {
+  test(`${kind} that keeps every rule passes`, async (t) => {
+    assert.deepEqual(await examined(t, keeping), []);
   });
+
+  for (const [breach, { edits, check, problem }] of Object.entries(breaking)) {
+    test(`${breach} is found`, async (t) => {
+      const [first] = await examined(t, keeping, edits, check);
+      assert.match(first?.name ?? 'no check fails', check);
+      assert.match(first!.failure!.problem, problem);
+    });
+  }
 }

@@ -2,16 +2,21 @@ import type { Check, CheckBody, CheckOptions } from '../check/check-definition.t
 import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
 import { isOfVariation } from '../variation/routes.ts';
-import type { Api, RouteRules } from './api.ts';
+import { type Api, type RouteRules, routesAtTheEnd } from './api.ts';
 import { examineCallers, examineIdentity } from './contract.ts';
 import { examineEntries } from './entries.ts';
+import { examineForms } from './forms.ts';
 import { examineGrowth } from './growth.ts';
+import { examineHeaders } from './headers.ts';
 import { examineInputs } from './hostile.ts';
 import { Laboratory } from './laboratory.ts';
 import { examineRestart, examineTwins } from './life.ts';
 import { examineLog } from './logs.ts';
+import { examineMarkup } from './markup.ts';
+import { examineForgery, examineSharing } from './origins.ts';
 import { examineOutage } from './outage.ts';
 import { examineSecrets } from './secrets.ts';
+import { examineSizes } from './sizes.ts';
 import { examineTogether } from './together.ts';
 
 type Define = (name: string, body: CheckBody, options?: CheckOptions & Pick<Check, 'isRule'>) => void;
@@ -21,6 +26,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'every caller gets what the contract promises': examineCallers,
   'only the credential decides who a request is from': examineIdentity,
   'unusual input gets a response, and never a 5xx': examineInputs,
+  'what people type never becomes a part of a page': examineMarkup,
   // Before the next one, which would notice that two entries are one, and couldn't say why.
   'every entry has a unique id': examineEntries,
   'requests of several users at the same time do not affect each other': examineTogether,
@@ -47,6 +53,19 @@ export function examine(check: Define, api: Api, step: number): void {
       rule,
     );
   }
+  for (const [name, from, examiner] of rulesOfAll(api, step)) {
+    const candidates = from === step ? routesAtTheEnd(api).filter((rules) => rules.step <= step) : routes;
+    const concerned = candidates.filter((rules) => examiner !== examineForms || rules.form !== undefined);
+    if (concerned.length === 0) continue;
+    check(
+      name,
+      async (app) => {
+        const lab = await enter(app, api, step);
+        for (const rules of concerned) await examiner(lab, rules);
+      },
+      rule,
+    );
+  }
   if (api.register === undefined) return;
   check(
     'secrets appear only where they belong',
@@ -59,9 +78,42 @@ export function examine(check: Define, api: Api, step: number): void {
   );
 }
 
+/** Rules that hold for all routes from one step on. In that step, the routes of earlier ones are examined, too. */
+function rulesOfAll(api: Api, step: number): [name: string, from: number, examiner: Examiner][] {
+  const { origins, headers = [], largestBody, formsFrom } = api;
+  const rules: [string, number, Examiner][] = [];
+  if (origins !== undefined) {
+    const { forgery, sharing } = origins.steps;
+    rules.push(
+      ['pages of other sites change nothing, on no route', forgery, (lab, one) => examineForgery(lab, one, origins)],
+      ['only trusted origins may read responses', sharing, (lab, one) => examineSharing(lab, one, origins)],
+    );
+  }
+  const promised = headers.filter((header) => header.step <= step);
+  for (const from of new Set(headers.map((header) => header.step))) {
+    const own = promised.filter((header) => header.step === from);
+    const names = own.map(({ name }) => name).join(', ');
+    rules.push([
+      `every response has the headers that the contract promises: ${names}`,
+      from,
+      (lab, one) => examineHeaders(lab, one, own),
+    ]);
+  }
+  if (largestBody !== undefined) {
+    rules.push([
+      'no route accepts a body that is too large',
+      largestBody.step,
+      (lab, one) => examineSizes(lab, one, largestBody.bytes),
+    ]);
+  }
+  if (formsFrom !== undefined) rules.push(['only our own forms change something', formsFrom, examineForms]);
+  return rules.filter(([, from]) => from <= step);
+}
+
 function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
   if (examiner === examineLog) return rules.logs !== undefined || rules.body !== undefined;
   if (examiner === examineEntries) return rules.creates === true;
+  if (examiner === examineMarkup) return rules.form !== undefined && rules.body !== undefined;
   if (examiner === examineGrowth) return rules.grow !== undefined;
   const isClosed = (rules.ways ?? []).length > 0;
   if (examiner === examineCallers) return isClosed;
@@ -103,7 +155,8 @@ function examineRoutes(check: Define, api: Api, others: readonly string[] = []):
     'the application has exactly the routes of the contract',
     async (app) => {
       const expected = new Set([...api.routes.map(({ route }) => route), ...others]);
-      const routes = (await app.routes()).map(({ method, path }) => `${method} ${path}`);
+      const program = api.program === undefined ? app : app.fresh({}, { program: api.program });
+      const routes = (await program.routes()).map(({ method, path }) => `${method} ${path}`);
       const extra = await firstUnknown(routes.filter((route) => !expected.has(route)));
       if (extra === undefined) return;
       throw new CheckFailure({

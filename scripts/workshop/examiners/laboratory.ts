@@ -4,6 +4,7 @@ import { noteWords } from '../check/random.ts';
 import type { Orders, Session } from '../check/session.ts';
 import type { Tables } from '../run/messages.ts';
 import { type Api, methodOf, type Person, pathOf, type RouteRules } from './api.ts';
+import { encode, formType, openForm } from './forms.ts';
 import { alike, type Told, tokens, told } from './told.ts';
 
 /** One request that is ready to be sent, by somebody who has sent none before. */
@@ -16,6 +17,8 @@ export interface Visit {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The fields of its form that nobody sees, which are part of the body. */
+  readonly hidden?: Readonly<Record<string, string>>;
 }
 
 export interface Secret {
@@ -50,7 +53,7 @@ export class Laboratory {
   static open(app: Session, api: Api, env: Readonly<Record<string, string>> = {}): Laboratory {
     const kind = api.isInMemory ? 'services' : 'stores';
     const usual = { BCRYPT_COST: '4', LOG_LEVEL: 'debug', TRELLIS_LABORATORY: kind };
-    return new Laboratory(app.fresh({ ...usual, ...api.env, ...env }), api);
+    return new Laboratory(app.fresh({ ...usual, ...api.env, ...env }, { program: api.program }), api);
   }
 
   /** The words that this person has written. */
@@ -70,15 +73,20 @@ export class Laboratory {
     const person = await this.register();
     this.#keep('password', person.password);
     if (person.marks.email !== undefined) this.emails.push(person.marks.email);
-    const headers = way === undefined ? {} : await this.credential(person, way);
+    const headers = { ...person.headers, ...(way !== undefined && (await this.credential(person, way))) };
     const visitor = { app: this.app, person, headers };
     // An empty list says nothing about its owner.
     await rules.grow?.(visitor);
     const path = pathOf(rules, (await rules.params?.(visitor)) ?? {});
     const body = rules.body?.(visitor);
-    if (typeof body?.password === 'string') this.#keep('password', body.password);
-    if (typeof body?.email === 'string') this.emails.push(body.email);
-    return { rules, way, person, method: methodOf(rules), path, headers, body };
+    for (const [name, value] of Object.entries(body ?? {})) {
+      if (name.endsWith('password')) this.#keep('password', String(value));
+      if (name === 'email') this.emails.push(String(value));
+    }
+    const visit = { rules, way, person, method: methodOf(rules), path };
+    if (rules.form === undefined) return { ...visit, headers, body };
+    const form = await openForm(this.app, rules.form, path, headers);
+    return { ...visit, headers: form.headers, body: { ...form.hidden, ...body }, hidden: form.hidden };
   }
 
   /** Somebody new. If the application has no users, somebody of whom it knows nothing. */
@@ -88,16 +96,21 @@ export class Laboratory {
 
   /** The headers of a new credential. */
   async credential(person: Person, way: string): Promise<Readonly<Record<string, string>>> {
-    const { obtain, isStoredAsDigest = false } = this.api.ways[way]!;
+    const { obtain, includes = way, isStoredAsDigest = false } = this.api.ways[way]!;
     const { headers, secret } = await obtain(this.app, person);
-    this.#keep(way, secret, isStoredAsDigest);
+    this.#keep(includes, secret, isStoredAsDigest);
     return headers;
   }
 
   async send(visit: Visit, orders: Orders = {}): Promise<CheckedResponse> {
     const { rules, method, path, body, headers } = visit;
-    const response = await this.app.send(method, path, body, { headers: { ...headers }, orders });
+    const isForm = rules.form !== undefined;
+    const response = await this.app.send(method, path, isForm ? encode(body ?? {}) : body, {
+      headers: { ...(isForm && { 'Content-Type': formType }), ...headers },
+      orders,
+    });
     this.responses.push({ rules, response });
+    if (response.code === rules.status) rules.learn?.(visit.person, body ?? {});
     if (rules.issuesSecret) for (const [signed] of response.content.matchAll(tokens)) this.#keep('token', signed);
     return response;
   }
@@ -118,7 +131,7 @@ export class Laboratory {
     for (const rules of routes) await this.#viewer(person, rules.ways![0]!);
     const views: Told[] = [];
     for (const rules of routes) {
-      const headers = { ...(await this.#viewer(person, rules.ways![0]!)) };
+      const headers = { ...person.headers, ...(await this.#viewer(person, rules.ways![0]!)) };
       const response = await this.app.send('GET', pathOf(rules, {}), undefined, { headers });
       this.responses.push({ rules, response });
       views.push(told(response, person, this.wordsOf(person)));

@@ -43,7 +43,8 @@ export async function examineTwins(app: Session, api: Api): Promise<void> {
     if (rules.params !== undefined) await expectUnknown(other, rules, visit);
     if (way === undefined || !api.ways[way]!.isStoredAsDigest) continue;
     const response = await other.send(visit);
-    response.expect(response.code === 401, `that a ${way} of another application opens nothing`, shared);
+    const { status } = rules.missing ?? api.ways[way]!.missing;
+    response.expect(response.code === status, `that a ${way} of another application opens nothing`, shared);
   }
 }
 

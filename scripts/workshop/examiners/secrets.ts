@@ -11,10 +11,10 @@ const passwordHash = /\$2[aby]\$\d\d\$/;
 export async function examineSecrets(lab: Laboratory): Promise<void> {
   const output = await lab.printed();
   const tables = JSON.stringify(await lab.tables());
-  for (const secret of lab.secrets) {
-    if (secret.value === '') continue;
-    if (containsPart(output, secret))
-      throw found(secret, 'the log', 'the code logs it, or something that contains it.');
+  const secrets = lab.secrets.filter(({ value }) => value !== '');
+  const logged = partIn(output, secrets);
+  if (logged !== undefined) throw found(logged, 'the log', 'the code logs it, or something that contains it.');
+  for (const secret of secrets) {
     for (const { rules, response } of lab.responses) {
       const isIssued = rules.issuesSecret && secret.what !== 'password';
       if (isIssued || !response.content.includes(secret.value)) continue;
@@ -40,11 +40,24 @@ function expectDigest(tables: string, secret: Secret): void {
   }
 }
 
-function containsPart(text: string, { value }: Secret): boolean {
-  // The first part of a signed token says only how it is signed, and is the same in all of them.
-  const telling = value.startsWith('eyJ') ? value.slice(value.indexOf('.') + 1) : value;
-  for (let at = 0; at + part <= telling.length; at++) if (text.includes(telling.slice(at, at + part))) return true;
-  return text.includes(value);
+/** The first of the secrets of which the text contains a part. Looks at the text once, however many secrets there are. */
+function partIn(text: string, secrets: readonly Secret[]): Secret | undefined {
+  const short = secrets.find(({ value }) => value.length < part && text.includes(value));
+  const parts = new Map<string, Secret>();
+  for (const secret of secrets) {
+    const value = tellingPartOf(secret);
+    for (let at = 0; at + part <= value.length; at++) parts.set(value.slice(at, at + part), secret);
+  }
+  for (let at = 0; at + part <= text.length; at++) {
+    const secret = parts.get(text.slice(at, at + part));
+    if (secret !== undefined) return secret;
+  }
+  return short;
+}
+
+/** The first part of a signed token says only how it is signed, and is the same in all of them. */
+function tellingPartOf({ value }: Secret): string {
+  return value.startsWith('eyJ') ? value.slice(value.indexOf('.') + 1) : value;
 }
 
 function personal(): CheckFailure {

@@ -15,7 +15,7 @@ const words = /\bw[0-9a-f]{10}\b/g;
 export const tokens = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /** Random ones, ids included. */
-export const secrets = /\b[\w-]{32,}\b/g;
+export const secrets = /(?<![\w-])[\w-]{32,}(?![\w-])/g;
 
 /** Of a cookie, however they are encoded. */
 const cookieValues = /=[^;,\s]{20,}(?=[;,]|$)/g;
@@ -23,7 +23,7 @@ const cookieValues = /=[^;,\s]{20,}(?=[;,]|$)/g;
 /** Whatever is new in each response. Longer patterns first: one may contain what looks like something else. */
 const fresh: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '‹uuid›'],
-  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z|\b\d{10}\b/g, '‹time›'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z|\b\d{10}(\.\d+)?\b/g, '‹time›'],
   [secrets, '‹secret›'],
   [words, '‹word›'],
 ];

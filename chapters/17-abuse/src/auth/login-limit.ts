@@ -1,4 +1,4 @@
-import { type Context, HttpError, inject, KeyValue, type Middleware, type Next } from 'trellis';
+import { type Context, HttpError, inject, KeyValue, Log, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from '../edge/client-address.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
@@ -16,6 +16,7 @@ export class LoginLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
   @inject(ClientAddress) private readonly address!: ClientAddress;
   @inject(BcryptPool) private readonly pool!: BcryptPool;
+  @inject(Log) private readonly log!: Log;
 
   async handle(ctx: Context, next: Next) {
     const email = await emailOf(ctx);
@@ -33,6 +34,15 @@ export class LoginLimit implements Middleware {
       // Step 2: count, and refuse too many attempts.
     }
     return next();
+  }
+
+  /** After the work. That a counter stays is no reason to tell the client that it has failed. */
+  protected async tidyUp(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.log.error('an attempt stays counted', { error });
+    }
   }
 }
 

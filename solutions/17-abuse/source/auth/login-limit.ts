@@ -1,4 +1,4 @@
-import { type Context, HttpError, inject, KeyValue, type Middleware, type Next } from 'trellis';
+import { type Context, HttpError, inject, KeyValue, Log, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from '../edge/client-address.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
@@ -16,6 +16,7 @@ export class LoginLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
   @inject(ClientAddress) private readonly address!: ClientAddress;
   @inject(BcryptPool) private readonly pool!: BcryptPool;
+  @inject(Log) private readonly log!: Log;
 
   async handle(ctx: Context, next: Next) {
     const email = await emailOf(ctx);
@@ -55,12 +56,13 @@ export class LoginLimit implements Middleware {
       for (const { key } of counted) await this.store.decrement(key);
       throw error;
     }
-    // After the `catch`: if the store fails now, the attempt stays counted.
     if (ctx.response.status !== 401) {
-      await this.store.delete(pair.key);
-      await this.store.delete(account.key);
-      // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
-      await this.store.decrement(everyone.key);
+      await this.tidyUp(async () => {
+        await this.store.delete(pair.key);
+        await this.store.delete(account.key);
+        // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
+        await this.store.decrement(everyone.key);
+      });
     }
     return result;
     // #step-3
@@ -75,10 +77,12 @@ export class LoginLimit implements Middleware {
     // }
     // const result = await next();
     // if (ctx.response.status !== 401) {
-    //   await this.store.delete(pair.key);
-    //   await this.store.delete(account.key);
-    //   // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
-    //   await this.store.decrement(everyone.key);
+    //   await this.tidyUp(async () => {
+    //     await this.store.delete(pair.key);
+    //     await this.store.delete(account.key);
+    //     // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
+    //     await this.store.decrement(everyone.key);
+    //   });
     // }
     // return result;
     // #step-2
@@ -91,7 +95,7 @@ export class LoginLimit implements Middleware {
     //   }
     // }
     // const result = await next();
-    // if (ctx.response.status !== 401) await this.store.delete(pair.key);
+    // if (ctx.response.status !== 401) await this.tidyUp(() => this.store.delete(pair.key));
     // return result;
     // #starter
     // for (const _limit of limits) {
@@ -99,6 +103,15 @@ export class LoginLimit implements Middleware {
     // }
     // return next();
     // #endregion
+  }
+
+  /** After the work. That a counter stays is no reason to tell the client that it has failed. */
+  protected async tidyUp(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.log.error('an attempt stays counted', { error });
+    }
   }
 }
 
