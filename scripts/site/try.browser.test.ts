@@ -68,6 +68,24 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
+  test('every key that prints a character types it into the editor', async () => {
+    const page = await visitor.tryChapter();
+    const code = page.getByRole('textbox', { name: 'Code of' });
+    await code.focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    const keys = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index));
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.press('ControlOrMeta+k');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    assert.equal(await code.textContent(), keys.join(''));
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('/');
+    await page.locator('dialog[open]').waitFor();
+    await page.close();
+  });
+
   test('a command of the text is sent to the program, and prints what curl would', thorough, async () => {
     const page = await visitor.tryChapter();
     await page.locator('.bench-output', { hasText: 'Listening on http://localhost:3000' }).waitFor({

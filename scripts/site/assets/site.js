@@ -239,10 +239,14 @@
     window.trellis.openSearch();
   };
   document.querySelector('[data-search]')?.addEventListener('click', openSearch);
+  const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select';
   addEventListener('keydown', (event) => {
-    const isTyping = event.target.matches?.('input:not([type="radio"], [type="checkbox"]), textarea, select');
-    const isShortcut = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
-    if (!isShortcut || document.querySelector('dialog[open]')) return;
+    // The target of this event is the host of a shadow root: the editor is in one.
+    const [target] = event.composedPath();
+    const isTyping = target.isContentEditable || target.matches?.(fields);
+    const isShortcut = event.key === '/' ? !isTyping : event.key === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isShortcut || target.isContentEditable || event.defaultPrevented) return;
+    if (document.querySelector('dialog[open]')) return;
     event.preventDefault();
     openSearch();
   });
