@@ -1,28 +1,35 @@
-import type { PoolClient } from 'pg';
 import { DatabaseError } from '../../services/database-errors.ts';
 import { Unavailable } from '../../services/unavailable.ts';
 import { twoColumns } from '../sql/mistakes.ts';
-import { type QueryResult, type Row, toRow } from '../sql/queries.ts';
+import type { QueryResult } from '../sql/queries.ts';
 import type { Query } from '../sql/template.ts';
 import { isServerError, postgresError } from './errors.ts';
+import type { Result, Session } from './session.ts';
 import { parameter } from './values.ts';
 
 /** The protocol counts the values of a statement in 16 bits. */
 const MAX_VALUES = 65_535;
 
+/** The server stops the statement at the deadline. Its error says more than ours, so it gets a moment to arrive. */
+const MOMENT = 100;
+
 /**
- * A connection that the pool has lent to one caller. Once it is lost it stays lost: the client of `pg` never reconnects, so
- * a transaction can't silently continue in a new session that never began it.
+ * A connection that the pool lends to one caller at a time. Once it is lost it stays lost: nothing here reconnects, so a
+ * transaction can't silently continue in a new session that never began it.
  */
 export class PostgresConnection {
-  readonly #client: PoolClient;
+  readonly #session: Session;
   readonly #server: string;
   #isBroken = false;
 
   /** `server` is its name in messages. */
-  constructor(client: PoolClient, server: string) {
-    this.#client = client;
+  constructor(session: Session, server: string) {
+    this.#session = session;
     this.#server = server;
+  }
+
+  get isUsable(): boolean {
+    return !this.#isBroken && !this.#session.isLost;
   }
 
   /** Returns at most `limit` rows. `until` is the deadline, on the clock of `performance.now()`. */
@@ -31,22 +38,15 @@ export class PostgresConnection {
       const message = `A statement can have at most ${MAX_VALUES} values, and this one has ${values.length}.`;
       throw new DatabaseError('value', message, { sql });
     }
-    // The extended protocol even without values: it refuses a second statement in the same string.
-    const extended = { queryMode: 'extended', values: values.map(parameter) };
-    const { command, fields, rows, rowCount } = await this.#send(sql, until, extended);
-    if (!command) throw new DatabaseError('syntax', 'This SQL contains no statement.', { sql });
-    const names = fields.map(({ name }) => name);
-    const twice = limit > 0 && rows.length > 0 && names.find((name, index) => names.indexOf(name) < index);
-    if (typeof twice === 'string') throw twoColumns(twice, sql);
-    return {
-      rows: rows.slice(0, limit).map((cells) => toRow(names, cells)),
-      changes: /^(INSERT|UPDATE|DELETE|MERGE)/.test(command) ? (rowCount ?? 0) : 0,
-    };
+    const { command, columns, rows } = await this.#send(sql, values.map(parameter), limit, until);
+    if (command === undefined) throw new DatabaseError('syntax', 'This SQL contains no statement.', { sql });
+    if (rows.length > 0 && columns?.twice !== undefined) throw twoColumns(columns.twice, sql);
+    return { rows, changes: changesOf(command) };
   }
 
   /** Runs `begin`, `rollback to a; release a` and the like. */
   async control(sql: string, until: number): Promise<void> {
-    await this.#send(sql, until);
+    await this.#send(sql, undefined, 0, until);
   }
 
   /** Makes the pool close this connection instead of lending it again. */
@@ -54,21 +54,23 @@ export class PostgresConnection {
     this.#isBroken = true;
   }
 
-  release(): void {
-    this.#client.release(this.#isBroken);
+  close(): void {
+    this.#session.close();
   }
 
   /** Closes it while somebody is still using it. Their next statement fails. */
   abort(): void {
-    void this.#client.end();
+    this.#session.abort(new Error('the connection was closed'));
   }
 
-  async #send(text: string, until: number, extended?: { queryMode: string; values: unknown[] }) {
-    // The server stops the statement at the deadline. Its error says more than ours, so it gets a moment to arrive.
-    const timeout = Math.max(until - performance.now(), 0) + 100;
-    const query = { text, rowMode: 'array' as const, query_timeout: timeout, ...extended };
+  async #send(
+    text: string,
+    values: (string | Buffer | null)[] | undefined,
+    limit: number,
+    until: number,
+  ): Promise<Result> {
     try {
-      return await this.#client.query<Row[string][]>(query);
+      return await this.#session.send(text, values, limit, Math.max(until, performance.now()) + MOMENT);
     } catch (thrown) {
       const error = postgresError(thrown, text, this.#server);
       // A statement that the server stopped in time leaves a working connection behind. After everything else that is
@@ -78,4 +80,9 @@ export class PostgresConnection {
       throw error;
     }
   }
+}
+
+/** The number at the end, for a statement that changes rows. */
+function changesOf(command: string): number {
+  return Number(/^(?:INSERT|UPDATE|DELETE|MERGE) .*?(\d+)$/.exec(command)?.[1] ?? 0);
 }

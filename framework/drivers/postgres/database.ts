@@ -32,9 +32,9 @@ export class PostgresDatabase extends SqlQueries {
   /** Waits for a server that is still starting. If the server refuses the user or the password, it throws immediately. */
   async onStart(): Promise<void> {
     if (this.#pool) throw new DatabaseError('misuse', 'The database has already been started.');
-    const { Pool } = await optionalPackage('pg', 'DATABASE_URL', () => import('pg'));
+    const { Client } = await optionalPackage('pg', 'DATABASE_URL', () => import('pg'));
     const { deadline, patience } = this.#limits;
-    const pool = new PostgresPool(this.#address, deadline, (config) => new Pool(config));
+    const pool = new PostgresPool(this.#address, deadline, (config) => new Client(config));
     try {
       await reach(pool, patience);
     } catch (error) {

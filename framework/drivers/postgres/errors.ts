@@ -2,16 +2,8 @@ import { DatabaseError, type DatabaseErrorCode, type UniqueConstraint } from '..
 import { Unavailable } from '../../services/unavailable.ts';
 import { socketProblem } from '../network.ts';
 import { misplacedValue, missingValue } from '../sql/mistakes.ts';
-
-/** The parts of a PostgreSQL error that we use. */
-interface ServerError extends Error {
-  /** The SQLSTATE: five characters, the first two of which are its class. */
-  code: string;
-  /** Contains values, which must not end up in a log. */
-  detail?: string;
-  constraint?: string;
-  table?: string;
-}
+import type { ServerError } from './messages.ts';
+import { NoResponse } from './session.ts';
 
 /** By SQLSTATE or by class; a full SQLSTATE takes precedence. The list: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const CODES: Record<string, DatabaseErrorCode> = {
@@ -41,17 +33,18 @@ const CODES: Record<string, DatabaseErrorCode> = {
 /** The server is shutting down or starting, is a standby, has no connection left, or took too long. */
 const UNAVAILABLE = /^(08|53|57P|57014|25006)/;
 
+/** The errors of `pg` at the login have the same fields. */
 export function isServerError(error: unknown): error is ServerError {
   return error instanceof Error && 'severity' in error;
 }
 
-/** Translates what `pg` threw. Never keeps it as the `cause`, because it contains the values. */
+/** Translates what `pg` or a session threw. Never keeps it as the `cause`, because it contains the values. */
 export function postgresError(thrown: unknown, sql: string, server: string): DatabaseError | Unavailable {
   if (!isServerError(thrown)) {
     const problem = socketProblem(thrown);
     // The server asks for a password, and the address has none.
     if (problem.startsWith('SASL')) return noEntry(server, problem);
-    if (problem === 'Query read timeout') return new Unavailable(server, 'did not respond in time.');
+    if (thrown instanceof NoResponse) return new Unavailable(server, 'did not respond in time.');
     return new Unavailable(server, `cannot be reached: ${problem}.`);
   }
   const { code, message } = thrown;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { Pool } from 'pg';
+import { Client } from 'pg';
 import { postgresAddress } from './address.ts';
 import { PostgresPool } from './pool.ts';
 
@@ -27,7 +27,7 @@ async function poolWith(t: TestContext, { deadline = 60_000, greet = letIn, user
   await once(listener, 'listening');
   const { port } = listener.address() as { port: number };
   const address = postgresAddress(`postgres://${user}@127.0.0.1:${port}/blog?pool=1`);
-  const pool = new PostgresPool(address, deadline, (config) => new Pool(config));
+  const pool = new PostgresPool(address, deadline, (config) => new Client(config));
   t.after(() => {
     for (const socket of server.sockets) socket.destroy();
     listener.close();

@@ -1,69 +1,77 @@
-import type { Pool, PoolConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import type { Connections } from '../../services/database.ts';
 import { Unavailable } from '../../services/unavailable.ts';
+import { Deadline } from '../deadline.ts';
 import { backoff } from '../network.ts';
 import type { PostgresAddress } from './address.ts';
 import { PostgresConnection } from './connection.ts';
 import { postgresError } from './errors.ts';
-import { valueTypes } from './values.ts';
+import { Session } from './session.ts';
+
+/** A caller for whom no connection is free. */
+interface Waiter {
+  readonly until: number;
+  readonly resolve: (connection: PostgresConnection) => void;
+  readonly reject: (error: Error) => void;
+}
 
 /**
- * The pool of `pg` with two additions. After a failed attempt to connect, calls fail immediately until a pause is over:
- * otherwise every request would wait for the full deadline, and the process would fill with waiting requests.
- * And `close` waits for statements and transactions that have already begun.
+ * Lends connections, first come, first served, and opens at most as many as the address allows. After a failed attempt to
+ * connect, calls fail immediately until a pause is over: otherwise every request would wait for the full deadline, and the
+ * process would fill with waiting requests.
  */
 export class PostgresPool {
   readonly #address: PostgresAddress;
-  readonly #pool: Pool;
+  readonly #deadline: number;
+  readonly #newClient: (config: ClientConfig) => Client;
+  readonly #idle: PostgresConnection[] = [];
   readonly #lent = new Set<PostgresConnection>();
-  /** Callers that have a connection or wait for one. */
-  #callers = 0;
+  readonly #waiting = new Set<Waiter>();
+  readonly #patience = new Deadline(() => this.#giveUp());
+  #opening = 0;
   #failures = 0;
   #closedUntil = 0;
-  #onIdle: (() => void) | undefined;
+  #isClosed = false;
+  #onReturned: (() => void) | undefined;
 
-  /** `open` constructs the pool of `pg`: the package is optional, so nothing here may import it. */
-  constructor(address: PostgresAddress, deadline: number, open: (config: PoolConfig) => Pool) {
+  /** `newClient` constructs a client of `pg`: the package is optional, so nothing here may import it. */
+  constructor(address: PostgresAddress, deadline: number, newClient: (config: ClientConfig) => Client) {
     this.#address = address;
-    this.#pool = open(poolConfig(address, deadline));
-    // The statement that runs on a lost connection gets the error, and an idle connection is dropped by the pool. Without
-    // these listeners, the event would end the process.
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#deadline = deadline;
+    this.#newClient = newClient;
   }
 
   /** Waits for a connection until the deadline at most. Every caller must release it. */
   async take(): Promise<PostgresConnection> {
-    if (this.#pool.idleCount === 0 && performance.now() < this.#closedUntil) {
-      throw new Unavailable(this.#address.name, 'cannot be reached. The next attempt follows in a moment.');
-    }
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return this.#lend(idle);
+    if (performance.now() < this.#closedUntil) throw this.#unreachable();
     return this.connect();
   }
 
   /** Like `take`, but tries to connect even if the last attempt has just failed. */
   async connect(): Promise<PostgresConnection> {
-    this.#callers++;
-    try {
-      const connection = new PostgresConnection(await this.#pool.connect(), this.#address.name);
-      this.#failures = 0;
-      this.#closedUntil = 0;
-      this.#lent.add(connection);
-      return connection;
-    } catch (thrown) {
-      this.#leave();
-      throw this.#connectError(thrown as Error);
-    }
+    if (this.#lent.size + this.#idle.length + this.#opening < this.#address.pool) return this.#open();
+    return new Promise((resolve, reject) => {
+      const until = performance.now() + this.#deadline;
+      if (this.#waiting.size === 0) this.#patience.set(until);
+      this.#waiting.add({ until, resolve, reject });
+    });
   }
 
   release(connection: PostgresConnection): void {
     this.#lent.delete(connection);
-    connection.release();
+    if (this.#isClosed) connection.close();
+    else if (connection.isUsable) this.#give(connection);
+    else {
+      connection.abort();
+      this.#replace();
+    }
     this.#leave();
   }
 
   connections(): Connections {
-    const { idleCount, waitingCount } = this.#pool;
-    return { used: this.#lent.size, idle: idleCount, waiting: waitingCount };
+    return { used: this.#lent.size, idle: this.#idle.length, waiting: this.#waiting.size };
   }
 
   /** Waits up to `patience` milliseconds for every caller to finish, then closes all connections. */
@@ -71,37 +79,117 @@ export class PostgresPool {
     if (this.#callers > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, patience);
-        this.#onIdle = () => {
+        this.#onReturned = () => {
           clearTimeout(timer);
           resolve();
         };
       });
     }
-    void this.#pool.end();
+    this.#isClosed = true;
+    this.#refuse(new Unavailable(this.#address.name, 'is no longer used: the application has stopped.'));
+    for (const connection of this.#idle.splice(0)) connection.close();
     for (const connection of this.#lent) connection.abort();
   }
 
-  #leave(): void {
-    if (--this.#callers === 0) this.#onIdle?.();
+  /** Those who have a connection, and those who wait for one. */
+  get #callers(): number {
+    return this.#lent.size + this.#opening + this.#waiting.size;
   }
 
-  #connectError(thrown: Error): Error {
-    const { name, pool } = this.#address;
-    if (thrown.message === 'timeout exceeded when trying to connect' && this.#failures === 0) {
-      const advice = `use tx instead of db inside a transaction, keep transactions short, or raise DATABASE_POOL (now ${pool})`;
-      return new Unavailable(name, `has no free connection for us: ${advice}.`);
+  #leave(): void {
+    if (this.#callers === 0) this.#onReturned?.();
+  }
+
+  #lend(connection: PostgresConnection): PostgresConnection {
+    this.#lent.add(connection);
+    return connection;
+  }
+
+  /** Lends the connection to the caller who has waited longest. */
+  #give(connection: PostgresConnection): void {
+    const [waiter] = this.#waiting;
+    if (waiter === undefined) {
+      this.#idle.push(connection);
+      return;
     }
-    const error = postgresError(thrown, 'connect', name);
+    this.#waiting.delete(waiter);
+    waiter.resolve(this.#lend(connection));
+  }
+
+  /** Opens a connection for those who wait for one that is now lost. */
+  #replace(): void {
+    if (this.#waiting.size === 0 || this.#isClosed) return;
+    this.#open().then(
+      (connection) => this.release(connection),
+      (error) => this.#refuse(error),
+    );
+  }
+
+  /** Opens a connection, and lends it. */
+  async #open(): Promise<PostgresConnection> {
+    this.#opening++;
+    try {
+      const client = this.#newClient(configOf(this.#address, this.#deadline));
+      // The statement that runs on a lost connection gets the error. Without a listener, the event would end the process.
+      client.on('error', () => {});
+      await client.connect();
+      const session = new Session(client, () => this.#forget(connection));
+      const connection = new PostgresConnection(session, this.#address.name);
+      this.#failures = 0;
+      this.#closedUntil = 0;
+      return this.#lend(connection);
+    } catch (thrown) {
+      throw this.#connectError(thrown);
+    } finally {
+      this.#opening--;
+      this.#leave();
+    }
+  }
+
+  /** A connection that is lost while it is lent is closed when it comes back. */
+  #forget(connection: PostgresConnection): void {
+    const index = this.#idle.indexOf(connection);
+    if (index >= 0) this.#idle.splice(index, 1);
+  }
+
+  #giveUp(): void {
+    const now = performance.now();
+    for (const waiter of this.#waiting) {
+      if (waiter.until > now) return this.#patience.set(waiter.until);
+      this.#waiting.delete(waiter);
+      waiter.reject(this.#failures > 0 ? this.#unreachable() : this.#exhausted());
+    }
+    this.#leave();
+  }
+
+  #refuse(error: Error): void {
+    for (const waiter of this.#waiting) waiter.reject(error);
+    this.#waiting.clear();
+    this.#leave();
+  }
+
+  #connectError(thrown: unknown): Error {
+    const error = postgresError(thrown, 'connect', this.#address.name);
     // Attempts that fail together count once.
     if (error instanceof Unavailable && performance.now() >= this.#closedUntil) {
       this.#closedUntil = performance.now() + backoff(this.#failures++);
     }
     return error;
   }
+
+  #unreachable(): Unavailable {
+    return new Unavailable(this.#address.name, 'cannot be reached. The next attempt follows in a moment.');
+  }
+
+  #exhausted(): Unavailable {
+    const { name, pool } = this.#address;
+    const advice = `use tx instead of db inside a transaction, keep transactions short, or raise DATABASE_POOL (now ${pool})`;
+    return new Unavailable(name, `has no free connection for us: ${advice}.`);
+  }
 }
 
-function poolConfig(address: PostgresAddress, deadline: number): PoolConfig {
-  const { host, port, database, user, password, sslmode, pool, statementTimeout = deadline, settings } = address;
+function configOf(address: PostgresAddress, deadline: number): ClientConfig {
+  const { host, port, database, user, password, sslmode, statementTimeout = deadline, settings } = address;
   return {
     host,
     port,
@@ -110,12 +198,8 @@ function poolConfig(address: PostgresAddress, deadline: number): PoolConfig {
     // A function, because for an empty string `pg` would search PGPASSWORD and ~/.pgpass. DATABASE_URL alone decides.
     password: () => password,
     ssl: sslmode === 'disable' ? false : { rejectUnauthorized: sslmode === 'verify-full' },
-    max: pool,
-    // Covers the wait for a free connection as well as opening one.
     connectionTimeoutMillis: deadline,
-    idleTimeoutMillis: 0,
     keepAlive: true,
-    types: valueTypes,
     options: serverOptions({
       application_name: 'trellis',
       TimeZone: 'UTC',

@@ -1,4 +1,3 @@
-import type { CustomTypesConfig } from 'pg';
 import type { SqlValue } from '../../services/sql.ts';
 
 /** By the number that PostgreSQL gives a type (pg_type.oid). */
@@ -17,18 +16,21 @@ const PARSERS: Record<number, (text: string) => SqlValue> = {
 
 /**
  * Reads values the way SQLite returns them: booleans as 1 or 0, numbers as numbers (integers beyond 2^53 as bigints),
- * bytes as Uint8Arrays. A timestamp with time zone is an ISO string. The rest, JSON and dates included, stays a string.
+ * bytes as Uint8Arrays. A timestamp with time zone is an ISO string. The rest, JSON and dates included, stays a string, and has
+ * no parser.
  */
-export const valueTypes = {
-  getTypeParser: (oid: number) => PARSERS[oid] ?? String,
-} as CustomTypesConfig;
+export function parserOf(type: number): ((text: string) => SqlValue) | undefined {
+  return PARSERS[type];
+}
 
 /**
  * Strings are sent without a type, so the server reads each as the type its position requires. Bytes are sent in binary:
  * the placeholder casts them to bytea.
  */
-export function parameter(value: SqlValue): string | Uint8Array | null {
-  if (value === null || value instanceof Uint8Array) return value;
+export function parameter(value: SqlValue): string | Buffer | null {
+  if (typeof value === 'string' || value === null) return value;
+  // `pg` recognizes bytes by the class `Buffer`.
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return String(value);
 }
