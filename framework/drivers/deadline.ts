@@ -37,8 +37,10 @@ export class Deadline {
   readonly #look = (): void => {
     this.#firesAt = Number.POSITIVE_INFINITY;
     if (this.#at === Number.POSITIVE_INFINITY) return;
-    if (performance.now() < this.#at) return this.#start();
-    this.clear();
-    this.#onMissed();
+    if (performance.now() < this.#at) this.#start();
+    else {
+      this.clear();
+      this.#onMissed();
+    }
   };
 }

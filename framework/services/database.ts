@@ -59,8 +59,11 @@ export interface QueryEvent {
 export const queryChannel = channel('trellis:query');
 
 /** For drivers: runs `work` as the statement `sql`, and publishes the event if anybody is subscribed. */
-export async function traced<T>(sql: string, work: () => Promise<T>, rows?: (result: T) => number): Promise<T> {
-  if (!queryChannel.hasSubscribers) return work();
+export function traced<T>(sql: string, work: () => Promise<T>, rows?: (result: T) => number): Promise<T> {
+  return queryChannel.hasSubscribers ? published(sql, work, rows) : work();
+}
+
+async function published<T>(sql: string, work: () => Promise<T>, rows?: (result: T) => number): Promise<T> {
   const started = performance.now();
   try {
     const result = await work();

@@ -71,7 +71,7 @@ export class PostgresDatabase extends SqlQueries {
     const pool = this.#opened(query.sql);
     refuse(query.sql);
     const until = performance.now() + this.#statementTimeout;
-    const connection = await pool.take();
+    const connection = pool.takeIdle() ?? (await pool.take());
     try {
       return await connection.execute(query, limit, until);
     } finally {
@@ -129,7 +129,12 @@ class Lease implements TransactionHost {
   }
 }
 
+/** Statements that were not refused before: looking for their first word takes longer than sending them. */
+const accepted = new Set<string>();
+const MOST_ACCEPTED = 1_000;
+
 function refuse(sql: string): void {
+  if (accepted.has(sql)) return;
   refuseControl(sql);
   if (firstWord(sql) === 'copy') {
     throw new DatabaseError(
@@ -140,6 +145,8 @@ function refuse(sql: string): void {
       },
     );
   }
+  if (accepted.size >= MOST_ACCEPTED) accepted.clear();
+  accepted.add(sql);
 }
 
 /** Tries to connect until the server lets us in or `patience` milliseconds have passed. */

@@ -34,7 +34,10 @@ export class MessageReader {
     let start = 0;
     while (start + HEADER <= bytes.length) {
       const end = start + 1 + bytes.readInt32BE(start + 1);
-      if (end > bytes.length) return this.#keep(bytes, start, end - start);
+      if (end > bytes.length) {
+        this.#keep(bytes, start, end - start);
+        return;
+      }
       this.#onMessage(bytes[start]!, bytes, start + HEADER, end);
       start = end;
     }

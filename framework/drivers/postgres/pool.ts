@@ -41,10 +41,16 @@ export class PostgresPool {
     this.#newClient = newClient;
   }
 
+  /** A connection that is free now, if there is one. */
+  takeIdle(): PostgresConnection | undefined {
+    const idle = this.#idle.pop();
+    return idle && this.#lend(idle);
+  }
+
   /** Waits for a connection until the deadline at most. Every caller must release it. */
   async take(): Promise<PostgresConnection> {
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return this.#lend(idle);
+    const idle = this.takeIdle();
+    if (idle !== undefined) return idle;
     if (performance.now() < this.#closedUntil) throw this.#unreachable();
     return this.connect();
   }
@@ -155,7 +161,10 @@ export class PostgresPool {
   #giveUp(): void {
     const now = performance.now();
     for (const waiter of this.#waiting) {
-      if (waiter.until > now) return this.#patience.set(waiter.until);
+      if (waiter.until > now) {
+        this.#patience.set(waiter.until);
+        break;
+      }
       this.#waiting.delete(waiter);
       waiter.reject(this.#failures > 0 ? this.#unreachable() : this.#exhausted());
     }

@@ -3,6 +3,7 @@ import { Deadline } from '../deadline.ts';
 import type { Row } from '../sql/queries.ts';
 import { Columns } from './columns.ts';
 import { MESSAGE, MessageReader, ServerError } from './messages.ts';
+import { extendedQuery, simpleQuery, TERMINATE } from './requests.ts';
 
 /** What the server has sent in response to one statement. */
 export interface Result {
@@ -25,9 +26,6 @@ interface Exchange {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
 }
-
-/** `Terminate`, the last message of a session. */
-const GOODBYE = Buffer.from([0x58, 0, 0, 0, 4]);
 
 /**
  * A session on the server, which runs one statement at a time. `pg` connects, encrypts and logs in, and then passes its
@@ -91,7 +89,7 @@ export class Session implements Submittable {
   /** Ends the session in an orderly way. */
   close(): void {
     this.#lose(new Error('the connection was closed'));
-    this.#connection?.stream.end(GOODBYE);
+    this.#connection?.stream.end(TERMINATE);
   }
 
   /** Ends the session at once. A statement that runs fails with this error. */
@@ -100,17 +98,8 @@ export class Session implements Submittable {
     this.#connection?.stream.destroy();
   }
 
-  #write(connection: Connection, text: string, values: (string | Buffer | null)[] | undefined): void {
-    // The simple protocol.
-    if (values === undefined) return connection.query(text);
-    // The extended protocol: it refuses a second statement in the same string. All of its messages leave in one piece.
-    connection.stream.cork();
-    connection.parse({ name: '', text, types: [] }, true);
-    connection.bind({ values }, true);
-    connection.describe({ type: 'P' }, true);
-    connection.execute({}, true);
-    connection.sync();
-    connection.stream.uncork();
+  #write({ stream }: Connection, text: string, values: (string | Buffer | null)[] | undefined): void {
+    stream.write(values === undefined ? simpleQuery(text) : extendedQuery(text, values));
   }
 
   readonly #receive = (code: number, bytes: Buffer, start: number, end: number): void => {
