@@ -104,6 +104,8 @@ export class RedisConnection {
       name: 'trellis',
       disableOfflineQueue: true,
       maintNotifications: 'disabled',
+      // `send` has a deadline of its own. This one would cost a signal per command, and an exception five seconds later.
+      commandOptions: { timeout: undefined },
       socket: {
         connectTimeout: this.#limits.deadline,
         // A living server would have replied to the pings below by then.
