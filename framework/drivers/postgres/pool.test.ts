@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { Client } from 'pg';
+import { Client as PgClient } from 'pg';
 import { postgresAddress } from './address.ts';
 import { PostgresPool } from './pool.ts';
 
@@ -18,7 +18,7 @@ function hangUp(socket: Socket): void {
 }
 
 /** A server that speaks as much of the protocol as a connection needs to open, and a pool that connects to it. */
-async function poolWith(t: TestContext, { deadline = 60_000, greet = letIn, user = 'ana:hunter2' }) {
+async function poolWith(t: TestContext, { deadline = 60_000, greet = letIn, user = 'ana:hunter2', Client = PgClient }) {
   const server = { greet, sockets: [] as Socket[] };
   const listener = createServer((socket) => {
     server.sockets.push(socket.on('error', () => {}));
@@ -127,3 +127,62 @@ test('a server that asks for a password when there is none is misuse, not an out
   const { pool } = await poolWith(t, { greet: askForPassword, user: 'ana' });
   await assert.rejects(pool.take(), { code: 'misuse', message: /password.*DATABASE_URL/s });
 });
+
+test('never more connections than the pool has room for, however many callers ask at the same moment', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  const callers = Array.from({ length: 5 }, async () => {
+    const connection = await pool.take();
+    await new Promise((resolve) => setImmediate(resolve));
+    pool.release(connection);
+  });
+  await Promise.all(callers);
+  assert.equal(server.sockets.length, 1);
+});
+
+test('the caller who has waited longest gets the next connection', async (t) => {
+  const { pool } = await poolWith(t, {});
+  const lent = await pool.take();
+  const served: number[] = [];
+  const callers = [1, 2, 3].map(async (number) => {
+    const connection = await pool.take();
+    served.push(number);
+    pool.release(connection);
+  });
+  pool.release(lent);
+  await Promise.all(callers);
+  assert.deepEqual(served, [1, 2, 3]);
+});
+
+test('a lost connection is replaced for the callers that wait for it', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  const broken = await pool.take();
+  const waiting = pool.take();
+  broken.discard();
+  pool.release(broken);
+  pool.release(await waiting);
+  assert.equal(server.sockets.length, 2);
+});
+
+test('callers that wait for a connection which cannot be replaced do not wait for the deadline', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  const broken = await pool.take();
+  const waiting = [pool.take(), pool.take()];
+  server.greet = hangUp;
+  broken.discard();
+  pool.release(broken);
+  for (const caller of waiting) await assert.rejects(caller, { name: 'Unavailable', message: /cannot be reached/ });
+  assert.deepEqual(pool.connections(), { used: 0, idle: 0, waiting: 0 });
+});
+
+test('a version of pg that reads its connection in another way is recognized', async (t) => {
+  const { pool } = await poolWith(t, { Client: TwoReaders });
+  await assert.rejects(pool.take(), { message: /This version of the package pg/ });
+});
+
+class TwoReaders extends PgClient {
+  override async connect(): Promise<this> {
+    await super.connect();
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.on('data', () => {});
+    return this;
+  }
+}

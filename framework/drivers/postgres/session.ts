@@ -55,8 +55,11 @@ export class Session implements Submittable {
     const reader = new MessageReader(this.#receive);
     this.#connection = connection;
     if (connection.stream.listenerCount('data') !== 1) {
+      this.#problem = new Error(
+        'This version of the package pg reads its connection in a way that Trellis does not know.',
+      );
       connection.stream.destroy();
-      throw new Error('This version of the package pg reads its connection in a way that Trellis does not know.');
+      throw this.#problem;
     }
     connection.stream.removeAllListeners('data').on('data', (chunk: Buffer) => reader.read(chunk));
   }

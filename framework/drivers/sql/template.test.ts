@@ -15,6 +15,36 @@ test('values become parameters and never part of the SQL', () => {
   assert.deepEqual(sql`select 1`, { sql: 'select 1', values: [] });
 });
 
+test('a template may get other kinds of values each time', () => {
+  const dollar = (value: SqlValue, index: number) => (value instanceof Uint8Array ? `bytes ${index}` : `$${index + 1}`);
+  const query = (strings: TemplateStringsArray, ...parts: SqlPart[]) => toQuery(strings, parts, dollar);
+  const posts = (id: SqlPart) => query`select * from posts where id in ${id}`;
+  const plain = { sql: 'select * from posts where id in $1', values: ['a'] };
+  assert.deepEqual(posts('a'), plain);
+  assert.deepEqual(posts(['a', 'b']), { sql: 'select * from posts where id in ($1, $2)', values: ['a', 'b'] });
+  assert.equal(posts(new Uint8Array(1)).sql, 'select * from posts where id in bytes 0');
+  assert.equal(posts(fragment`(select 1)`).sql, 'select * from posts where id in (select 1)');
+  assert.throws(() => posts(undefined as unknown as SqlPart), { code: 'value', message: /is undefined/ });
+  assert.throws(() => posts(Number.NaN), { code: 'value', message: /NaN/ });
+  assert.deepEqual(posts('a'), plain);
+});
+
+test('one template can be written for two databases', () => {
+  const strings = Object.assign(['select ', ''], { raw: [] });
+  const template = Object.freeze(strings) as unknown as TemplateStringsArray;
+  assert.equal(toQuery(template, [1], () => '?').sql, 'select ?');
+  assert.equal(toQuery(template, [1], () => '$1').sql, 'select $1');
+});
+
+test('strings that a program has put together may change', () => {
+  const strings = Object.assign(['select ', ' as a'], { raw: [] as string[] });
+  const placeholder = () => '?';
+  const query = () => toQuery(strings as unknown as TemplateStringsArray, [1], placeholder).sql;
+  assert.equal(query(), 'select ? as a');
+  strings[1] = ' as b';
+  assert.equal(query(), 'select ? as b');
+});
+
 test('a placeholder does not merge with the characters after it', () => {
   assert.equal(sql`limit ${1}0`.sql, 'limit $1 0');
   assert.equal(sql`select ${1}from posts`.sql, 'select $1 from posts');
