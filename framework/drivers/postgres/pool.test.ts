@@ -85,6 +85,20 @@ test('an idle connection that the server closes does not end the process, and is
   }
 });
 
+test('an idle connection that the server announces to end is not lent again', async (t) => {
+  const { pool, server } = await poolWith(t, {});
+  pool.release(await pool.take());
+  // FATAL 57P01, as a server that shuts down sends it.
+  const reason = Buffer.from('E\0\0\0\x14SFATAL\0C57P01\0\0', 'latin1');
+  reason.writeInt32BE(reason.length - 1, 1);
+  server.sockets[0]!.write(reason);
+  while (pool.connections().idle > 0) await new Promise((resolve) => setImmediate(resolve));
+  const connection = await pool.take();
+  assert.equal(connection.isUsable, true);
+  assert.equal(server.sockets.length, 2);
+  pool.release(connection);
+});
+
 test('closing waits for callers, including those that still wait for a connection', async (t) => {
   const { pool, server } = await poolWith(t, {});
   const first = await pool.take();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { NoResponse, Session } from './session.ts';
 
@@ -47,6 +48,16 @@ test('a server that does not respond in time loses the session', async (t) => {
   assert.equal(session.isLost, true);
   await once(socket.resume(), 'close');
   await assert.rejects(send(), NoResponse);
+});
+
+test('a deadline ends with its statement', async (t) => {
+  const { session, socket, send } = await sessionWith(t);
+  const statement = send(200);
+  await once(socket, 'data');
+  socket.write(READY_FOR_QUERY);
+  await statement;
+  await delay(250);
+  assert.equal(session.isLost, false);
 });
 
 test('an error is reported when the session is ready again, so the next statement can follow', async (t) => {
