@@ -3,6 +3,8 @@ import { type App, createApp, module, type Provider, provide, web } from 'trelli
 import { root } from '../workshop/chapters.ts';
 import { BlogController } from './blog/blog.controller.ts';
 import { ChapterChecks } from './chapter-checks.ts';
+import { DashboardController } from './dashboard/dashboard.controller.ts';
+import { MetricsWatcher } from './dashboard/watcher.ts';
 import { holdsKey, KeyHolder } from './key-holder.ts';
 import { KnownHost, LocalOnly } from './local-only.ts';
 import { ProgressFeed } from './progress-feed.ts';
@@ -23,12 +25,14 @@ export function createSite(repository = root, overrides: Provider[] = []): App {
   const SiteModule = module('SiteModule', {
     declarations: [
       XrayController,
+      DashboardController,
       BlogController,
       ReviewController,
       SiteController,
       ProgressFeed,
       ChapterChecks,
       XrayFeed,
+      MetricsWatcher,
       XraySender,
       KnownHost,
       KeyHolder,

@@ -20,7 +20,7 @@ export interface View {
 }
 
 /** Pages with styles of their own, and some with a script, which need a server. */
-export type Tool = 'x-ray' | 'review' | 'blog';
+export type Tool = 'x-ray' | 'dashboard' | 'review' | 'blog';
 
 export interface Frame extends View {
   readonly content: Content;
@@ -63,7 +63,12 @@ export function layout(frame: Frame, body: Html): Html {
     tool,
     isTry && 'try',
   ];
-  const scripts = ['site', page?.chapter && 'chapter', tool === 'x-ray' && tool, isTry && 'try/try'];
+  const scripts = [
+    'site',
+    page?.chapter && 'chapter',
+    (tool === 'x-ray' || tool === 'dashboard') && tool,
+    isTry && 'try/try',
+  ];
   const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>
 ${wayOn(places, previous, next)}
@@ -142,6 +147,7 @@ function sectionOf(frame: Frame, section: string): Html | undefined {
   if (section === 'Start') {
     items.unshift(item(places.home(), isHome, html`<span>Home</span>`));
     if (!isStatic) items.push(item('/x-ray/', tool === 'x-ray', html`<span>X-ray</span>`));
+    if (!isStatic) items.push(item('/dashboard/', tool === 'dashboard', html`<span>Dashboard</span>`));
     if (!isStatic) items.push(item('/blog/', tool === 'blog', html`<span>Your blog</span>`));
     if (!isStatic) items.push(item('/review/', tool === 'review', html`<span>Review</span>`));
   }

@@ -161,7 +161,7 @@ export class Runner {
   }
 
   #announce({ url, isBare, routes, description }: Listening): void {
-    this.#feed.program({ url, routes, description });
+    this.#feed.program({ url, routes, description, metricsToken: process.env.METRICS_TOKEN });
     this.#print(
       this.#routes === undefined
         ? bannerOf(this.#chapter, url, isBare ? undefined : routes, this.#notes(description))

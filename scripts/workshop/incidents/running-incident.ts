@@ -164,7 +164,7 @@ export class RunningIncident {
     this.#program = program;
     try {
       const { url, routes, description } = await program.listening();
-      this.#feed.program({ url, routes, description });
+      this.#feed.program({ url, routes, description, metricsToken });
     } catch (error) {
       print(`\nThe program doesn't start. ${(error as ProgramFailed).message}\nWaiting for the next save.`);
     }

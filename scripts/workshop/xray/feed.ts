@@ -32,6 +32,8 @@ export interface RunningProgram {
   readonly description?: AppDescription;
   /** The folder with its source. */
   readonly src: string;
+  /** What opens its metrics, for the dashboard. Never shown. */
+  readonly metricsToken?: string;
 }
 
 /** One line of the feed. */
