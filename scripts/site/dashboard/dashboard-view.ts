@@ -5,13 +5,13 @@ import type { Watched } from './watcher.ts';
 
 /** Units of the picture, which is stretched to the width of its box. */
 const [width, height] = [300, 60];
-/** Milliseconds from the left edge to the right one. */
-const span = 5 * 60_000;
+/** Milliseconds from the left edge to the right one, at least. */
+const shortest = 60_000;
 
 export function dashboardPage(watched: Watched, chapter: Chapter | undefined): Html {
   return html`<h1>Dashboard</h1>
 <p>Everything here comes from <code>GET /metrics</code> of the program that runs in another terminal, every two seconds, while you look.
-Each graph shows the last five minutes, and names its metric. <a href="/x-ray/">X-ray</a> shows single requests.</p>
+Each graph names its metric, and shows the last minute to five minutes. <a href="/x-ray/">X-ray</a> shows single requests.</p>
 <form><label><input type="checkbox" id="pause"> Pause</label></form>
 <div id="dashboard">${dashboardView(watched, chapter)}</div>`;
 }
@@ -31,7 +31,7 @@ export function dashboardView({ url, points, problem }: Watched, chapter: Chapte
 function graphView(graph: Graph, points: readonly Point[]): Html {
   const now = points.at(-1)!;
   const known = graph.lines.filter((line) => points.some(({ values }) => values.has(line)));
-  const most = Math.max(...points.flatMap(({ values }) => known.map((line) => values.get(line) ?? 0)));
+  const most = Math.max(0, ...points.flatMap(({ values }) => known.map((line) => values.get(line) ?? 0)));
   const top = roundUp(most);
   const latest = known.map((line) => {
     const value = now.values.get(line);
@@ -48,12 +48,13 @@ function graphView(graph: Graph, points: readonly Point[]): Html {
 
 function pathOf(line: string, points: readonly Point[], top: number): string {
   const end = points.at(-1)!.at;
+  const span = Math.max(shortest, end - points[0]!.at);
   return points
     .flatMap(({ at, values }) => {
       const value = values.get(line);
       if (value === undefined) return [];
       const x = width - ((end - at) / span) * width;
-      const y = height - 1 - (top === 0 ? 0 : (value / top) * (height - 2));
+      const y = height - 1 - (value / top) * (height - 2);
       return [`${x.toFixed(1)},${y.toFixed(1)}`];
     })
     .join(' ');
@@ -71,7 +72,7 @@ function routesView({ routes }: Point): Html {
 
 /** 1, 2 or 5 times a power of ten: a scale that doesn't move with every point. */
 function roundUp(value: number): number {
-  if (!(value > 0)) return 0;
+  if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= value) ?? value;
 }

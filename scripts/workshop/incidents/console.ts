@@ -97,7 +97,9 @@ export class Console {
   #because([letter = '', id = '']: string[]): string {
     if (letter === '' || id === '') return 'Name the cause and the evidence: because b S1';
     const verdict = judge(this.#incident, letter.toLowerCase(), id.toUpperCase(), this.#running.board);
-    if (!verdict.isClaim) return verdict.says;
+    const isOver = this.#records.of(this.#incident)?.proven !== undefined;
+    // A slip of the keyboard is no claim, and afterwards everybody may try what the others would have said.
+    if (!verdict.isClaim || (isOver && !verdict.isProven)) return verdict.says;
     const record = this.#records.attempt(this.#incident, verdict.isProven, this.#now());
     const clock = clockView(record, this.#now());
     if (!verdict.isProven) return `${verdict.says}\n\nThat cost ${priceOfMistake} minutes. ${clock}`;

@@ -21,7 +21,7 @@ export interface StatisticsService extends Outside {
 }
 
 /** What one request costs the service, in milliseconds, if nobody else sends one. */
-const work = 60;
+const work = 100;
 const tick = 10;
 
 async function statistics(): Promise<StatisticsService> {
@@ -37,8 +37,11 @@ async function statistics(): Promise<StatisticsService> {
     };
     open.push({ left: work, finish });
   });
+  let last = performance.now();
   const timer = setInterval(() => {
-    const share = tick / Math.max(1, open.length);
+    const now = performance.now();
+    const share = (now - last) / Math.max(1, open.length);
+    last = now;
     for (const one of open) one.left -= share;
     for (const one of open.filter(({ left }) => left <= 0)) one.finish();
     open.splice(0, open.length, ...open.filter(({ left }) => left > 0));
