@@ -1,6 +1,6 @@
 /**
- * `npm run bench blog`: the blog of chapter 22 next to the same contract on Fastify, Express and Nest, on sql.js in memory and
- * on PostgreSQL with Redis. See README.md.
+ * `npm run bench blog`: the blog of chapter 22 next to the same contract on Fastify, Express, Nest and bare node:http, on sql.js
+ * in memory and on PostgreSQL with Redis. See README.md.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -132,6 +132,7 @@ async function measure(engine: Engine): Promise<void> {
       const before = await server.cpuTime();
       await load.send(TURN);
       results[name].cpu.push(((await server.cpuTime()) - before) / TURN);
+      results[name].memory.push((await server.memory()) / 1e6);
     }
   }
   progress(`${engine.title}: durations at ${rate} requests per second`);
@@ -144,7 +145,6 @@ async function measure(engine: Engine): Promise<void> {
       results[name].p99.push(durations[Math.floor(durations.length * 0.99)]!);
     }
   }
-  for (const name of names) results[name].memory.push((await servers.get(name)!.server.memory()) / 1e6);
   const { server, load } = servers.get('trellis')!;
   await load.prepare();
   const parts = await server.profile(() => load.send(warmUp));

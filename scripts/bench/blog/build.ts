@@ -16,6 +16,7 @@ export const PROGRAMS = {
   fastify: join(output, 'scripts', 'bench', 'blog', 'servers', 'fastify.js'),
   express: join(output, 'scripts', 'bench', 'blog', 'servers', 'express.js'),
   nest: join(output, 'scripts', 'bench', 'blog', 'servers', 'nest', 'main.js'),
+  'node:http': join(output, 'scripts', 'bench', 'blog', 'servers', 'bare.js'),
 };
 
 export type Name = keyof typeof PROGRAMS;

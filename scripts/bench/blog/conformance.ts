@@ -166,7 +166,8 @@ async function creates(name: string, url: string): Promise<void> {
   ) {
     throw new Error(`${name}: POST /posts: ${response.status} ${text}`);
   }
-  await compare(name, url, { path: `/posts/${id}`, status: 200, json: withAuthor(post) });
+  // A draft is for its author alone.
+  await compare(name, url, { path: `/posts/${id}`, status: 404, json: { error: 'Post not found' } });
 }
 
 async function send(url: string, { method = 'GET', path, headers, body }: Expected) {

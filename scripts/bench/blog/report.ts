@@ -8,7 +8,7 @@ export interface Figures {
   /** Durations at a fixed rate, in milliseconds, round by round. */
   p50: number[];
   p99: number[];
-  /** Resident memory after the load, in megabytes. */
+  /** Resident memory, in megabytes, turn by turn: it grows until the next garbage collection, so a single figure is chance. */
   memory: number[];
   /** From the start of the process to the first response, in milliseconds. */
   start: number[];
@@ -24,7 +24,7 @@ const COLUMNS = [
   { key: 'start', title: 'first response', unit: 'ms' },
 ] as const;
 
-/** A table in which the best peer of each column is 1.00, and more is worse. */
+/** A table in which the best peer of each column is 1.00, and more is worse. Bare node:http shows the floor, and isn't a peer. */
 export function describe(results: Results): string {
   const rows = Object.entries(results).map(([name, figures]) => [
     name,
@@ -62,7 +62,7 @@ export function judge(results: Results): string[][] {
 }
 
 function bestPeer(results: Results, key: keyof Figures): Name {
-  const peers = (Object.keys(results) as Name[]).filter((name) => name !== 'trellis');
+  const peers = (Object.keys(results) as Name[]).filter((name) => name !== 'trellis' && name !== 'node:http');
   return peers.sort((a, b) => median(results[a][key]) - median(results[b][key]))[0]!;
 }
 

@@ -44,7 +44,10 @@ export class Posts {
   }
 
   async find(id: string) {
-    const [row] = await this.#store.all<PostWithAuthorRow>(`${WITH_AUTHOR} where posts.id = $1`, [id]);
+    const [row] = await this.#store.all<PostWithAuthorRow>(
+      `${WITH_AUTHOR} where posts.id = $1 and posts.published = $2`,
+      [id, true],
+    );
     return row && toPostWithAuthor(row);
   }
 
