@@ -56,7 +56,7 @@ export class Dispatcher {
     const match = this.#options.router.resolve(incoming.method ?? '', target.path);
     const found = match ?? this.#missing;
     const ctx = this.#context(incoming, outgoing, target, found);
-    const run = requests.hasSubscribers ? trace(ctx, found.route, match, this.#options.router) : found.run;
+    const run = requests.hasSubscribers ? trace(ctx, outgoing, found.route, match, this.#options.router) : found.run;
     this.#running++;
     settle(
       () => run(ctx),
@@ -102,7 +102,6 @@ export class Dispatcher {
 
   #fail(ctx: Context, outgoing: ServerResponse, thrown: unknown): void {
     const error = readableError(thrown);
-    ctx.observer?.fail(error);
     if (!isDisconnect(error, outgoing)) this.#serializeError(ctx, error);
     this.#send(ctx, outgoing, true);
   }
@@ -122,6 +121,7 @@ export class Dispatcher {
 
   /** What the client may know about an error. The rest goes into the log, and only there. */
   #publicError(ctx: Context, error: unknown, what = 'failed'): { status: number; message: string } {
+    ctx.observer?.fail(error);
     if (error instanceof InvalidBody) this.#report('debug', ctx, 'is invalid', { problems: error.problems });
     if (error instanceof HttpError && error.status < 500) return error;
     this.#report('error', ctx, what, { error });
@@ -165,7 +165,7 @@ export class Dispatcher {
   /** A malformed target reaches neither middleware nor handler. */
   #refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const ctx = this.#context(incoming, outgoing, { path: '/', query: '' }, this.#missing);
-    if (requests.hasSubscribers) traceMalformed(ctx);
+    if (requests.hasSubscribers) traceMalformed(ctx, outgoing);
     this.#fail(ctx, outgoing, new HttpError(400));
   }
 

@@ -11,8 +11,8 @@ export interface Observer {
   bind(shape: object, bound: Promise<unknown>): void;
   /** The platform is about to serialize what the handler returned. */
   serialize(value: unknown): void;
-  /** A middleware, the handler or the serializer threw, or the target is malformed. */
+  /** A middleware, the handler, the serializer or a stream failed, or the target is malformed. */
   fail(error: unknown): void;
-  /** The response was handed to Node. The status is 0 if the client had already gone, or nothing could be sent. */
+  /** The response, or the head of a stream, was handed to Node. The status is 0 if the client had already gone, or nothing could be sent. */
   finish(status: number, response: OutgoingResponse): void;
 }

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { IncomingRequest, noParams } from '../http/request.ts';
 import { RequestTrace } from './request-trace.ts';
@@ -6,5 +6,10 @@ import { RequestTrace } from './request-trace.ts';
 /** A trace of no request in particular. */
 export function recorder(): RequestTrace {
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
-  return new RequestTrace(new IncomingRequest(incoming, { path: '/', query: '' }, noParams, 0), '/', undefined);
+  return new RequestTrace(
+    new IncomingRequest(incoming, { path: '/', query: '' }, noParams, 0),
+    new ServerResponse(incoming),
+    '/',
+    undefined,
+  );
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Context } from '../http/context.ts';
 import { HttpError, InvalidBody } from '../http/errors.ts';
 import type { Observer } from '../http/observer.ts';
@@ -6,14 +7,17 @@ import type { OutgoingResponse } from '../http/response.ts';
 import { type FlatRoute, type Handler, placeOf } from '../routing/route.ts';
 import type { Match, Router } from '../routing/router.ts';
 import type { QueryEvent } from '../services/database.ts';
-import { requests } from './channel.ts';
+import { describeBody, type SentBody } from './bodies.ts';
+import { requests, running } from './channel.ts';
 import { rememberBody, rememberFields, rememberHeaders, rememberText } from './credential-places.ts';
 import { credentials } from './credentials.ts';
 import { explainRoutes } from './explain.ts';
-import { maskAll, maskHeaders, maskJson, maskPath, maskSql, maskText, summaryOf } from './masks.ts';
-import type { Candidates, Resolution, Step, TracedAnswer } from './step.ts';
+import { maskAll, maskHeaders, maskPath, maskSql, maskText, summaryOf } from './masks.ts';
+import type { Candidates, Resolution, Step, TracedAnswer, TracedRequest, TracedStream } from './step.ts';
+import { isStream, tracedAnswer } from './traced-answer.ts';
 import { tracedChain } from './traced-chain.ts';
 import { queries } from './traced-queries.ts';
+import { followStream } from './traced-stream.ts';
 
 /** Keeps a trace small, however often a handler loops. */
 const maxSteps = 200;
@@ -22,8 +26,14 @@ const maxSteps = 200;
 const seen = new WeakSet<Match>();
 
 /** Records a request, and returns the handler that runs it with every layer recorded. `route` is the one that runs. */
-export function trace(ctx: Context, route: FlatRoute, match: Match | undefined, router: Router): Handler {
-  const record = new RequestTrace(ctx.request, ctx.request.path, match && resolutionOf(match), (shown) =>
+export function trace(
+  ctx: Context,
+  outgoing: ServerResponse,
+  route: FlatRoute,
+  match: Match | undefined,
+  router: Router,
+): Handler {
+  const record = new RequestTrace(ctx.request, outgoing, ctx.request.path, match && resolutionOf(match), (shown) =>
     explainRoutes(router.routes(), ctx.request.method, ctx.request.path, match, shown),
   );
   ctx.observer = record;
@@ -34,8 +44,8 @@ export function trace(ctx: Context, route: FlatRoute, match: Match | undefined, 
 }
 
 /** Records a request whose target is malformed: no route was looked up for it. */
-export function traceMalformed(ctx: Context): void {
-  ctx.observer = new RequestTrace(ctx.request, ctx.request.incoming.url ?? '', undefined);
+export function traceMalformed(ctx: Context, outgoing: ServerResponse): void {
+  ctx.observer = new RequestTrace(ctx.request, outgoing, ctx.request.incoming.url ?? '', undefined);
 }
 
 function resolutionOf(match: Match): Resolution {
@@ -55,10 +65,7 @@ export class RequestTrace implements Observer {
   readonly method: string;
   /** As the router saw it; the raw target if that was malformed. */
   path: string;
-  request: { query: Record<string, string>; headers: Record<string, string>; body?: string } = {
-    query: {},
-    headers: {},
-  };
+  request: TracedRequest = { query: {}, headers: {} };
   /** Undefined if no route matched. */
   resolution: Resolution | undefined;
   tried: Candidates = { routes: [], others: 0 };
@@ -75,21 +82,27 @@ export class RequestTrace implements Observer {
   readonly #layers: Step[] = [];
   readonly #received: IncomingRequest;
   readonly #explain: ((path: string) => Candidates) | undefined;
+  readonly #outgoing: ServerResponse;
   /** What the program has read of the request body. */
   #body: Buffer | undefined;
+  #described: SentBody | undefined;
   #serializing: Step | undefined;
   /** What the handler returned. */
   #returned: unknown;
   #isFollowed = false;
+  /** From then on, only the stream of the response changes. */
+  #isOver = false;
 
   /** `explain` is called after the response, when no client is waiting, with the masked path. */
   constructor(
     request: IncomingRequest,
+    outgoing: ServerResponse,
     path: string,
     resolution: Resolution | undefined,
     explain?: (path: string) => Candidates,
   ) {
     this.#received = request;
+    this.#outgoing = outgoing;
     this.#listenToBody(request);
     this.method = request.method;
     const params = resolution?.params ?? {};
@@ -103,18 +116,20 @@ export class RequestTrace implements Observer {
   /** Runs the request so that its queries are assigned to it. */
   run<T>(work: () => T): T {
     this.#isFollowed = true;
-    return queries.follow(this, work);
+    return running.runStores(this, () => queries.follow(this, work));
   }
 
   enter(kind: Step['kind'], name: string): Step {
     const outer = this.#layers.at(-1);
     const step: Step = { kind, name, depth: outer === undefined ? 0 : outer.depth + 1, at: this.#now(), ms: 0 };
+    if (this.#isOver) return step;
     if (this.steps.length < maxSteps) this.steps.push(step);
     if (kind === 'middleware' || kind === 'handler') this.#layers.push(step);
     return step;
   }
 
   leave(step: Step, outcome: Step['outcome'], note?: string): void {
+    if (this.#isOver) return;
     step.ms = this.#now() - step.at;
     step.outcome = outcome;
     if (note !== undefined && note !== '') step.note = maskText(note);
@@ -153,27 +168,50 @@ export class RequestTrace implements Observer {
 
   fail(error: unknown): void {
     this.error = maskText(messageOf(error));
+    if (this.answer?.stream) this.answer.stream.outcome = 'failed halfway';
     this.#endSerializing('threw', this.error);
   }
 
   finish(status: number, response: OutgoingResponse): void {
-    this.#endSerializing('returned');
+    this.#endSerializing(status === 0 ? undefined : 'returned');
     this.status = status;
-    this.ms = this.#now();
-    for (const layer of this.#layers) layer.ms = this.ms - layer.at;
-    const { incoming } = this.#received;
-    const sent = this.#body && sentBody(this.#received, this.#body);
-    const query = queriesOf(this.#received);
-    rememberSent(this.#received, query, sent);
     rememberIssued(response, this.#returned);
-    this.#maskAgain();
+    this.update();
+    this.#isOver = true;
     if (status !== 0) this.answer = tracedAnswer(response);
-    const body = sent && shownBody(sent);
-    this.request = { query: maskAll(query), headers: maskHeaders(incoming.headers), ...(body && { body }) };
     if (this.#explain !== undefined) this.tried = this.#explain(this.path);
     if (this.#isFollowed) queries.forget();
     this.#isFollowed = false;
-    requests.publish(this);
+    if (isStream(response) && !this.#outgoing.writableEnded && !this.#outgoing.destroyed) this.#followStream();
+    else requests.publish(this);
+  }
+
+  /** Brings the duration and the request up to date, and masks every credential that it has shown by now. */
+  update(): void {
+    this.ms = this.#now();
+    if (this.#isOver) return;
+    for (const layer of this.#layers) layer.ms = this.ms - layer.at;
+    const query = queriesOf(this.#received);
+    this.#described ??= this.#body && describeBody(this.#received, this.#body);
+    rememberSent(this.#received, query, this.#described?.content);
+    this.#maskAgain();
+    const { incoming } = this.#received;
+    this.request = {
+      ...{ query: maskAll(query), headers: maskHeaders(incoming.headers) },
+      ...(this.#described && { body: this.#described.shown() }),
+      ...(this.#body === undefined && incoming.readableDidRead && { isStreamed: true }),
+      ...(isCut(this.#received) && { isCut: true }),
+    };
+  }
+
+  /** The response has begun. Its trace is published when it has ended. */
+  #followStream(): void {
+    const stream: TracedStream = { at: this.ms, bytes: 0 };
+    this.answer = { ...this.answer!, stream };
+    followStream(this.#outgoing, stream, () => {
+      this.update();
+      requests.publish(this);
+    });
   }
 
   /** What was recorded before the request had shown all of its credentials. */
@@ -210,6 +248,11 @@ export class RequestTrace implements Observer {
   #now(): number {
     return performance.now() - this.#start;
   }
+}
+
+/** Whether the client has gone. If the body is malformed or too slow, it's the server that closes the connection. */
+function isCut({ incoming: { destroyed, complete, socket } }: IncomingRequest): boolean {
+  return destroyed && !complete && Boolean(socket?.readableEnded || socket?.errored);
 }
 
 /** A query with too many parameters can't be parsed, so the trace omits it. */
@@ -253,36 +296,4 @@ function messageOf(error: unknown): string {
   } catch {
     return 'something that has no message';
   }
-}
-
-function tracedAnswer({ body, contentType, headers }: OutgoingResponse): TracedAnswer {
-  const size = typeof body === 'string' ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : 0;
-  const isStream = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
-  const type = String(headers?.['content-type'] ?? contentType);
-  const masked = maskHeaders({ ...(body !== undefined && type !== '' ? { 'content-type': type } : {}), ...headers });
-  const isShown = typeof body === 'string' && size > 0 && /^(application\/json|text\/plain)/.test(type);
-  return {
-    headers: masked,
-    ...(isStream ? {} : { size }),
-    ...(isShown ? { body: type.startsWith('text') ? maskText(body) : beginningOf(body) } : {}),
-  };
-}
-
-/** The request body: a string, or the fields of a form. */
-function sentBody(request: IncomingRequest, bytes: Buffer): string | Readonly<Record<string, string>> {
-  if (!request.isForm) return bytes.toString();
-  try {
-    return request.parse(bytes) as Record<string, string>;
-  } catch {
-    return '';
-  }
-}
-
-function shownBody(body: string | Readonly<Record<string, string>>): string {
-  return typeof body === 'string' ? beginningOf(body) : JSON.stringify(maskAll(body));
-}
-
-/** Parsing a very long body would cost more than it shows. */
-function beginningOf(json: string): string {
-  return json.length > 50_000 ? `${json.length} characters of JSON` : maskJson(json);
 }

@@ -42,11 +42,33 @@ export interface Step {
   rows?: number;
 }
 
+/** A response that is sent while it is being made. */
+export interface TracedStream {
+  /** When its head was sent, in milliseconds since the start of the request. */
+  readonly at: number;
+  /** The bytes of its body so far. */
+  bytes: number;
+  /** Undefined while it is being sent. */
+  outcome?: 'complete' | 'failed halfway' | 'client left';
+}
+
+/** What the client has sent. */
+export interface TracedRequest {
+  readonly query: Record<string, string>;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  /** The program has read the body piece by piece, so it isn't known here. */
+  readonly isStreamed?: true;
+  /** The client has left before all of the body had arrived. */
+  readonly isCut?: true;
+}
+
 /** What the client was sent. */
 export interface TracedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** In bytes; unknown for a stream. */
   readonly size?: number;
+  readonly stream?: TracedStream;
   /** The beginning of the body, if it is JSON or text. */
   readonly body?: string;
 }

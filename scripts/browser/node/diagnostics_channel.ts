@@ -37,6 +37,12 @@ export class Channel {
       }
     }
   }
+
+  /** Nothing here binds a store to a channel, so it only publishes. */
+  runStores<R>(message: unknown, work: (...args: unknown[]) => R, self?: unknown, ...args: unknown[]): R {
+    this.publish(message);
+    return work.apply(self, args);
+  }
 }
 
 const channels = new Map<string | symbol, Channel>();
