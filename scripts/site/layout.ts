@@ -61,14 +61,11 @@ export function layout(frame: Frame, body: Html): Html {
     page?.chapter && 'chapter',
     page?.file === glossaryFile && 'glossary',
     tool,
+    tool === 'x-ray' && 'x-ray-map',
     isTry && 'try',
   ];
-  const scripts = [
-    'site',
-    page?.chapter && 'chapter',
-    (tool === 'x-ray' || tool === 'dashboard') && tool,
-    isTry && 'try/try',
-  ];
+  const ofTool = tool === 'x-ray' ? ['x-ray', 'x-ray-send', 'x-ray-map'] : [tool === 'dashboard' && tool];
+  const scripts = ['site', page?.chapter && 'chapter', ...ofTool, isTry && 'try/try'];
   const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>
 ${wayOn(places, previous, next)}

@@ -3,7 +3,7 @@ import type { Prediction } from '../predict/prediction.ts';
 import type { Verdict } from '../predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
-import { badge, type KeptTrace, stepView } from './x-ray-view.ts';
+import { badgeOf, type KeptTrace, stepView } from './x-ray-view.ts';
 
 /** A question in a chapter: choose first, then look at what your own program did. */
 export function predictionView(
@@ -44,7 +44,7 @@ ${repository !== undefined && html`<p><a href="/x-ray/requests/${trace.key}">See
 
 function shown(trace: KeptTrace, where: string, hasStep: boolean): Html {
   if (hasStep) return html`This is where it shows, in ${where}:`;
-  if (where !== 'the router') return html`The response was ${badge(trace.status)}.`;
+  if (where !== 'the router') return html`The response was ${badgeOf(trace)}.`;
   const won = trace.tried.routes.find((route) => route.won);
   return won === undefined
     ? html`No route matches.`

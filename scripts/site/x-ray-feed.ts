@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { type ClientRequest, get } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { inject } from 'trellis';
 import { sentHeader } from '../workshop/send-request.ts';
 import type { TraceEvent } from '../workshop/trace-lines.ts';
@@ -15,31 +15,23 @@ import {
 import { greet } from '../workshop/xray/handshake.ts';
 import { Site } from './site.ts';
 import { type LocatedProgram, SourcePlaces } from './source-places.ts';
+import { OpenPages } from './x-ray-pages.ts';
 import { summaryOf } from './x-ray-summary.ts';
 import { type KeptTrace, rowView } from './x-ray-view.ts';
-
-/** Pages are told a few times per second, however many requests there are. */
-const pause = 100;
-/** A page with this many unread bytes gets no more until it has read them. */
-const mostUnread = 500_000;
 
 export interface Expected {
   within(milliseconds: number): Promise<KeptTrace | undefined>;
   forget(): void;
 }
 
-interface OpenPage {
-  rows: string[];
-  missed: number;
-}
-
 /**
  * Listens to the chapter that runs in another terminal (see workshop/xray/feed.ts), keeps its last requests, and tells
- * open pages of each. Everything here is bounded: what nobody has read in time is left out, and counted.
+ * open pages of each.
  */
 export class XrayFeed {
   @inject(Site) private readonly site!: Site;
-  readonly #pages = new Map<PassThrough, OpenPage>();
+  readonly #pages = new OpenPages();
+  #running: readonly KeptTrace[] = [];
   readonly #awaited = new Map<string, (trace: KeptTrace | undefined) => void>();
   #request: ClientRequest | undefined;
   #address = '';
@@ -50,7 +42,6 @@ export class XrayFeed {
   #runs = 0;
   #program: RunningProgram | undefined;
   #places = new SourcePlaces('');
-  #timer: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   readonly #look = () => this.#connect();
 
@@ -63,12 +54,11 @@ export class XrayFeed {
   onStop(): void {
     unwatchFile(this.#file(), this.#look);
     clearTimeout(this.#retry);
-    clearTimeout(this.#timer);
     // Forgotten before it is destroyed: a lost connection would otherwise be retried.
     const request = this.#request;
     this.#request = undefined;
     request?.destroy();
-    for (const page of this.#pages.keys()) page.end();
+    this.#pages.end();
     for (const settle of this.#awaited.values()) settle(undefined);
   }
 
@@ -94,13 +84,18 @@ export class XrayFeed {
     return [...this.#kept].reverse();
   }
 
+  /** What runs now, the newest first. */
+  get running(): readonly KeptTrace[] {
+    return this.#running.toReversed();
+  }
+
   /** How many traces the program could not send. */
   get dropped(): number {
     return this.#dropped;
   }
 
   trace(key: string): KeptTrace | undefined {
-    return this.#kept.find((trace) => trace.key === key) ?? this.#past.find((trace) => trace.key === key);
+    return [...this.#kept, ...this.#past, ...this.#running].find((trace) => trace.key === key);
   }
 
   /** The trace of a request that was sent with this mark. It arrives shortly after the response. */
@@ -115,7 +110,16 @@ export class XrayFeed {
 
   /** Whether a trace is of a program that has been replaced since. */
   isPast({ key }: KeptTrace): boolean {
-    return !this.#kept.some((trace) => trace.key === key);
+    return !key.startsWith(`${this.#runs}-`);
+  }
+
+  /** Empties the list of every page. The address of a request still leads to it. */
+  clear(): void {
+    this.#past = [...this.#past, ...this.#kept].slice(-mostKept);
+    this.#kept = [];
+    this.#dropped = 0;
+    this.#pages.forget();
+    this.#pages.tell('cleared', {});
   }
 
   /** Which run of which program this is: after a save, it is a new one. */
@@ -135,15 +139,10 @@ export class XrayFeed {
     };
   }
 
-  /** Server-sent events for one page: `rows` of the list, and `program` when another one listens. */
+  /** Server-sent events for one page: `rows` of the list, `running` requests, and `program` when another one listens. */
   open(): Readable {
-    const stream = new PassThrough();
     // Also what came between the page and this stream; a page knows what it has already.
-    this.#pages.set(stream, { rows: this.#kept.map((trace) => rowView(trace).toString()), missed: 0 });
-    stream.once('close', () => this.#pages.delete(stream));
-    stream.write(`event: program\ndata: ${JSON.stringify(this.#state())}\n\n`);
-    this.#timer ??= setTimeout(() => this.#tellRows(), pause);
-    return stream;
+    return this.#pages.open(this.#kept.map(rowText), { program: this.#state(), running: this.#runningRows() });
   }
 
   #file(): string {
@@ -191,6 +190,7 @@ export class XrayFeed {
   #lose(): void {
     if (this.#program === undefined) return;
     this.#program = undefined;
+    this.#running = [];
     this.#tellProgram();
   }
 
@@ -203,21 +203,22 @@ export class XrayFeed {
         this.#runs++;
         this.#past = [...this.#past, ...this.#kept].slice(-mostKept);
         this.#kept = [];
+        this.#running = [];
         this.#dropped = 0;
-        for (const page of this.#pages.values()) page.rows = [];
+        this.#pages.forget();
       }
       this.#tellProgram();
+      return;
+    }
+    if (event.type === 'running') {
+      this.#running = event.traces.map((trace) => this.#claim(this.#framed(this.#places.locate(trace))));
+      this.#pages.tell('running', this.#runningRows());
       return;
     }
     this.#dropped += event.dropped;
     const traces = event.traces.map((trace) => this.#claim(this.#framed(this.#places.locate(trace))));
     this.#kept = [...this.#kept, ...traces].slice(-mostKept);
-    for (const page of this.#pages.values()) {
-      page.rows.push(...traces.slice(-mostKept).map((trace) => rowView(trace).toString()));
-      page.missed += event.dropped + Math.max(0, page.rows.length - mostKept);
-      page.rows = page.rows.slice(-mostKept);
-    }
-    this.#timer ??= setTimeout(() => this.#tellRows(), pause);
+    this.#pages.add(traces.map(rowText), event.dropped);
   }
 
   /** With the key of its address, and the lines that decided it. */
@@ -234,7 +235,7 @@ export class XrayFeed {
     if (mark === undefined) return trace;
     const claimed = { ...trace, mark, request: { ...trace.request, headers } };
     // After it was kept, so that it can be looked at.
-    setImmediate(() => this.#awaited.get(mark)?.(claimed));
+    if (!trace.isRunning) setImmediate(() => this.#awaited.get(mark)?.(claimed));
     return claimed;
   }
 
@@ -242,25 +243,15 @@ export class XrayFeed {
     return { chapter: this.chapter ?? null, url: this.program?.url ?? null, run: this.run };
   }
 
-  #tellProgram(): void {
-    for (const stream of this.#pages.keys()) {
-      stream.write(`event: program\ndata: ${JSON.stringify(this.#state())}\n\n`);
-    }
+  #runningRows(): object {
+    return { rows: this.running.map(rowText) };
   }
 
-  #tellRows(): void {
-    this.#timer = undefined;
-    for (const [stream, page] of this.#pages) {
-      if (page.rows.length === 0) continue;
-      if (stream.writableLength > mostUnread) {
-        page.missed += page.rows.length;
-        page.rows = [];
-        continue;
-      }
-      const message = { rows: page.rows, missed: page.missed };
-      stream.write(`event: rows\ndata: ${JSON.stringify(message)}\n\n`);
-      page.rows = [];
-      page.missed = 0;
-    }
+  #tellProgram(): void {
+    this.#pages.tell('program', this.#state());
   }
+}
+
+function rowText(trace: KeptTrace): string {
+  return rowView(trace).toString();
 }

@@ -9,6 +9,8 @@ export interface XrayState {
   readonly chapter: Chapter | undefined;
   readonly program: LocatedProgram | undefined;
   readonly traces: readonly KeptTrace[];
+  /** What runs now, the newest first. */
+  readonly pending: readonly KeptTrace[];
   readonly dropped: number;
   /** Which run of which program this is. */
   readonly run: string;
@@ -20,15 +22,18 @@ export interface XrayState {
 
 /** The page: what runs, a form to send requests, the requests, one of them opened, and the application as a map. */
 export function xrayPage(state: XrayState, chosen?: Html): Html {
-  const { traces, dropped, repository } = state;
+  const { traces, pending, dropped, repository } = state;
   const newest = traces[0] && traceView(traces[0], repository);
   return html`<div class="x-ray-head"><h1>X-ray</h1><div id="running">${runningView(state)}</div></div>
 <div class="x-ray">
 <div class="trips-panel">
 <details id="send-section" class="fold" open><summary><h2>Send a request</h2></summary>${sendForm(state)}</details>
-<section aria-labelledby="requests"><div class="trips-head"><h2 id="requests">Requests</h2><form><label class="soft"><input type="checkbox" id="follow" checked> Open new ones</label></form></div>
+<section class="requests" aria-labelledby="requests"><div class="trips-head"><h2 id="requests">Requests</h2><form><label class="soft"><input type="checkbox" id="follow" checked> Open new ones</label></form></div>
+<form class="filter" role="search" aria-label="Requests"><input type="search" id="filter" placeholder="Filter: posts, POST, 404" aria-label="Filter the requests" spellcheck="false" autocomplete="off"><button type="button" class="quiet" id="clear">Clear</button></form>
+<p class="soft" id="filtered" role="status"></p>
 <p id="news" class="visually-hidden" role="status"></p>
 <p class="soft" id="missed">${dropped > 0 && missedText(dropped)}</p>
+<ol class="trips" id="pending" aria-label="Running now">${pending.map(rowView)}</ol>
 <ol class="trips" id="trips" data-run="${state.run}">${traces.map(rowView)}</ol>
 <p class="soft" id="no-trips" ?hidden="${traces.length > 0}">No requests yet. Send one with the form, with <code>curl</code>, or from a browser.</p>
 </section></div>
@@ -66,7 +71,7 @@ function nameOf(chapter: Chapter | undefined, slug: string): string {
 
 export function pictureOf({ program, repository }: XrayState): Html {
   if (program === undefined) return html`<p class="soft">It appears when a chapter listens.</p>`;
-  return html`<p class="soft">Each box is a module. Its classes are numbered in the order in which they start. Point at a class, or tap it, to mark what is injected into it.</p>${pictureView(program, repository)}`;
+  return html`<p class="soft">Each box is a module. Its classes: <span class="key is-controller">controllers</span> <span class="key is-middleware">middlewares</span> <span class="key is-service">services</span> <span class="key is-value">values</span></p>${pictureView(program, repository)}`;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import { milliseconds } from '../workshop/xray/words.ts';
 import { summaryOf } from './x-ray-summary.ts';
-import { milliseconds, traceView } from './x-ray-view.ts';
+import { traceView } from './x-ray-view.ts';
 
 const step = (kind: TracedStep['kind'], name: string, outcome?: TracedStep['outcome'], note?: string): TracedStep => ({
   ...{ kind, name, depth: 0, at: 0, ms: 1 },

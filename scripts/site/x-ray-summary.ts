@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import type { TracedAnswer } from '../../framework/trace/step.ts';
 import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import { size } from '../workshop/xray/words.ts';
 
 /** What happened to a request, in a sentence or two, and the step that decided it. */
 export interface Summary {
@@ -19,7 +21,10 @@ function decisionOf(trace: TraceEvent): Omit<Summary, 'message'> {
   const open = steps.find(
     ({ kind, outcome }) => outcome === undefined && (kind === 'middleware' || kind === 'handler'),
   );
-  if (status === 0) return { text: 'The client disconnected before the response was sent.' };
+  if (trace.answer?.stream !== undefined) return { text: ofStream(trace, trace.answer.stream) };
+  if (trace.isRunning) return { text: `${open ? subject(open) : handlerOf(trace)} is running.` };
+  if (trace.request.isCut) return { text: 'The client left before it had sent the whole body.' };
+  if (status === 0) return { text: 'The client left before the response was sent.' };
   if (resolution === undefined) return { text: noRoute(trace) };
   const stopped = steps.find(({ outcome }) => outcome === 'stopped');
   if (stopped) return { text: `Stopped by ${stopped.name}: ${reason(trace)}.${missing(trace)}`, step: stopped };
@@ -46,6 +51,15 @@ function decisionOf(trace: TraceEvent): Omit<Summary, 'message'> {
       '.',
     ),
   };
+}
+
+function ofStream(trace: TraceEvent, { outcome, bytes }: NonNullable<TracedAnswer['stream']>): string {
+  const name = handlerOf(trace);
+  if (outcome === undefined) return `${name} is sending a stream: ${size(bytes)} so far.`;
+  if (outcome === 'client left') return `The client left after ${size(bytes)} of the stream.`;
+  if (outcome === 'complete') return `${name} sent a stream of ${size(bytes)}.`;
+  const why = trace.error === undefined ? '' : `: ${withoutStop(trace.error)}`;
+  return `${name} failed halfway${why}. The client had the status ${trace.status} and ${size(bytes)} by then.`;
 }
 
 function noRoute({ method, path, status, answer }: TraceEvent): string {

@@ -1,7 +1,10 @@
 import { type Html, html } from 'trellis';
 import type { SourceFrame, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import { type Gap, lengthOf, withGaps } from '../workshop/xray/gaps.ts';
+import { endOf, milliseconds, size } from '../workshop/xray/words.ts';
 import { placeLink } from './editor.ts';
 import { summaryOf } from './x-ray-summary.ts';
+import { bar, gapView, spentView } from './x-ray-time.ts';
 
 /** A trace and its key in the URL. The program's own numbers aren't unique: they start from 1 after each restart. */
 export interface KeptTrace extends TraceEvent {
@@ -15,12 +18,16 @@ type Repository = string | undefined;
 
 /** One request in the list: the request, its outcome, and its duration. */
 export function rowView(trace: KeptTrace): Html {
-  const { key, method, path, status, ms } = trace;
-  return html`<li><a href="/x-ray/requests/${key}" data-trip="${key}"><span class="method">${method}</span> <span class="path">${path}</span> <span class="what">${gist(trace)}</span> ${badge(status)} <span class="ms">${milliseconds(ms)}</span></a></li>\n`;
+  const { key, method, path, ms, isRunning } = trace;
+  return html`<li ?data-running="${isRunning}"><a href="/x-ray/requests/${key}" data-trip="${key}"><span class="method">${method}</span> <span class="path">${path}</span> <span class="what">${gist(trace)}</span> ${badgeOf(trace)} <span class="ms">${milliseconds(ms)}</span></a></li>\n`;
 }
 
 /** The most interesting thing that happened, in a word or two. */
-function gist({ resolution, steps, status, error }: TraceEvent): string {
+function gist(trace: TraceEvent): string {
+  const { resolution, steps, status, error, answer, request, isRunning } = trace;
+  if (answer?.stream !== undefined) return `${endOf(trace) || 'stream'}, ${size(answer.stream.bytes)}`;
+  if (isRunning) return `in ${steps.findLast(isOpen)?.name || resolution?.handler}`;
+  if (request.isCut || status === 0) return 'client left';
   const stopped = steps.find(({ outcome }) => outcome === 'stopped');
   if (stopped !== undefined) return `stopped by ${stopped.name}`;
   const refused = steps.find(({ outcome }) => outcome === 'refused');
@@ -30,14 +37,18 @@ function gist({ resolution, steps, status, error }: TraceEvent): string {
   return resolution.cached ? 'from the cache' : resolution.handler;
 }
 
+function isOpen({ kind, outcome }: TracedStep): boolean {
+  return outcome === undefined && (kind === 'middleware' || kind === 'handler');
+}
+
 /** The whole trip: request → router → middlewares and handler → response. */
 export function traceView(trace: KeptTrace, repository: Repository, isPast = false): Html {
   const summary = summaryOf(trace);
-  return html`<article class="trip is-${kindOf(trace.status)}" data-id="${trace.key}" data-target="${targetOf(trace)}">
+  return html`<article class="trip is-${toneOf(trace)}" ?data-running="${trace.isRunning}" data-id="${trace.key}" data-target="${targetOf(trace)}">
 <header class="trip-head"><h2 tabindex="-1"><span class="method">${trace.method}</span> <span class="path">${trace.path}</span></h2>
-<p class="trip-verdict">${badge(trace.status)} <span>${summary.text}</span></p>
+<p class="trip-verdict">${badgeOf(trace)} <span>${summary.text}</span></p>
 ${wayView(trace, summary.step)}
-<p class="soft">${milliseconds(trace.ms)}, at ${trace.startedAt.slice(11, 19)} UTC${isPast && html` · <b>from before your last save</b>`}</p></header>
+${spentView(trace)}<p class="soft">${milliseconds(trace.ms)}${trace.isRunning && ' so far'}, at ${trace.startedAt.slice(11, 19)} UTC${isPast && html` · <b>from before your last save</b>`}</p></header>
 <ol class="stations">
 ${requestView(trace)}
 ${routerView(trace, repository)}
@@ -56,7 +67,7 @@ function targetOf({ path, request: { query } }: KeptTrace): string {
 /** The outcome of a request that a page has sent: a sentence, the layers, the response. */
 export function sentView(trace: KeptTrace, repository: string): Html {
   const { answer, key } = trace;
-  return html`<p class="trip-verdict">${badge(trace.status)} <span>${summaryOf(trace).text}</span></p>
+  return html`<p class="trip-verdict">${badgeOf(trace)} <span>${summaryOf(trace).text}</span></p>
 ${answer?.body !== undefined && html`<pre class="body" tabindex="0"><code>${formatted(answer.body)}</code></pre>`}
 ${layerList(trace, summaryOf(trace).step, repository)}
 <p><a href="/x-ray/requests/${key}">See the whole request in X-ray</a></p>`;
@@ -71,23 +82,30 @@ function wayView(trace: TraceEvent, decided: TracedStep | undefined): Html {
   const isReached = layers.some(({ kind }) => kind === 'handler');
   const stop = (kind: string, label: string, look = '') => html`<li class="is-${kind}${look}">${label}</li>\n`;
   return html`<ol class="way" aria-label="How the request travelled">
-${resolution ? stop('router', resolution.path) : stop('router', 'no route', ' is-end')}${layers.map((layer) => stop(layer.kind, layer.name || 'in the route', layer === decidedIn ? ' is-end' : ''))}${resolution && !isReached && stop('handler', resolution.handler, ' is-ghost')}${stop(status >= 400 || status === 0 ? 'refusal' : 'response', String(status || 'disconnected'))}</ol>`;
+${resolution ? stop('router', resolution.path) : stop('router', 'no route', ' is-end')}${layers.map((layer) => stop(layer.kind, layer.name || 'in the route', layer === decidedIn ? ' is-end' : ''))}${resolution && !isReached && stop('handler', resolution.handler, ' is-ghost')}${stop(toneOf(trace) === 'good' ? 'response' : toneOf(trace) === 'open' ? 'open' : 'refusal', status === 0 ? endOf(trace) : String(status))}</ol>`;
 }
 
 const credentials = ['authorization', 'cookie', 'x-api-key'];
 
 /** The request. It always shows whether there were credentials, because that explains most rejections. */
-function requestView({ status, request: { query, headers, body } }: TraceEvent): Html {
+function requestView({ status, isRunning, request }: TraceEvent): Html {
+  const { query, headers, body } = request;
   const length = Number(headers['content-length'] ?? 0);
   const shown = credentials.filter((name) => name in headers);
-  const none = (status === 401 || status === 403) && shown.length === 0;
+  const none = !isRunning && (status === 401 || status === 403) && shown.length === 0;
   return html`<li class="station"><h3>Request</h3>
 ${shown.map((name) => html`<p class="sent-header"><code>${name}: ${headers[name]}</code></p>`)}
 ${none && html`<p class="sent-header is-warned"><code>authorization</code> was not sent</p>`}
 ${Object.keys(query).length > 0 && html`<p>Query: ${named(query)}</p>`}
 ${body !== undefined && html`<pre class="body" tabindex="0" aria-label="The request body"><code>${formatted(body)}</code></pre>`}
-${body === undefined && length > 0 && html`<p class="soft">A body of ${count(length, 'byte')}, which the program did not read.</p>`}
+${bodyNote(request, length)}
 ${Object.keys(headers).length > 0 && html`<details class="fold"><summary>${count(Object.keys(headers).length, 'header')}</summary>${table(headers)}</details>`}</li>`;
+}
+
+function bodyNote({ body, isCut, isStreamed }: TraceEvent['request'], length: number): Html | undefined {
+  if (isCut) return html`<p class="is-warned">The client left before it had sent the whole body.</p>`;
+  if (body !== undefined || length === 0) return undefined;
+  return html`<p class="soft">A body of ${size(length)}, which the program ${isStreamed ? 'read as a stream' : 'did not read'}.</p>`;
 }
 
 function routerView({ resolution, tried, status, method }: TraceEvent, repository: Repository): Html {
@@ -129,24 +147,34 @@ function layersView(trace: TraceEvent, decided: TracedStep | undefined, reposito
 
 /** The layers, nested. A handler that wasn't reached is shown as such, because a middleware stopped the request. */
 function layerList(trace: TraceEvent, decided: TracedStep | undefined, repository: Repository): Html | undefined {
-  const { steps, ms, resolution } = trace;
-  const shown = resolution === undefined ? steps.filter(({ name }) => name !== 'no route') : steps;
+  const { resolution, isRunning } = trace;
+  const ms = lengthOf(trace);
+  const shown = withGaps(trace).filter((step) => resolution || step.kind === 'gap' || step.name !== 'no route');
   if (shown.length === 0) return undefined;
   const isReached = shown.some(({ kind }) => kind === 'handler');
-  const stopped = shown.find(({ outcome }) => outcome === 'stopped');
+  const stopped = trace.steps.find(({ outcome }) => outcome === 'stopped');
   const ghost =
     !isReached && stopped && resolution
       ? html`<li class="layer layer-handler is-ghost"><p class="layer-head"><span class="kind">handler</span> <b>${resolution.handler}</b> <span class="word">never ran</span></p></li>`
       : undefined;
-  const draw = (list: readonly TracedStep[], depth: number): Html[] => {
+  const draw = (list: readonly (TracedStep | Gap)[], depth: number): Html[] => {
     const views: Html[] = [];
     for (let start = 0; start < list.length; ) {
       let end = start + 1;
       while (end < list.length && list[end]!.depth > depth) end++;
       const step = list[start]!;
-      const inside = draw(list.slice(start + 1, end), depth + 1);
+      const drawn = draw(list.slice(start + 1, end), depth + 1);
+      const inside = step === stopped && ghost ? [...drawn, ghost] : drawn;
       views.push(
-        stepView(step, ms, repository, step === stopped && ghost ? [...inside, ghost] : inside, step === decided),
+        step.kind === 'gap'
+          ? gapView(step, ms)
+          : stepView(
+              isRunning && isOpen(step) ? { ...step, isRunning } : step,
+              ms,
+              repository,
+              inside,
+              step === decided,
+            ),
       );
       start = end;
     }
@@ -157,7 +185,7 @@ function layerList(trace: TraceEvent, decided: TracedStep | undefined, repositor
 
 /** One layer, or one event inside of it. */
 export function stepView(
-  step: TracedStep,
+  step: TracedStep & { isRunning?: true },
   ms: number,
   repository: Repository,
   inside: Html[] = [],
@@ -165,9 +193,9 @@ export function stepView(
 ): Html {
   const { kind, outcome, note, value, rows, place, frame } = step;
   const isMarked = ['stopped', 'refused', 'threw'].includes(outcome ?? '');
-  const isOpen = outcome === undefined && (kind === 'middleware' || kind === 'handler');
-  const word = isOpen ? 'not done when the response was sent' : outcome;
-  const look = isMarked || isOpen ? ' is-warned' : outcome === 'accepted' ? ' is-good' : '';
+  const isLate = isOpen(step) && !step.isRunning;
+  const word = isLate ? 'not done when the response was sent' : step.isRunning ? 'running' : outcome;
+  const look = isMarked || isLate ? ' is-warned' : outcome === 'accepted' ? ' is-good' : '';
   return html`<li class="layer layer-${kind}${isMarked && ' is-marked'}${isDecisive && ' is-decisive'}"><p class="layer-head"><span class="kind">${kind}</span> ${nameOf(step)}${value !== undefined && html` <code>= ${value}</code>`} ${word && html`<span class="word${look}">${word}</span>`} ${rows !== undefined && html`<span class="word">${count(rows, 'row')}</span>`} ${frame?.file !== place?.file && placeLink(repository, place)} ${kind !== 'set' && html`<span class="ms">${milliseconds(step.ms)}</span>`}</p>
 ${note !== undefined && noteView(step)}${frame && frameView(frame, repository)}${kind !== 'set' && bar(step, ms)}
 ${inside.length > 0 && html`<ol class="layers">${inside}</ol>`}</li>\n`;
@@ -203,20 +231,13 @@ function coloured(line: string): Html[] {
   });
 }
 
-/** When the step was active within the whole request. */
-function bar({ at, ms }: TracedStep, whole: number): Html {
-  const scale = 1000 / Math.max(whole, 0.001);
-  const x = Math.min(996, Math.round(at * scale));
-  const width = Math.min(1000 - x, Math.max(4, Math.round(ms * scale)));
-  return html`<svg class="time" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true"><rect x="${x}" y="0" width="${width}" height="4"/></svg>`;
-}
-
-function responseView({ status, answer, error }: TraceEvent): Html {
-  if (status === 0)
-    return html`<li class="station"><h3>Response</h3><p class="is-warned">The client had disconnected.</p></li>`;
-  const { headers = {}, size, body } = answer ?? {};
-  return html`<li class="station"><h3>Response</h3><p>${badge(status)} <span class="soft">${size === undefined ? 'a stream' : count(size, 'byte')}</span></p>
-${error !== undefined && status >= 500 && html`<p class="note is-warned">${error}</p>`}
+function responseView(trace: TraceEvent): Html {
+  const { status, answer, error, isRunning } = trace;
+  if (answer === undefined)
+    return html`<li class="station"><h3>Response</h3><p class="${isRunning ? 'soft' : 'is-warned'}">${isRunning ? 'Not sent yet.' : 'The client had left.'}</p></li>`;
+  const { headers, body } = answer;
+  return html`<li class="station"><h3>Response</h3><p>${badgeOf(trace)} <span class="soft">${lengthText(trace)}</span></p>
+${error !== undefined && (status >= 500 || endOf(trace) === 'failed halfway') && html`<p class="note is-warned">${error}</p>`}
 ${body !== undefined && html`<pre class="body" tabindex="0" aria-label="The response body"><code>${formatted(body)}</code></pre>`}
 ${Object.keys(headers).length > 0 && html`<details class="fold"><summary>${count(Object.keys(headers).length, 'header')}</summary>${table(headers)}</details>`}</li>`;
 }
@@ -232,17 +253,27 @@ function formatted(body: string): string {
   }
 }
 
+/** The size of the response. A stream has none before it has ended. */
+function lengthText(trace: TraceEvent): string {
+  const { size: whole, stream } = trace.answer ?? {};
+  if (stream === undefined) return whole === undefined ? 'a stream' : size(whole);
+  if (stream.outcome === undefined) return `a stream, ${size(stream.bytes)} so far`;
+  return `a stream of ${size(stream.bytes)}, ${stream.outcome} after ${milliseconds(trace.ms)}`;
+}
+
+function toneOf(trace: TraceEvent): string {
+  const end = endOf(trace);
+  if (trace.isRunning) return 'open';
+  return end === 'failed halfway' ? 'bad' : end === 'client left' ? 'warn' : kindOf(trace.status);
+}
+
+/** The status; what there is instead if the request has none. */
+export function badgeOf(trace: TraceEvent): Html {
+  return html`<span class="status is-${toneOf(trace)}">${trace.status || endOf(trace)}</span>`;
+}
+
 function kindOf(status: number): string {
-  return status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : 'good';
-}
-
-export function badge(status: number): Html {
-  return html`<span class="status is-${kindOf(status)}">${status === 0 ? 'left' : status}</span>`;
-}
-
-export function milliseconds(ms: number): string {
-  if (ms >= 999.5) return `${(ms / 1000).toFixed(1)} s`;
-  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  return status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
 }
 
 function named(values: Readonly<Record<string, string>>): Html[] {

@@ -52,6 +52,7 @@ export class XrayController implements Controller {
           { method: 'GET', path: '/requests/:id', handler: this.trip },
           { method: 'GET', path: '/sent/:id', handler: this.sent },
           { method: 'POST', path: '/send', handler: this.send },
+          { method: 'POST', path: '/clear', handler: this.clear },
           { method: 'POST', path: '/curl', handler: this.curl },
           { method: 'POST', path: '/try', handler: this.try },
           { method: 'POST', path: '/predict', handler: this.predict },
@@ -96,6 +97,11 @@ export class XrayController implements Controller {
     ctx.status(404);
     if (ctx.header('x-fragment') !== '') return html`<p class="trouble">${why}</p>`;
     return this.#framed('X-ray', xrayPage(this.#state(), html`<p class="trouble">${why}</p>`));
+  }
+
+  clear(ctx: Context) {
+    this.feed.clear();
+    return ctx.status(204);
   }
 
   async send(ctx: Context) {
@@ -148,9 +154,16 @@ export class XrayController implements Controller {
   }
 
   #state(): XrayState {
-    const { program, traces, dropped, chapter, run } = this.feed;
+    const { program, traces, running, dropped, chapter, run } = this.feed;
     return {
-      ...{ program, traces, dropped, chapter: this.#chapterOf(chapter), repository: this.site.repository },
+      ...{
+        program,
+        traces,
+        pending: running,
+        dropped,
+        chapter: this.#chapterOf(chapter),
+        repository: this.site.repository,
+      },
       ...{ atHand: this.sender.atHand(), next: this.#next(), run },
     };
   }

@@ -65,7 +65,11 @@ export class Runner {
     this.#onTraces = onTraces;
     // In the repository of this chapter: a test runs a copy.
     this.#feed = new Feed(join(chapter.folder, '..', '..'), chapter.slug, src);
-    this.#env = { TRELLIS_TRACE: '1', ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}) };
+    this.#env = {
+      TRELLIS_TRACE: '1',
+      TRELLIS_RUNNING: '1',
+      ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}),
+    };
     // Without a secret no chapter from 09 on would start. An explicitly empty one is the learner's decision.
     if (process.env.JWT_SECRET === undefined) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
   }
@@ -132,6 +136,7 @@ export class Runner {
       env: { ...this.#env, PORT: String(this.#port) },
       onOutput: (text) => output.add(text),
       onTraces: (traces, dropped) => this.#showTraces(traces, dropped),
+      onRunning: (traces) => this.#feed.running(traces),
       onSlowStart: () => {
         this.#print(pc.dim('Still starting …'));
         output.open();

@@ -2,6 +2,8 @@ import pc from 'picocolors';
 import { printable } from '../../framework/services/printable.ts';
 import type { RequestTrace } from '../../framework/trace/request-trace.ts';
 import type { Candidate, Resolution, Step, TracedAnswer } from '../../framework/trace/step.ts';
+import { type Gap, withGaps } from './xray/gaps.ts';
+import { doing, endOf, milliseconds, size } from './xray/words.ts';
 
 /** A place in the learner's code. */
 export interface Place {
@@ -18,8 +20,22 @@ export interface TraceEvent
   steps: readonly TracedStep[];
   answer?: TracedAnswer;
   error?: string;
+  /** It isn't over: what is known so far. */
+  isRunning?: true;
+  /** What it was doing since its first layer ran, if the program was asked to note that. */
+  activity?: readonly Span[];
   /** Why the token of a request with the status 401 was rejected, in a sentence. */
   token?: string;
+}
+
+/** For some time, a request was running JavaScript, or waiting for something. In milliseconds. */
+export interface Span {
+  /** Since the start of the request. */
+  at: number;
+  ms: number;
+  what: 'running' | 'timer' | 'turn' | 'thread' | 'pool' | 'file' | 'client' | 'network' | 'process' | 'other' | 'open';
+  /** The file that has started the thread, or the work of the pool. */
+  of?: string;
 }
 
 export interface TracedStep extends Step {
@@ -50,16 +66,38 @@ export function drawTrace(trace: TraceEvent): string {
     `${pc.cyan('→')} ${pc.bold(`${trace.method} ${printable(trace.path)}`)}`,
     `  ${drawResolution(trace)}`,
   ];
-  for (const step of trace.steps) {
+  for (const step of withGaps(trace)) {
     if (trace.resolution === undefined && step.kind === 'handler') continue;
     const indent = '  '.repeat(step.depth + 1);
+    if (step.kind === 'gap') {
+      lines.push(`${indent}${drawGap(step)}`);
+      continue;
+    }
     lines.push(`${indent}${drawStep(step)}`);
     const note = printable(step.note ?? '');
     if (note !== '') lines.push(`${indent}  ${step.outcome === 'accepted' ? pc.dim(note) : pc.yellow(note)}`);
   }
-  const error = trace.error && trace.status >= 500 ? `  ${pc.red(printable(trace.error))}` : '';
-  lines.push(`${pc.cyan('←')} ${drawStatus(trace.status)} ${pc.dim(milliseconds(trace.ms))}${error}`);
+  lines.push(drawEnd(trace));
   return lines.join('\n');
+}
+
+function drawGap({ parts, ms }: Gap): string {
+  const [first, ...others] = parts;
+  const rest = others.map((part) => `, ${milliseconds(part.ms)} of it ${printable(doing(part))}`).join('');
+  return pc.dim(`${printable(doing(first!))} ${milliseconds(ms)}${rest}`);
+}
+
+function drawEnd(trace: TraceEvent): string {
+  const { status, answer, ms } = trace;
+  const end = endOf(trace);
+  const shown = [
+    status > 0 && drawStatus(status),
+    end !== '' && pc.yellow(end),
+    pc.dim(milliseconds(ms)),
+    answer?.stream && pc.dim(`a stream of ${size(answer.stream.bytes)}`),
+  ];
+  const error = trace.error && (status >= 500 || end === 'failed halfway') && `  ${pc.red(printable(trace.error))}`;
+  return `${pc.cyan('←')} ${shown.filter(Boolean).join(' ')}${error || ''}`;
 }
 
 function drawResolution({ resolution, method, status }: TraceEvent): string {
@@ -92,8 +130,4 @@ function drawStep({ kind, ms, outcome, value, rows, ...step }: TracedStep): stri
 function drawStatus(status: number): string {
   const colour = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
   return colour(String(status));
-}
-
-function milliseconds(ms: number): string {
-  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }

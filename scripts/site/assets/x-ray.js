@@ -1,14 +1,16 @@
 // X-ray: the list grows as requests arrive, one of them is open, and the form sends more.
 (() => {
-  const { copy, furnish, say: notify } = window.trellis;
+  const { furnish } = window.trellis;
   const find = (id) => document.getElementById(id);
   const list = find('trips');
+  const pending = find('pending');
   const trip = find('trip');
   const mostKept = 200;
   let missed = 0;
 
   const linkOf = (node) => node?.querySelector?.('[data-trip]') ?? null;
-  const opened = () => list.querySelector('[aria-current="true"]');
+  const rowOf = (id) => document.querySelector(`.trips [data-trip="${CSS.escape(String(id))}"]`);
+  const shown = () => [...list.children].filter((item) => !item.hidden);
 
   /** Parses markup from our own server, which has already escaped every value in it. */
   const parse = (markup) => new DOMParser().parseFromString(markup, 'text/html');
@@ -18,17 +20,13 @@
     for (const other of list.querySelectorAll('[data-trip]')) other.tabIndex = other === link ? 0 : -1;
   };
   const keepReachable = () => {
-    if (list.querySelector('[data-trip][tabindex="0"]') === null) makeReachable(linkOf(list.firstElementChild));
+    if (list.querySelector('li:not([hidden]) > [tabindex="0"]') === null) makeReachable(linkOf(shown()[0]));
   };
 
   list.addEventListener('keydown', (event) => {
-    const item = event.target.closest('li');
-    const target = {
-      ArrowDown: item?.nextElementSibling,
-      ArrowUp: item?.previousElementSibling,
-      Home: list.firstElementChild,
-      End: list.lastElementChild,
-    }[event.key];
+    const items = shown();
+    const at = items.indexOf(event.target.closest('li'));
+    const target = { ArrowDown: items[at + 1], ArrowUp: items[at - 1], Home: items[0], End: items.at(-1) }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     const link = linkOf(target);
@@ -37,25 +35,26 @@
     link.focus();
   });
 
-  list.addEventListener('click', (event) => {
+  const openClicked = (event) => {
     const link = event.target.closest('[data-trip]');
     if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // Opening an older request stops following new ones, which would replace it.
     if (link !== linkOf(list.firstElementChild)) follower.checked = false;
     open(link.dataset.trip, 'push');
-  });
+  };
+  for (const rows of [list, pending]) rows.addEventListener('click', openClicked);
 
   const mark = (id) => {
-    opened()?.removeAttribute('aria-current');
-    const link = list.querySelector(`[data-trip="${CSS.escape(String(id))}"]`);
+    for (const other of document.querySelectorAll('.trips [aria-current]')) other.removeAttribute('aria-current');
+    const link = rowOf(id);
     link?.setAttribute('aria-current', 'true');
-    if (link) makeReachable(link);
+    if (link && list.contains(link)) makeReachable(link);
   };
 
   /** Opens a request. Each request has its own URL, so Back returns to the previous one. */
   const follower = find('follow');
-  let wanted;
+  let wanted = trip.firstElementChild?.dataset.id;
   async function open(id, how) {
     wanted = id;
     const response = await fetch(`/x-ray/requests/${id}`, { headers: { 'x-fragment': '1', accept: 'text/html' } });
@@ -63,12 +62,13 @@
     // Another request was opened in the meantime: show only the latest one.
     if (wanted !== id) return;
     trip.replaceChildren(...parse(text).body.childNodes);
-    trip.classList.toggle('is-fresh', how !== 'none');
+    trip.classList.toggle('is-fresh', how !== 'none' && how !== 'refresh');
     furnish(trip);
     mark(id);
     if (how === 'push') history.pushState({ id }, '', `/x-ray/requests/${id}`);
     if (how === 'replace') history.replaceState({ id }, '', `/x-ray/requests/${id}`);
-    say(`Opened: ${trip.querySelector('.trip-verdict')?.textContent}`);
+    // A request that runs is fetched again every second.
+    if (how !== 'refresh') say(`Opened: ${trip.querySelector('.trip-verdict')?.textContent}`);
     if (how === 'push') bringIntoView();
   }
   history.replaceState({ id: trip.firstElementChild?.dataset.id }, '');
@@ -96,6 +96,33 @@
     }, 5000);
   };
 
+  // The filter: each of its words occurs in a row that is shown
+  const filter = find('filter');
+  const applyFilter = () => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const item of [...list.children, ...pending.children]) {
+      const text = item.textContent.toLowerCase();
+      item.hidden = !words.every((word) => text.includes(word));
+    }
+    const all = list.children.length;
+    find('filtered').textContent = words.length > 0 && all > 0 ? `${shown().length} of ${all} shown` : '';
+    keepReachable();
+  };
+  filter.addEventListener('input', applyFilter);
+  filter.form.addEventListener('submit', (event) => event.preventDefault());
+
+  find('clear').addEventListener('click', () => fetch('/x-ray/clear', { method: 'POST' }));
+  const empty = () => {
+    list.replaceChildren();
+    missed = 0;
+    find('missed').textContent = '';
+    countRows();
+    applyFilter();
+  };
+  const countRows = () => {
+    find('no-trips').hidden = list.children.length + pending.children.length > 0;
+  };
+
   function addRows({ rows, missed: more }) {
     const items = rows.map((row) => parse(row).querySelector('li')).reverse();
     const known = new Set([...list.querySelectorAll('[data-trip]')].map((link) => link.dataset.trip));
@@ -103,18 +130,46 @@
     for (const item of fresh) {
       linkOf(item).tabIndex = -1;
       item.classList.add('is-new');
+      // It is over.
+      pending.querySelector(`[data-trip="${linkOf(item).dataset.trip}"]`)?.parentElement.remove();
     }
     list.prepend(...fresh);
     while (list.children.length > mostKept) list.lastElementChild.remove();
     missed += more;
     find('missed').textContent = missed > 0 ? `${missed} more came too fast to be shown.` : '';
-    find('no-trips').hidden = list.children.length > 0;
-    keepReachable();
+    countRows();
+    applyFilter();
     if (fresh.length === 0) return;
     count(fresh.length);
     if (wanted) mark(wanted);
-    const newest = linkOf(list.firstElementChild).dataset.trip;
-    if (follower.checked && newest !== wanted) open(newest, 'replace');
+    const ids = fresh.filter((item) => !item.hidden).map((item) => linkOf(item).dataset.trip);
+    if (follower.checked && ids.length > 0 && ids[0] !== wanted) open(ids[0], 'replace');
+    else if (ids.includes(wanted)) open(wanted, 'refresh');
+  }
+
+  // What runs now: its rows stay where they are while their numbers change
+  let refreshed = 0;
+  function showRunning({ rows }) {
+    const items = rows.map((row) => parse(row).querySelector('li'));
+    const known = new Map([...pending.children].map((item) => [linkOf(item).dataset.trip, item]));
+    const fresh = items.filter((item) => !known.has(linkOf(item).dataset.trip));
+    pending.replaceChildren(
+      ...items.map((item) => {
+        const before = known.get(linkOf(item).dataset.trip);
+        if (before === undefined) return item;
+        linkOf(before).replaceChildren(...linkOf(item).childNodes);
+        return before;
+      }),
+    );
+    countRows();
+    applyFilter();
+    if (wanted) mark(wanted);
+    const id = fresh.map((item) => linkOf(item).dataset.trip).find((each) => each !== wanted);
+    if (follower.checked && id !== undefined) return open(id, 'replace');
+    const isOpen = wanted !== undefined && pending.contains(rowOf(wanted));
+    if (!isOpen || trip.contains(document.activeElement) || Date.now() - refreshed < 900) return;
+    refreshed = Date.now();
+    open(wanted, 'refresh');
   }
 
   // If another program listens, or none, the parts of the page that describe the program are fetched again.
@@ -129,10 +184,8 @@
       const shown = trip.querySelector('.trip-head .soft');
       if (shown && !shown.querySelector('b'))
         shown.append(' · ', Object.assign(document.createElement('b'), { textContent: 'from before your last save' }));
-      list.replaceChildren();
-      missed = 0;
-      find('missed').textContent = '';
-      find('no-trips').hidden = false;
+      pending.replaceChildren();
+      empty();
     }
     const response = await fetch('/x-ray/', { headers: { 'x-fragment': '1' } });
     if (!response.ok) return;
@@ -150,6 +203,8 @@
     if (isBack) await catchUp();
     events = new EventSource('/x-ray/stream');
     events.addEventListener('rows', ({ data }) => addRows(JSON.parse(data)));
+    events.addEventListener('running', ({ data }) => showRunning(JSON.parse(data)));
+    events.addEventListener('cleared', empty);
     events.addEventListener('program', ({ data }) => programChanged(JSON.parse(data)));
   };
 
@@ -158,10 +213,11 @@
     const response = await fetch('/x-ray/');
     if (!response.ok) return;
     const page = parse(await response.text());
-    for (const id of ['running', 'trips', 'picture', 'paths', 'at-hand']) {
+    for (const id of ['running', 'pending', 'trips', 'picture', 'paths', 'at-hand']) {
       find(id).replaceChildren(...page.getElementById(id).childNodes);
     }
-    find('no-trips').hidden = list.children.length > 0;
+    countRows();
+    applyFilter();
     if (trip.firstElementChild?.dataset.id) mark(trip.firstElementChild.dataset.id);
     keepReachable();
   }
@@ -170,123 +226,7 @@
   addEventListener('pagehide', () => events?.close());
   addEventListener('pageshow', (event) => event.persisted && follow(true));
 
-  // The Send form. On a phone it would hide the request that was sent, so it is collapsed until it is needed.
-  const form = find('send');
-  const section = find('send-section');
-  section.open = innerWidth >= 640;
-  section.dataset.settled = '';
-  const outcome = find('sent');
-  const { method, path, body } = form.elements;
-  // What was written stays in the field, for the next method that has a body.
-  const { placeholder } = body;
-  const offerBody = () => {
-    body.disabled = ['GET', 'HEAD'].includes(method.value);
-    body.placeholder = body.disabled ? `${method.value} requests have no body.` : placeholder;
-  };
-  method.addEventListener('change', offerBody);
-  offerBody();
-  // People paste whole addresses, and leave out the slash.
-  path.addEventListener('change', () => {
-    const rest = path.value.trim().replace(/^https?:\/\/[^/?#]*/i, '');
-    path.value = rest.startsWith('/') ? rest : `/${rest}`;
-  });
-  const asked = () => {
-    const data = new FormData(form);
-    return JSON.stringify({
-      method: data.get('method'),
-      path: data.get('path'),
-      headers: data.get('headers'),
-      body: data.get('body') ?? '',
-      with: data.getAll('with').join(','),
-    });
-  };
-  const post = async (address) => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    const response = await fetch(address, { method: 'POST', headers, body: asked() });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(answer.error);
-    return answer;
-  };
-
-  let isSending = false;
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    if (isSending) return;
-    isSending = true;
-    outcome.textContent = 'Sending …';
-    try {
-      const { status, id, atHand } = await post('/x-ray/send');
-      const chosen = new Set(new FormData(form).getAll('with'));
-      find('at-hand').replaceChildren(...parse(atHand).body.childNodes);
-      for (const box of form.querySelectorAll('[name="with"]')) box.checked = chosen.has(box.value);
-      if (id !== null) await open(id, 'push');
-      outcome.textContent = id === null ? `Got ${status}, but its trace did not arrive.` : `Got ${status}.`;
-    } catch (error) {
-      outcome.textContent = error.message;
-    }
-    isSending = false;
-  });
-
-  find('copy-curl').addEventListener('click', async () => {
-    try {
-      const { curl } = await post('/x-ray/curl');
-      outcome.textContent = `${await copy(curl)}.`;
-    } catch (error) {
-      outcome.textContent = error.message;
-    }
-  });
-
-  // Copies the open request into the form: its credentials are masked, so those are chosen there
-  find('edit-trip').addEventListener('click', () => {
-    const shown = trip.querySelector('.trip');
-    if (shown === null) return;
-    method.value = shown.querySelector('.method').textContent;
-    path.value = shown.dataset.target;
-    body.value = shown.querySelector('[aria-label="The request body"]')?.textContent ?? '';
-    offerBody();
-    section.open = true;
-    path.focus();
-  });
-
-  // The open request as an image: the browser itself draws its markup with our styles
-  find('copy-picture').addEventListener('click', async () => {
-    const shown = trip.querySelector('.trip');
-    if (shown === null) return notify('Send a request first: nothing is here to copy yet.');
-    try {
-      const blob = draw(shown);
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-      notify('Copied as a picture.');
-    } catch (error) {
-      notify(`The picture could not be copied: ${error.message}`);
-    }
-  });
-
-  async function draw(shown) {
-    const { width, height } = shown.getBoundingClientRect();
-    const sheets = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
-    const dark = getComputedStyle(document.body).backgroundColor;
-    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    const markup = new XMLSerializer().serializeToString(shown);
-    const [wide, high] = [Math.ceil(width) + 48, Math.ceil(height) + 48];
-    const page = `<html xmlns="http://www.w3.org/1999/xhtml" data-theme="${document.documentElement.dataset.theme ?? theme}"><style>${sheets.join('\n').replaceAll('<', '')}</style><body style="padding:24px;background:${dark}"><article>${markup}</article></body></html>`;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}"><foreignObject width="100%" height="100%">${page}</foreignObject></svg>`;
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-    await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: wide * 2, height: high * 2 });
-    const context = canvas.getContext('2d');
-    context.scale(2, 2);
-    context.drawImage(image, 0, 0);
-    return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-  }
-
-  // The map: shows what is injected into the class under the pointer
-  find('picture').addEventListener('pointerover', ({ target }) => {
-    const needs = target.closest('.part')?.dataset.needs.split(' ') ?? [];
-    for (const part of document.querySelectorAll('.part')) {
-      part.classList.toggle('is-needed', needs.includes(part.dataset.part));
-    }
-  });
+  window.trellis.xray = { open, parse };
 
   if (trip.firstElementChild?.dataset.id) mark(trip.firstElementChild.dataset.id);
   keepReachable();

@@ -3,9 +3,11 @@
 import cluster from 'node:cluster';
 import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
+import { followActivities } from './activity.mjs';
 import { recordCalls } from './calls.mjs';
 import { makeHashesCheap } from './cheap-hashes.mjs';
 import { dump, equip, openLaboratory, receiveOrders, timeOfVisit } from './laboratory.mjs';
+import { reportRunning } from './running.mjs';
 import { watchTokens, wrapVerify } from './tokens.mjs';
 
 const tell = (message) => {
@@ -139,6 +141,11 @@ const scheduleBatch = () => {
 
 const watch = () => {
   if (process.env.TRELLIS_TRACE !== '1') return;
+  // For people who look at the requests, not for checks.
+  if (process.env.TRELLIS_RUNNING === '1') {
+    followActivities();
+    reportRunning(tell);
+  }
   subscribe('trellis:request', (trace) => {
     // Anybody may publish on this channel, for example the framework of chapter 28.
     if (!Array.isArray(trace?.steps)) return;

@@ -26,6 +26,8 @@ export interface ProgramOptions extends StartOptions {
   onOutput?(text: string): void;
   /** Receives the traces of a program that was started with `TRELLIS_TRACE=1`; `dropped` more were too many to send. */
   onTraces?(traces: TraceEvent[], dropped: number): void;
+  /** With `TRELLIS_RUNNING=1` as well: receives all requests that have been running for a while, again and again. */
+  onRunning?(traces: TraceEvent[]): void;
 }
 
 /** Our own variables and the given ones. An empty REDIS_URL means none: an application would refuse it. */
@@ -56,7 +58,7 @@ export class Program {
   #startFailure: StartProblem | undefined;
 
   constructor({ src, program = 'main.ts', env = {}, patience = startPatience, ...listeners }: ProgramOptions) {
-    const { onOutput, onTraces, onSlowStart } = listeners;
+    const { onOutput, onTraces, onRunning, onSlowStart } = listeners;
     this.#child = startProgram(join(src, program), environmentOf(env));
     // Each trace that somebody waits for has a listener of its own.
     this.#child.setMaxListeners(0);
@@ -96,6 +98,7 @@ export class Program {
           this.#workers.push(message);
         }
         if (message.type === 'traces') onTraces?.(message.traces, message.dropped);
+        if (message.type === 'running') onRunning?.(message.traces);
       });
       this.#child.once('error', (error) => reject(new ProgramFailed('crashed', String(error), src)));
       void this.#exited.then((code) => {

@@ -39,7 +39,9 @@ export interface RunningProgram {
 /** One line of the feed. */
 export type FeedEvent =
   | { readonly type: 'program'; readonly program: RunningProgram }
-  | { readonly type: 'traces'; readonly traces: readonly TraceEvent[]; readonly dropped: number };
+  | { readonly type: 'traces'; readonly traces: readonly TraceEvent[]; readonly dropped: number }
+  /** All requests that run now. */
+  | { readonly type: 'running'; readonly traces: readonly TraceEvent[] };
 
 /** More than a page can show. */
 export const mostKept = 200;
@@ -93,6 +95,7 @@ export class Feed {
   #program: RunningProgram;
   #lastUrl: string | undefined;
   #kept: TraceEvent[] = [];
+  #running: readonly TraceEvent[] = [];
   #lookout: NodeJS.Timeout | undefined;
 
   constructor(repository: string, chapter: string, src: string) {
@@ -127,6 +130,7 @@ export class Feed {
     this.#program = { chapter, src, ...state };
     this.#lastUrl = state.url ?? this.#lastUrl;
     if (state.url !== undefined) this.#kept = [];
+    this.#running = [];
     // The chapter that was saved last is the one to show.
     if (state.url !== undefined || this.#isAnnounced()) this.#announce();
     for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'program', program: this.#program });
@@ -137,6 +141,12 @@ export class Feed {
     if (!this.#isAnnounced()) this.#announce();
     this.#kept = [...this.#kept, ...traces].slice(-mostKept);
     for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'traces', traces, dropped });
+  }
+
+  /** What runs now, in place of what ran before. */
+  running(traces: readonly TraceEvent[]): void {
+    this.#running = traces;
+    for (const listener of this.#listeners.keys()) this.#write(listener, { type: 'running', traces });
   }
 
   /** Writes the file that leads to this feed. */
@@ -169,14 +179,15 @@ export class Feed {
     response.once('close', () => this.#listeners.delete(response));
     this.#write(response, { type: 'program', program: this.#program });
     this.#write(response, { type: 'traces', traces: this.#kept, dropped: 0 });
+    this.#write(response, { type: 'running', traces: this.#running });
   }
 
   /** A listener that doesn't read misses traces, and is told how many: nothing piles up here. */
   #write(listener: ServerResponse, event: FeedEvent): void {
     const state = this.#listeners.get(listener);
     if (state === undefined) return;
-    if (event.type === 'traces' && listener.writableLength > mostUnread) {
-      state.dropped += event.traces.length + event.dropped;
+    if (event.type !== 'program' && listener.writableLength > mostUnread) {
+      if (event.type === 'traces') state.dropped += event.traces.length + event.dropped;
       return;
     }
     const told = event.type === 'traces' ? { ...event, dropped: event.dropped + state.dropped } : event;
