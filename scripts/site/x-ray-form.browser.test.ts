@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.fixture.ts';
+import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type RunningChapter, runningChapter, until } from './running-chapter.fixture.ts';
 
 describe('the form and the list of X-ray, in a browser', { skip: withoutBrowser }, () => {
@@ -73,5 +75,68 @@ describe('the form and the list of X-ray, in a browser', { skip: withoutBrowser 
       );
       await page.close();
     }
+  });
+
+  test('the list can be filtered and cleared, and the address of a request still leads to it', async () => {
+    const page = await open();
+    for (const path of ['/hello', '/tags', '/nope']) await fetch(running.url + path);
+    const rows = page.locator('#trips a').filter({ visible: true });
+    await rows.filter({ hasText: '/nope' }).first().waitFor();
+    await page.getByRole('searchbox', { name: 'Filter the requests' }).fill('404 NOPE');
+    assert.deepEqual([await rows.count(), /nope/.test(await rows.innerText())], [1, true]);
+    await page.getByText(/^1 of \d+ shown$/).waitFor();
+    await fetch(`${running.url}/hello`);
+    await fetch(`${running.url}/nope`);
+    await page.getByText(/^2 of \d+ shown$/).waitFor();
+    const address = page.url();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.locator('#no-trips').waitFor();
+    assert.equal(await page.locator('#trips li').count(), 0);
+    assert.equal((await page.goto(address))?.status(), 200);
+    await page.close();
+  });
+
+  test('at 1024 × 768, the opened request begins in the upper half', async () => {
+    const page = await open();
+    await fetch(`${running.url}/hello`);
+    await page.locator('.trip').waitFor();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const top = await page.locator('.trip-panel').evaluate((panel) => panel.getBoundingClientRect().top);
+    assert.ok(top < 384, `at ${top}`);
+    await page.close();
+  });
+
+  test('a request that runs has a row, a stream its bytes so far, and one that fails halfway is not green', async () => {
+    const { path, write } = running.repository;
+    const name = join(running.chapter.src, 'hello.controller.ts').slice(path.length + 1);
+    const text = readFileSync(join(path, name), 'utf8');
+    const slow = `{ method: 'GET', path: '/slow', handler: () => new Promise<string>((resolve) => { finish = resolve; }) },`;
+    const finishing = `{ method: 'GET', path: '/finish', handler: () => finish('done') },`;
+    const stream = `{ method: 'GET', path: '/stream', handler: (ctx) => ctx.stream(pieces()) },`;
+    const pieces = `async function* pieces() { yield '123'; await new Promise<string>((resolve) => { finish = resolve; }); throw new Error('the disk is gone'); }`;
+    write(
+      name,
+      `let finish: (text: string) => void = () => {};\n${text.replace('return [', `return [${slow}${finishing}${stream}`)}\n${pieces}\n`,
+    );
+    await until(() => running.feed.program?.routes.some((route) => route.path === '/slow') ?? false);
+    const { url } = running.feed.program!;
+    const page = await open();
+    const response = fetch(`${url}/slow`);
+    await page.locator('#pending', { hasText: '/slow' }).getByText('running').waitFor();
+    await page.locator('.trip-verdict', { hasText: 'is running.' }).waitFor();
+    assert.deepEqual(await violations(page, `document.querySelector('.x-ray')`), []);
+    await fetch(`${url}/finish`);
+    await response;
+    await page.locator('#trips', { hasText: '/slow' }).waitFor();
+    assert.equal(await page.locator('#pending li').count(), 0);
+
+    const streamed = fetch(`${url}/stream`).then((sent) => sent.text());
+    await page.locator('#pending', { hasText: 'being sent, 3 bytes' }).waitFor();
+    await fetch(`${url}/finish`);
+    await assert.rejects(streamed);
+    await page.locator('#trips a', { hasText: 'failed halfway, 3 bytes' }).click();
+    await page.locator('.trip.is-bad', { hasText: 'failed halfway: the disk is gone.' }).waitFor();
+    await page.close();
+    write(name, text);
   });
 });

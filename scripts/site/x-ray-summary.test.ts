@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TracedAnswer } from '../../framework/trace/step.ts';
 import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import { milliseconds } from '../workshop/xray/words.ts';
 import { summaryOf } from './x-ray-summary.ts';
@@ -16,6 +17,11 @@ const trace = (parts: Partial<TraceEvent>): TraceEvent => ({
   ...{ id: 1, startedAt: '', method: 'POST', path: '/posts', status: 200, ms: 1, steps: [] },
   ...{ request: { query: {}, headers: {} }, tried: { routes: [], others: 0 }, resolution: route },
   ...parts,
+});
+
+const stream = (bytes: number, outcome?: NonNullable<TracedAnswer['stream']>['outcome']): TracedAnswer => ({
+  headers: {},
+  stream: { at: 1, bytes, ...(outcome && { outcome }) },
 });
 
 const cases: [sentence: string, trace: TraceEvent][] = [
@@ -79,14 +85,41 @@ const cases: [sentence: string, trace: TraceEvent][] = [
     'PostsController.create had not finished when the response was sent. An await or a return is missing.',
     trace({ status: 204, steps: [step('handler', 'PostsController.create')] }),
   ],
-  ['The client disconnected before the response was sent.', trace({ status: 0 })],
+  ['The client left before the response was sent.', trace({ status: 0 })],
+  [
+    'The client left before it had sent the whole body.',
+    trace({
+      ...{ status: 400, error: 'The client disconnected before its request was complete.' },
+      request: { query: {}, headers: {}, isCut: true },
+      steps: [step('bind', 'CreatePostDTO', 'threw', 'The client disconnected before its request was complete.')],
+    }),
+  ],
+  ['PostsController.create is sending a stream: 3.4 kB so far.', trace({ isRunning: true, answer: stream(3_400) })],
+  ['PostsController.create sent a stream of 12 bytes.', trace({ answer: stream(12, 'complete') })],
+  ['The client left after 1.2 MB of the stream.', trace({ answer: stream(1_200_000, 'client left') })],
+  [
+    'PostsController.create failed halfway: the disk is gone. The client had the status 200 and 1 byte by then.',
+    trace({ error: 'the disk is gone.', answer: stream(1, 'failed halfway') }),
+  ],
+  ['BearerAuth is running.', trace({ status: 0, isRunning: true, steps: [step('middleware', 'BearerAuth')] })],
 ];
 for (const [sentence, event] of cases) test(sentence, () => assert.equal(summaryOf(event).text, sentence));
 
 test('a duration is in seconds from one second on', () => {
-  assert.deepEqual([0.04, 9.9, 10.4, 999.4, 999.6, 10_640].map(milliseconds), [
-    ...['0.0 ms', '9.9 ms', '10 ms', '999 ms', '1.0 s', '10.6 s'],
+  assert.deepEqual([0.04, 9.9, 10.4, 999.4, 999.6, 10_640, 59_960, 125_000].map(milliseconds), [
+    ...['0.0 ms', '9.9 ms', '10 ms', '999 ms', '1.0 s', '10.6 s', '1 min 0 s', '2 min 5 s'],
   ]);
+});
+
+test('what did not end well is never green, whatever its status', () => {
+  const look = (event: TraceEvent) =>
+    /<article class="trip is-(\w+)"/.exec(String(traceView({ ...event, key: '1' }, undefined)))?.[1];
+  assert.equal(look(trace({})), 'good');
+  assert.equal(look(trace({ answer: stream(1, 'complete') })), 'good');
+  assert.equal(look(trace({ answer: stream(1, 'failed halfway') })), 'bad');
+  assert.equal(look(trace({ answer: stream(1, 'client left') })), 'warn');
+  assert.equal(look(trace({ status: 0 })), 'warn');
+  assert.equal(look(trace({ isRunning: true })), 'open');
 });
 
 test('the way of a request in one line: the layer that stopped it is marked, and what was not reached is dashed', () => {

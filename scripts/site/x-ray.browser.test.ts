@@ -286,19 +286,48 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await page.close();
   });
 
-  test('the application as a map: modules, classes in the order of their start, and what is injected into each', async () => {
+  test('the application as a map: pointing at a class marks what it needs and what needs it, and draws the lines', async () => {
     const page = await open();
     const module = page.getByRole('region', { name: 'PostsModule' });
+    assert.match(await textOf(module), /PostsModule imports AuthModule .*PostsController, controller/);
+    const marked = (look: string) => page.locator(`.part.is-${look} a`).filter({ visible: true }).allInnerTexts();
+    await module.getByRole('link', { name: 'PostsService' }).hover();
+    assert.deepEqual(await marked('chosen'), ['PostsService']);
+    assert.deepEqual((await marked('needed')).sort(), ['Clock', 'Database']);
+    assert.deepEqual((await marked('needing')).sort(), ['AdminController', 'PostsController']);
+    assert.equal(await page.locator('.edges g').count(), 4);
+    const facts = page.getByRole('status').filter({ hasText: 'Needed by' });
     assert.match(
-      await textOf(module),
-      /PostsModule imports AuthModule .*PostsController controller posts\.controller\.ts:\d+ injects PostsService/,
+      await textOf(facts),
+      /^PostsService service, in PostsModule, exported, number \d+ in the startup order posts\.service\.ts:\d+ Needs .*Database.* Needed by .*PostsController/,
     );
-    assert.match(
-      await textOf(page.getByRole('region', { name: 'Built into Trellis' })),
-      /Database service implemented by SqljsDatabase/,
-    );
-    await module.getByText('PostsController').hover();
-    assert.deepEqual(await page.locator('.part.is-needed b').allInnerTexts(), ['PostsService']);
+    await page.getByRole('heading', { name: 'The application' }).hover();
+    assert.equal(await page.locator('.edges g').count(), 0);
+    await page.close();
+  });
+
+  test('the map by keyboard: one tab stop, the arrows follow its lines, and what was reached is announced', async () => {
+    const page = await open();
+    assert.equal(await page.locator('#picture .part-head a[tabindex="0"]').count(), 1);
+    await page.locator('#picture .part-head a', { hasText: 'PostsController' }).focus();
+    const chosen = () => page.locator('#picture .part-head [aria-current="true"]').innerText();
+    assert.equal(await chosen(), 'PostsController');
+    for (const [key, reached] of [
+      ['ArrowRight', 'PostsService'],
+      ['ArrowLeft', 'PostsController'],
+      ['ArrowDown', 'PostsService'],
+      ['End', 'Clock'],
+    ] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await page.evaluate('document.activeElement.textContent'), reached, key);
+      assert.equal(await chosen(), reached);
+      assert.match(await page.locator('#map-facts').innerText(), new RegExp(`^${reached}`));
+      assert.ok(await page.evaluate('document.activeElement.getBoundingClientRect().bottom < innerHeight'), 'in view');
+    }
+    await page.locator('#map-facts .needed-by a').first().click();
+    assert.equal(await page.evaluate('document.activeElement.textContent'), await chosen());
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('#picture .is-chosen').count(), 0);
     await page.close();
   });
 

@@ -33,7 +33,19 @@ export interface Span {
   /** Since the start of the request. */
   at: number;
   ms: number;
-  what: 'running' | 'timer' | 'turn' | 'thread' | 'pool' | 'file' | 'client' | 'network' | 'process' | 'other' | 'open';
+  what:
+    | 'running'
+    | 'timer'
+    | 'turn'
+    | 'thread'
+    | 'pool'
+    | 'file'
+    | 'client'
+    | 'request'
+    | 'network'
+    | 'process'
+    | 'other'
+    | 'open';
   /** The file that has started the thread, or the work of the pool. */
   of?: string;
 }

@@ -41,10 +41,14 @@ let active;
 let outer = [];
 /** What has ended the waits of all that runs until the next event. */
 let cause = {};
+/** How many events there have been. */
+let events = 0;
 
 const hooks = createHook({
   before() {
-    if (outer.length === 0) cause = causeOf(executionAsyncResource()) ?? cause;
+    const next = outer.length === 0 ? causeOf(executionAsyncResource()) : undefined;
+    if (next !== undefined) events++;
+    cause = next ?? cause;
     outer.push(active);
     switchTo(current.getStore());
   },
@@ -64,7 +68,7 @@ function causeOf(resource) {
     known.set(name, what);
   }
   const of = what === 'thread' ? starters.get(resource) : what === 'pool' ? jobOf(name) : undefined;
-  return of === undefined ? { what } : { what, of };
+  return { what, of, resource };
 }
 
 /** `ScryptJob` is scrypt, and everything else compresses. */
@@ -82,17 +86,21 @@ function switchTo(next) {
 
 class Activity {
   isOver = false;
+  /** What reads the client's requests. Each connection has its own. */
+  #connection = executionAsyncResource();
   #start = performance.now();
   #spans = [];
   /** When it began to run, or to wait. */
   #since = this.#start;
   #isRunning = true;
+  /** The number of events before it began to wait. */
+  #paused = 0;
 
   resume(now) {
     if (this.#isRunning) return;
     const pause = now - this.#since;
     const last = this.#spans.at(-1);
-    if (pause >= shortestWait) this.#add(this.#since, now, cause);
+    if (pause >= shortestWait) this.#add(this.#since, now, this.#causeNow());
     // Continues what it was doing.
     else if (last?.what === 'running') this.#since = this.#spans.pop().at + this.#start;
     this.#since = pause >= shortestWait ? now : Math.min(this.#since, now);
@@ -104,6 +112,7 @@ class Activity {
     this.#add(this.#since, now, { what: 'running' });
     this.#since = now;
     this.#isRunning = false;
+    this.#paused = events;
   }
 
   /** The spans until now. What it is waiting for is unknown before the wait is over. */
@@ -121,8 +130,14 @@ class Activity {
     timer = setTimeout(rest, idle).unref();
   }
 
-  #add(from, to, what) {
-    this.#spans.push({ at: from - this.#start, ms: to - from, ...what });
+  /** Without a new event, something else has run first. The client may be that of another request. */
+  #causeNow() {
+    if (events === this.#paused) return { what: 'turn' };
+    return cause.what === 'client' && cause.resource !== this.#connection ? { what: 'request' } : cause;
+  }
+
+  #add(from, to, { what = 'other', of }) {
+    this.#spans.push({ at: from - this.#start, ms: to - from, what, ...(of && { of }) });
     if (this.#spans.length > mostSpans) this.#spans = addedUp(this.#spans);
   }
 }

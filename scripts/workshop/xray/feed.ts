@@ -179,7 +179,7 @@ export class Feed {
     response.once('close', () => this.#listeners.delete(response));
     this.#write(response, { type: 'program', program: this.#program });
     this.#write(response, { type: 'traces', traces: this.#kept, dropped: 0 });
-    this.#write(response, { type: 'running', traces: this.#running });
+    if (this.#running.length > 0) this.#write(response, { type: 'running', traces: this.#running });
   }
 
   /** A listener that doesn't read misses traces, and is told how many: nothing piles up here. */

@@ -10,6 +10,7 @@ export function doing({ what, of }: Pick<Span, 'what' | 'of'>): string {
     pool: `for ${of ? `${of} in ` : ''}Node’s thread pool`,
     file: 'for a file',
     client: 'for the client',
+    request: 'for another request',
     network: 'for the network',
     process: 'for another process',
     other: '',
