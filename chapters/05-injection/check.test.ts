@@ -246,7 +246,7 @@ step(4, (check) => {
         .expect(
           post.title === 'Welcome' && post.content === 'This blog was planted today.',
           'the title "Welcome" and the content "This blog was planted today."',
-          'one of the two strings is different. Compare them with the README, letter by letter.',
+          'one of the two strings is different. Compare them with the chapter, letter by letter.',
         )
         .expect(
           post.published === false && typeof post.created_at === 'string',

@@ -96,6 +96,19 @@ describe('the form and the list of X-ray, in a browser', { skip: withoutBrowser 
     await page.close();
   });
 
+  test('a message does not cover the links to the next page', async () => {
+    const page = await open('/chapters/01-hello-route/');
+    await page.evaluate(
+      `window.trellis.say('All steps pass.'); document.querySelector('.way-on').scrollIntoView({ block: 'end' })`,
+    );
+    const covered = await page.evaluate(`[...document.querySelectorAll('.way-on a')].filter((link) => {
+      const [a, b] = [link.getBoundingClientRect(), document.querySelector('.toast').getBoundingClientRect()];
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    }).length`);
+    assert.equal(covered, 0);
+    await page.close();
+  });
+
   test('at 1024 × 768, the opened request begins in the upper half', async () => {
     const page = await open();
     await fetch(`${running.url}/hello`);
