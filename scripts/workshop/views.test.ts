@@ -92,6 +92,15 @@ Next: npm run chapter 02, then npm test 02
     assert.equal(rungs[0]?.text, 'What does a function return if it has no `return`?');
   });
 
+  it('no hint speaks of a README: on the site, it is the page that the hint is on', () => {
+    const hints = allChapters().flatMap((each) => [...hintsOf(each).values()].flat());
+    assert.ok(hints.length > 100);
+    assert.deepEqual(
+      hints.filter(({ text }) => /README/.test(text)).map(({ text }) => text),
+      [],
+    );
+  });
+
   it('the difference to the solution, and none', () => {
     const [difference] = differenceOf(chapter);
     assert.equal(difference?.file, 'hello.controller.ts');
