@@ -4,11 +4,13 @@ import type { Chapter } from '../workshop/chapters.ts';
 import { type CheckedChapter, stateOf } from '../workshop/checked-chapter.ts';
 import { hashOf } from '../workshop/progress.ts';
 import { readFiles, starterOf } from '../workshop/starters.ts';
+import { type ExaminedVariation, examineVariation } from '../workshop/variation/examine.ts';
 import { watchFolder } from '../workshop/watcher.ts';
 import { stillStarting } from '../workshop/workshop.ts';
 import { failureView } from './failure-view.ts';
 import { Site } from './site.ts';
 import type { StepState } from './task-view.ts';
+import { type VariationState, variationPart } from './variation-view.ts';
 
 /** The checks of one chapter: their last results, and the open pages that want to know. */
 interface Checked {
@@ -17,6 +19,8 @@ interface Checked {
   hash: string;
   /** Why the checks could not run at all. */
   trouble: string;
+  /** Of the last code whose steps all pass. */
+  examined?: ExaminedVariation | undefined;
   run?: { abort: AbortController; ended: Promise<void> };
   readonly pages: Set<PassThrough>;
   unwatch?: () => void;
@@ -64,6 +68,15 @@ export class ChapterChecks {
     });
   }
 
+  /** Whether the code that was checked last has the star. */
+  variation(chapter: Chapter): VariationState | undefined {
+    if (chapter.variation === undefined) return undefined;
+    const { examined } = this.#of(chapter);
+    const progress = this.site.progress();
+    const isKnown = examined !== undefined && progress.of(chapter).hash === this.#of(chapter).hash;
+    return { hasStar: progress.hasStar(chapter), ...(isKnown && { examined }) };
+  }
+
   /** Keeps a page informed until it is closed. */
   join(chapter: Chapter, page: PassThrough, checksOnSave: boolean): void {
     const checked = this.#of(chapter);
@@ -109,7 +122,8 @@ export class ChapterChecks {
     const { results: old } = checked.checked;
     this.#tell(chapter, 'running');
     try {
-      const done = await this.site.workshop().check(chapter, {
+      const workshop = this.site.workshop();
+      const done = await workshop.check(chapter, {
         signal,
         onSlowStart: () => this.#tell(chapter, 'running', stillStarting),
         onStep: (_, now) => {
@@ -121,6 +135,9 @@ export class ChapterChecks {
       });
       if (!signal.aborted) checked.checked = done;
       checked.trouble = '';
+      checked.examined = undefined;
+      this.#tell(chapter, 'running');
+      checked.examined = await examineVariation(workshop, chapter, done, signal);
     } catch (error) {
       checked.trouble = (error as Error).message;
     }
@@ -136,7 +153,8 @@ export class ChapterChecks {
 
   #tell(chapter: Chapter, activity: 'running' | 'idle', note = ''): void {
     const states = this.states(chapter).map(({ detail, ...rest }) => ({ ...rest, detail: detail?.toString() }));
-    const message = `event: steps\ndata: ${JSON.stringify({ activity, note, states })}\n\n`;
+    const variation = variationPart(chapter, this.variation(chapter))?.toString();
+    const message = `event: steps\ndata: ${JSON.stringify({ activity, note, states, variation })}\n\n`;
     for (const page of this.#of(chapter).pages) page.write(message);
   }
 

@@ -7,7 +7,6 @@ import type { CheckResult } from '../workshop/check/run.ts';
 /** A failed check: what differs, the request, both responses side by side, the cause, and where to read about it. */
 export function failureView(chapter: Chapter, { step, name, failure, exchange, about }: CheckResult): Html {
   const { problem, curl, cause = [], place, output, rule } = failure!;
-  const anchor = chapter.steps.find(({ number }) => number === step)?.anchor;
   return html`<section class="failure" aria-label="What failed">
 ${about === undefined && html`<p class="failure-name">${name}</p>`}
 <p class="failure-problem">${withCode(problem)}</p>
@@ -18,8 +17,16 @@ ${causesView([cause].flat())}
 ${rule && html`<p class="cause"><b>Rule ${rule.number}</b> ${withCode(rule.text)} Chapter ${rule.chapter} taught what it takes.</p>`}
 ${output && html`<details class="fold" open><summary>What your program printed</summary><pre class="plain" tabindex="0">${stripVTControlCharacters(output)}</pre></details>`}
 ${exchange && chapter.unit === 'step' && html`<details class="fold" data-replay="${chapter.slug}"><summary>Send it again, next to the solution</summary><div class="replay-body" aria-live="polite"></div></details>`}
-<p class="failure-read"><a href="#${anchor}">Read ${chapter.unit} ${step} again</a></p>
+${wayToText(chapter, step)}
 </section>`;
+}
+
+/** A rule of the variation belongs to no step. */
+function wayToText({ steps, unit, variation }: Chapter, step: number): Html {
+  const anchor = steps.find(({ number }) => number === step)?.anchor;
+  return anchor === undefined && variation !== undefined
+    ? html`<p class="failure-read"><a href="#${variation.anchor}">Read “On your own” again</a></p>`
+    : html`<p class="failure-read"><a href="#${anchor}">Read ${unit} ${step} again</a></p>`;
 }
 
 /** The command that repeats the request by hand, with a button that sends it to the running chapter. */

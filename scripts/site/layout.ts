@@ -171,10 +171,10 @@ function labelOf({ chapter, title }: Page): Html {
 }
 
 /** How far the learner is: `2/6`, a tick, or nothing yet. The script of the page keeps it up to date. */
-export function mark({ chapter, done, total, isDone }: Standing): Html | undefined {
+export function mark({ chapter, done, total, isDone, hasStar = false }: Standing): Html | undefined {
   if (total === 0) return undefined;
-  const text = isDone ? 'done' : `${done} of ${total} steps done`;
-  return html`<span class="mark" role="img" data-progress="${chapter.slug}" data-done="${done}" data-total="${total}" aria-label="${text}"></span>`;
+  const text = isDone ? (hasStar ? 'done, with a star' : 'done') : `${done} of ${total} steps done`;
+  return html`<span class="mark" role="img" data-progress="${chapter.slug}" data-done="${done}" data-total="${total}" ?data-star="${hasStar}" aria-label="${text}"></span>`;
 }
 
 function wayOn(places: Places, previous: Page | undefined, next: Page | undefined): Html | undefined {

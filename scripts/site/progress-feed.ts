@@ -39,7 +39,10 @@ export class ProgressFeed {
 
   #message(): string {
     const standings = this.site.workshop().standings();
-    const parts = standings.map(({ chapter, done, total, isDone }) => ({ slug: chapter.slug, done, total, isDone }));
+    const parts = standings.map(({ chapter, done, total, isDone, hasStar }) => ({
+      ...{ slug: chapter.slug, done, total, isDone },
+      hasStar: hasStar === true,
+    }));
     return `data: ${JSON.stringify(parts)}\n\n`;
   }
 }

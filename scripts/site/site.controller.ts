@@ -65,7 +65,10 @@ export class SiteController implements Controller {
     if (page === undefined) throw new HttpError(404);
     // The state of the tasks is part of it: going back must not show an old one.
     if (page.chapter) ctx.response.setHeader('cache-control', 'no-store');
-    return this.site.page(page, this.site.liveView(), page.chapter && this.checks.states(page.chapter));
+    const [states, variation] = page.chapter
+      ? [this.checks.states(page.chapter), this.checks.variation(page.chapter)]
+      : [];
+    return this.site.page(page, this.site.liveView(), states, variation);
   }
 
   /** A chapter whose program runs in the browser. */

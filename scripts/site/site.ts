@@ -32,6 +32,7 @@ import {
   taskFiles,
 } from './task-view.ts';
 import { benchView, isInBrowser, tryOffer } from './try-view.ts';
+import type { VariationState } from './variation-view.ts';
 
 /** Renders the files of a repository as pages. It neither serves nor writes them: the server and the static build do. */
 export class Site {
@@ -72,7 +73,7 @@ export class Site {
   }
 
   /** A Markdown page. A chapter also shows its tasks and their state. */
-  async page(page: Page, view: View, states: readonly StepState[] = []): Promise<Html> {
+  async page(page: Page, view: View, states: readonly StepState[] = [], variation?: VariationState): Promise<Html> {
     const { markup, headings } = await this.#once(page.file, view, (surroundings) =>
       renderMarkdown(this.content.textOf(page), { ...surroundings, ...(page.chapter && { task: slots }) }),
     );
@@ -80,7 +81,7 @@ export class Site {
     const frame = { ...view, content: this.content, page, title: page.title, description, headings };
     if (page.file === glossaryFile) return layout(frame, glossaryView(markup));
     if (page.chapter === undefined) return layout(frame, raw(markup));
-    const tasks = await this.#tasks(page, page.chapter, view, states);
+    const tasks = { ...(await this.#tasks(page, page.chapter, view, states)), variation };
     const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
     const offer = isInBrowser(page.chapter) && !view.isTry && tryOffer(view.places.try(page.chapter));
     const bench = view.isTry ? this.#bench(page.chapter, tasks, view) : undefined;

@@ -9,6 +9,7 @@ import { editorLink } from './editor.ts';
 import { withCode } from './failure-view.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
 import type { CardMarkup } from './task-cards.ts';
+import { type VariationState, variationPart } from './variation-view.ts';
 
 /** The state of one step in the learner's code. */
 export interface StepState {
@@ -24,6 +25,8 @@ export interface StepState {
 export interface TaskPage {
   readonly chapter: Chapter;
   readonly states: readonly StepState[];
+  /** Undefined where no server knows about it. */
+  readonly variation?: VariationState;
   readonly hints: ReadonlyMap<number, Html>;
   /** The files that the task of each step names. */
   readonly files: ReadonlyMap<number, readonly string[]>;
@@ -115,6 +118,7 @@ export function chapterEnd(page: TaskPage): Html {
 ${learned.length > 0 && html`<p>You can now:</p><ul class="learned">${learned.map((line) => html`<li>${withCode(line.replace(/^- /, ''))}</li>`)}</ul>`}
 ${next && html`<p><a class="button" href="${next.href}"><small>Continue with chapter ${next.number}</small> ${next.title}</a></p>`}
 </div>
+${chapter.variation && html`<div class="on-your-own" aria-live="polite">${variationPart(chapter, page.variation)}</div>`}
 ${isTry && html`<details class="fold" data-difference><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"></div></details>`}
 ${!isStatic && html`<details class="fold" data-fragment="/diff/${chapter.slug}"><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"><a href="/diff/${chapter.slug}">Show it on a page of its own</a></div></details>`}
 </section>`;

@@ -39,7 +39,7 @@
   // The state of the tasks, no matter whether this page, a save or a terminal triggered the check
   let wasDone = finish?.dataset.done === 'true';
   let isFirst = true;
-  addEventListener('steps', ({ detail: { activity, note, states } }) => {
+  addEventListener('steps', ({ detail: { activity, note, states, variation } }) => {
     const isRunning = activity === 'running';
     for (const { step, state, detail, trouble: problem, hasPassed } of states) {
       for (const mark of document.querySelectorAll(`[data-step-mark="${step}"]`)) mark.dataset.state = state;
@@ -58,6 +58,11 @@
         }
         if (hasPassed) task.querySelector('.ours')?.removeAttribute('hidden');
       }
+    }
+    const own = document.querySelector('.on-your-own');
+    if (own && variation && own.dataset.shown !== variation) {
+      own.dataset.shown = variation;
+      fill(own, ...parse(variation));
     }
     const passed = states.filter(({ state }) => state === 'passed').length;
     // One sentence for screen readers, whose users can't see the cards change.

@@ -165,10 +165,15 @@
   }
 
   // Progress
-  const draw = (slug, done, isDone) => {
+  const draw = (slug, done, isDone, hasStar = false) => {
     for (const mark of document.querySelectorAll(`[data-progress="${CSS.escape(slug)}"]`)) {
       mark.dataset.done = done;
-      mark.ariaLabel = isDone ? 'done' : `${done} of ${mark.dataset.total} steps done`;
+      mark.toggleAttribute('data-star', hasStar);
+      mark.ariaLabel = isDone
+        ? hasStar
+          ? 'done, with a star'
+          : 'done'
+        : `${done} of ${mark.dataset.total} steps done`;
       document.querySelector(`[data-leaf="${CSS.escape(slug)}"]`)?.setAttribute('data-grown', String(isDone));
     }
   };
@@ -182,7 +187,7 @@
     const onSave = stored('on-save') === 'no' ? '' : '&on-save=1';
     events = new EventSource(chapter ? `/progress?chapter=${chapter}${onSave}` : '/progress');
     events.addEventListener('message', ({ data }) => {
-      for (const { slug, done, isDone } of JSON.parse(data)) draw(slug, done, isDone);
+      for (const { slug, done, isDone, hasStar } of JSON.parse(data)) draw(slug, done, isDone, hasStar);
     });
     events.addEventListener('steps', ({ data }) =>
       dispatchEvent(new CustomEvent('steps', { detail: JSON.parse(data) })),

@@ -6,6 +6,7 @@ import { hashOf } from '../progress.ts';
 import { saveWork } from '../reset.ts';
 import { readFiles, starterOf } from '../starters.ts';
 import { asRecord, readState, writeState } from '../state-file.ts';
+import { passesVariation } from '../variation/examine.ts';
 import type { Workshop } from '../workshop.ts';
 import { type Aftermath, examineMerged } from './aftermath.ts';
 import type { Side } from './marks.ts';
@@ -30,6 +31,8 @@ export interface CarryOutcome {
   readonly examined: readonly Chapter[];
   /** Undefined as long as there are conflicts: such a program can't start. */
   readonly aftermath?: Aftermath;
+  /** Whether what the learner has built for the variation of the origin works in this chapter, too. Only if it had the star. */
+  readonly keepsVariation?: boolean;
 }
 
 /** Carries the learner's own code into a chapter. If that has begun and conflicts are left, it looks at those instead. */
@@ -102,7 +105,13 @@ export class Carry {
     const examined = this.#origins.length === 1 ? this.#origins : this.#origins.filter((one) => this.#isFinished(one));
     const aftermath = await examineMerged(this.#chapter, examined);
     if (aftermath.failed.length === 0) this.#remember(false);
-    return { ...outcome, examined, aftermath };
+    const [origin] = this.#origins;
+    const isAlone = this.#origins.length === 1 && aftermath.failed.length === 0;
+    if (!isAlone || origin === undefined || !this.#workshop.progress.hasStar(origin))
+      return { ...outcome, examined, aftermath };
+    // Not part of the checks: the new chapter may change what the variation is about.
+    const keepsVariation = await passesVariation(origin, this.#chapter.src);
+    return { ...outcome, examined, aftermath, keepsVariation };
   }
 
   /** The origins with a finished program of the learner. If it is the only one, it has to be. */

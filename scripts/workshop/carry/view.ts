@@ -20,6 +20,7 @@ export function carryView(outcome: CarryOutcome): string {
   if (saved !== undefined) lines.push(`What was in chapter ${number} is saved: npm run reset ${number} ${saved}`);
   if (conflicts.size > 0) lines.push('', conflictsView(outcome));
   if (aftermath !== undefined) lines.push('', aftermathView(outcome, aftermath));
+  if (outcome.keepsVariation !== undefined) lines.push(variationLine(outcome));
   return lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -120,6 +121,14 @@ function aftermathView(
     '',
     `Fix it in chapters/${chapter.slug}/src, and run npm run carry ${number} again. ${back}`,
   ].join('\n');
+}
+
+/** What somebody has built on their own comes along, if the chapter leaves it alone. */
+function variationLine({ chapter, origins, keepsVariation }: CarryOutcome): string {
+  const title = `On your own: ${origins[0]?.variation?.title}`;
+  return keepsVariation
+    ? `${pc.yellow('★')} ${title}: it works in chapter ${chapter.number}, too.`
+    : `${pc.dim('☆')} ${title}: not all of its rules hold in chapter ${chapter.number}. Nothing in this chapter needs it.`;
 }
 
 function counted(count: number, what: string): string {

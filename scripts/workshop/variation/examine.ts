@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../chapters.ts';
 import type { Check } from '../check/check-definition.ts';
 import { collectChecks } from '../check/collector.ts';
-import { type CheckResult, runChecks } from '../check/run.ts';
+import { type CheckResult, type RunChecksOptions, runChecks } from '../check/run.ts';
 import { type CheckedChapter, isDone } from '../checked-chapter.ts';
 import type { Workshop } from '../workshop.ts';
 import { lastUrl } from '../xray/feed.ts';
@@ -32,7 +32,8 @@ export async function examineVariation(
   if (chapter.variation === undefined || !isDone(chapter, checked) || signal?.aborted) return undefined;
   const { progress } = workshop;
   if (progress.hasStar(chapter)) return { results: [], hasStar: true, isUntouched: false };
-  const results = await runVariation(await variationChecks(chapter), chapter, signal);
+  const options = { address: lastUrl(chapter), signal };
+  const results = await runVariation(await variationChecks(chapter), chapter.src, options);
   if (signal?.aborted) return undefined;
   const hasStar = results.length > 0 && results.every(isPassing);
   const { first } = progress.judge(chapter, hasStar);
@@ -45,9 +46,14 @@ export async function variationChecks(chapter: Chapter): Promise<Check[]> {
   return existsSync(file) ? collectChecks(pathToFileURL(file)) : [];
 }
 
-function runVariation(checks: readonly Check[], chapter: Chapter, signal?: AbortSignal): Promise<CheckResult[]> {
-  const options = { address: lastUrl(chapter), lanes: Math.min(availableParallelism(), 4), signal };
-  return runChecks(checks, chapter.src, undefined, options);
+/** Whether a program keeps the rules of the variation, wherever it is. */
+export async function passesVariation(chapter: Chapter, src: string): Promise<boolean> {
+  const results = await runVariation(await variationChecks(chapter), src);
+  return results.length > 0 && results.every(isPassing);
+}
+
+function runVariation(checks: readonly Check[], src: string, options: RunChecksOptions = {}): Promise<CheckResult[]> {
+  return runChecks(checks, src, undefined, { ...options, lanes: Math.min(availableParallelism(), 4) });
 }
 
 export function isPassing({ failure, skipped }: CheckResult): boolean {
