@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { skipSlow } from '../../../framework/fixtures/slow.ts';
 import { reportOf } from '../../commands/report.ts';
 import { designsOf } from '../../verify/designs.ts';
 import { boardOf } from '../board.ts';
@@ -13,7 +12,7 @@ import { Progress } from '../progress.ts';
 import { solutionOf, writeFiles } from '../starters.ts';
 import { Terminal } from '../terminal.ts';
 import { testChapter } from '../test-chapter.ts';
-import { copyOfChapter, testFolder } from '../test-folder.fixture.ts';
+import { copyOfChapter01, testFolder } from '../test-folder.fixture.ts';
 import { Workshop } from '../workshop.ts';
 import { isOfVariation } from './routes.ts';
 
@@ -30,14 +29,14 @@ class Printed extends Terminal {
   }
 }
 
-describe('the variation at the end of a chapter', { skip: skipSlow('runs all checks of a chapter') }, () => {
+describe('the variation at the end of a chapter', () => {
   let folder: ReturnType<typeof testFolder>;
   let chapter: Chapter;
   const minute = 60_000;
 
   beforeEach(() => {
     folder = testFolder();
-    chapter = copyOfChapter('04-controllers', folder.path);
+    chapter = copyOfChapter01(folder.path);
   });
   afterEach(() => folder.remove());
 
@@ -53,30 +52,30 @@ describe('the variation at the end of a chapter', { skip: skipSlow('runs all che
     writeFiles(chapter.src, solutionOf(chapter));
     const first = await npmTest();
     assert.equal(first.isDone, true);
-    assert.match(first.text, /All steps done[\s\S]*☆ On your own: Comments\n {4}For a star, without instructions/);
+    assert.match(first.text, /All steps done[\s\S]*☆ On your own: Undo\n {4}For a star, without instructions/);
     assert.doesNotMatch(first.text, /Likely cause/, 'nobody has begun yet');
 
-    const files = new Map(designsOf(chapter).find(({ name }) => name === 'entries')!.files);
-    const name = 'posts/posts.controller.ts';
-    files.set(name, files.get(name)!.replace('return ctx.status(201).json(comment)', 'return comment'));
+    const files = new Map(designsOf(chapter).find(({ name }) => name === 'numbers-before')!.files);
+    const name = 'hello.controller.ts';
+    files.set(name, files.get(name)!.replace('this.#before.pop() ?? 0', '0'));
     writeFiles(chapter.src, files);
     const second = await npmTest();
     assert.equal(second.isDone, true);
-    assert.match(second.text, /☆ On your own: Comments {2}0 of 8 rules/);
-    assert.match(second.text, /Expected status 201, got 200[\s\S]*npm run hint 04 star/);
-    assert.match(boardOf(new Workshop(folder.path).standings()), /6 of 6.*☆/);
+    assert.match(second.text, /☆ On your own: Undo {2}\d of 7 rules/);
+    assert.match(second.text, /The response body is different[\s\S]*npm run hint 01 star/);
+    assert.match(boardOf(new Workshop(folder.path).standings()), /4 of 4.*☆/);
   });
 
   it('gives its star to the code that keeps its rules, and to no other', async () => {
     writeFiles(chapter.src, designsOf(chapter)[0]!.files);
-    assert.match((await npmTest()).text, /★ On your own: Comments/);
+    assert.match((await npmTest()).text, /★ On your own: Undo/);
     const workshop = () => new Workshop(folder.path);
-    assert.match(boardOf(workshop().standings()), /6 of 6.*★/);
+    assert.match(boardOf(workshop().standings()), /4 of 4.*★/);
     assert.equal((await reportOf(workshop(), 0)).chapters[0]!.hasStar, true);
 
     writeFiles(chapter.src, solutionOf(chapter));
     await workshop().refresh();
-    assert.match(boardOf(workshop().standings()), /6 of 6.*☆/);
+    assert.match(boardOf(workshop().standings()), /4 of 4.*☆/);
     assert.equal(workshop().standings()[0]!.isDone, true);
   });
 
@@ -91,8 +90,8 @@ describe('the variation at the end of a chapter', { skip: skipSlow('runs all che
     writeFiles(chapter.src, solutionOf(chapter));
     const hint = async (isWanted = false) =>
       stripVTControlCharacters(await hintFor(new Workshop(folder.path), chapter, 80, isWanted));
-    assert.match(await hint(), /Its hints come in 60 minutes[\s\S]*npm run hint 04 star/);
-    assert.match(await hint(true), /On your own: Comments\n\nA question\n[\s\S]*Hint 1 of 3/);
+    assert.match(await hint(), /Its hints come in 60 minutes[\s\S]*npm run hint 01 star/);
+    assert.match(await hint(true), /On your own: Undo\n\nA question\n[\s\S]*Hint 1 of 3/);
     assert.match(await hint(true), /Hint 2 of 3/);
     assert.match(await hint(), /That was the last hint/);
     assert.equal(progress().of(chapter).variation?.hints, 3);
@@ -112,10 +111,13 @@ describe('the variation at the end of a chapter', { skip: skipSlow('runs all che
     const file = join(folder.path, '.workshop', 'progress.json');
     progress().welcome(chapter, [1], {});
     const old = { steps: { 1: true }, hash: 'x', hints: { 1: 2 }, passed: [1, 2], before: [] };
-    writeFileSync(file, JSON.stringify({ controllers: old }));
+    writeFileSync(file, JSON.stringify({ 'hello-route': old }));
     assert.deepEqual(progress().of(chapter), old);
     assert.equal(progress().hasStar(chapter), false);
-    writeFileSync(file, JSON.stringify({ controllers: { ...old, variation: { star: 5, hints: 'many', since: {} } } }));
+    writeFileSync(
+      file,
+      JSON.stringify({ 'hello-route': { ...old, variation: { star: 5, hints: 'many', since: {} } } }),
+    );
     assert.deepEqual(progress().of(chapter).variation, { since: 0, first: '', hints: 0 });
   });
 

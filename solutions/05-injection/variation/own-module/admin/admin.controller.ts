@@ -1,0 +1,34 @@
+import { type Controller, inject, type Route } from 'trellis';
+import { History } from '../history/history.ts';
+import { PostsService } from '../posts/posts.service.ts';
+
+/** Lists and discards the drafts of the blog. */
+export class AdminController implements Controller {
+  @inject(PostsService) private readonly posts!: PostsService;
+  @inject(History) private readonly entries!: History;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/admin',
+        children: [
+          { method: 'GET', path: '/drafts', handler: this.drafts },
+          { method: 'DELETE', path: '/drafts', handler: this.discard },
+          { method: 'GET', path: '/history', handler: this.history },
+        ],
+      },
+    ];
+  }
+
+  drafts() {
+    return this.posts.drafts();
+  }
+
+  history() {
+    return this.entries.latest();
+  }
+
+  discard() {
+    return this.posts.discardDrafts();
+  }
+}
