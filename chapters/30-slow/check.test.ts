@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { chapter, random, type Session } from '#check';
 import {
-  best,
   bodyOf,
   fail,
   percentile,
@@ -258,10 +257,14 @@ async function discussion(app: Session) {
   };
   // The first of all, before anything can be remembered.
   const first = await count(mine, 100);
-  const { mine: ours, healthy: theirs } = await rehearsal.rounds(6, async (program) => {
+  const { mine: ours, healthy: theirs } = await rehearsal.rounds(3, async (program) => {
     const long = await count(program, 100);
     const short = await count(program, 10);
-    return { ms: long.visit.ms, long: long.calls, short: short.calls };
+    return { long: long.calls, short: short.calls };
+  });
+  const { ratio } = await rehearsal.ratio(async (program) => (await program.user().get(list(100))).ms, {
+    limit: 5,
+    least: 5,
   });
   const most = (numbers: number[]) => Math.max(...numbers);
 
@@ -281,7 +284,7 @@ async function discussion(app: Session) {
     long: most(ours.map(({ long }) => long)),
     short: most(ours.map(({ short }) => short)),
     expected: most(theirs.map(({ long }) => long)),
-    ratio: ratioOf({ mine: ours.map(({ ms }) => ms), healthy: theirs.map(({ ms }) => ms) }, 1),
+    ratio,
     differs: differs && `GET ${differs.path}`,
     paged: links,
     isFresh: newest?.content === content && newest?.author?.name === 'Reader 5',
@@ -293,11 +296,14 @@ async function clicks(app: Session) {
   const rehearsal = await rehearse(app, mondayMorning);
   const { mine, healthy } = rehearsal;
   let turn = 0;
-  const durations = await rehearsal.rounds(10, async (program) => {
-    // Each round another post, so that nothing can be remembered.
-    const { ms } = await program.user().get(`/posts/${postId(20 + turn++)}/reactions`);
-    return ms;
-  });
+  const { ratio } = await rehearsal.ratio(
+    async (program) => {
+      // Each round another post, so that nothing can be remembered.
+      const { ms } = await program.user().get(`/posts/${postId(20 + (turn++ % 70))}/reactions`);
+      return ms;
+    },
+    { limit: 5, rounds: 10 },
+  );
   const paths = [3, 57, 99].map((number) => `/posts/${postId(number)}/reactions`);
   const pairs = await Promise.all(
     [...paths, '/posts/no-such-post/reactions'].map(async (path) => {
@@ -319,7 +325,7 @@ async function clicks(app: Session) {
   const changed = await counts();
   const scans = (await mine.statements()).some(({ sql }) => /from reactions\b/.test(sql));
   const differs = pairs.find(({ isSame }) => !isSame);
-  return { ratio: ratioOf(durations, 1), differs: differs && `GET ${differs.path}`, before, after, changed, scans };
+  return { ratio, differs: differs && `GET ${differs.path}`, before, after, changed, scans };
 }
 
 /** The incident "good-news" once more. */
@@ -327,11 +333,14 @@ async function downloads(app: Session) {
   const rehearsal = await rehearse(app, goodNews);
   const { mine, healthy } = rehearsal;
   const headers = { 'accept-encoding': 'gzip, br' };
-  const silences = await rehearsal.rounds(6, async (program) => {
-    await program.silence();
-    await program.user().get('/archive', headers);
-    return program.silence();
-  });
+  const { ratio, mine: silence } = await rehearsal.ratio(
+    async (program) => {
+      await program.silence();
+      await program.user().get('/archive', headers);
+      return program.silence();
+    },
+    { limit: 4, least: 10 },
+  );
   const visits = await mine.together(3, (user) => user.get('/archive', headers));
   const expected = decoded(await healthy.user().get('/archive', headers));
   const lines = visits.map((visit) => decoded(visit));
@@ -347,8 +356,8 @@ async function downloads(app: Session) {
     differs: lines.some((text) => text !== expected),
     share: (visits[0]?.content.length ?? 0) / Math.max(1, expected?.length ?? 0),
     isFresh: later?.includes(title) ?? false,
-    silence: best(silences.mine),
-    ratio: ratioOf(silences, 10),
+    silence,
+    ratio,
   };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Schedule } from '../review/schedule.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { Badges } from '../workshop/graded/badges.ts';
+import { minutesOf as minutesSpent, Records } from '../workshop/incidents/record.ts';
 import type { Obstacle } from '../workshop/progress.ts';
 import type { Workshop } from '../workshop/workshop.ts';
 
@@ -17,6 +18,18 @@ export interface Report {
   readonly chapters: readonly ChapterReport[];
   /** How many tasks of `npm run review` were asked at least once, and how many are due. */
   readonly reviews: { readonly asked: number; readonly due: number };
+  /** The incidents that the learner has seen. Left out if there are none. */
+  readonly incidents?: readonly IncidentReport[];
+}
+
+interface IncidentReport {
+  /** `30-slow/quiet-evening` */
+  readonly incident: string;
+  /** From the page to the proof, with what signals and wrong claims have cost; null if the cause isn't proven yet. */
+  readonly minutes: number | null;
+  readonly claims: number;
+  /** How many people were asked. */
+  readonly signals: number;
 }
 
 interface ChapterReport {
@@ -46,6 +59,7 @@ export async function reportOf(workshop: Workshop, now: number): Promise<Report>
   await workshop.refresh();
   const finished = workshop.finished();
   const schedule = new Schedule(workshop.state, () => now);
+  const incidents = incidentReports(workshop);
   return {
     workshop: 'trellis',
     version: 1,
@@ -53,7 +67,17 @@ export async function reportOf(workshop: Workshop, now: number): Promise<Report>
     finished: finished.length,
     chapters: workshop.chapters.map((chapter) => chapterReport(workshop, chapter)),
     reviews: { asked: schedule.known().size, due: schedule.due(finished).length },
+    ...(incidents.length > 0 && { incidents }),
   };
+}
+
+function incidentReports({ state }: Workshop): IncidentReport[] {
+  return Object.entries(new Records(state).all()).map(([incident, record]) => ({
+    incident,
+    minutes: record.proven === undefined ? null : minutesSpent(record, record.proven),
+    claims: record.attempts,
+    signals: record.signals.length,
+  }));
 }
 
 function chapterReport(workshop: Workshop, chapter: Chapter): ChapterReport {

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { allChapters, root } from '../workshop/chapters.ts';
+import { Records } from '../workshop/incidents/record.ts';
 import { solutionAt, writeFiles } from '../workshop/starters.ts';
 import { copyOfChapter01, testFolder } from '../workshop/test-folder.fixture.ts';
 import { Workshop } from '../workshop/workshop.ts';
@@ -96,6 +97,17 @@ describe('npm run report', () => {
         reviews: { asked: 0, due: 0 },
       },
     );
+    const records = new Records(workshop.state);
+    const incident = {
+      chapter: '30-slow',
+      name: 'quiet-evening',
+      signals: [{ from: '', price: 3, text: '' }],
+    } as never;
+    records.signal(incident, 0, 0);
+    records.attempt(incident, true, 600_000);
+    assert.deepEqual((await reportOf(workshop, Date.UTC(2026, 0, 2))).incidents, [
+      { incident: '30-slow/quiet-evening', minutes: 13, claims: 1, signals: 1 },
+    ]);
     const reports = join(folder.path, 'reports');
     mkdirSync(reports);
     writeFileSync(join(reports, 'group-a.json'), JSON.stringify(report));

@@ -57,6 +57,9 @@ export interface Both<T> {
   readonly healthy: readonly T[];
 }
 
+/** How often the rounds are repeated if the ratio is beyond its limit. */
+const mostBatches = 5;
+
 /** The incident once more: the learner's program and the healthy one, with the same data, on the same machine, at the same time. */
 export class Rehearsal {
   readonly mine: Rehearsed;
@@ -65,6 +68,25 @@ export class Rehearsal {
   constructor(mine: Rehearsed, healthy: Rehearsed) {
     this.mine = mine;
     this.healthy = healthy;
+  }
+
+  /**
+   * How many times the healthy program's duration the learner's is, in the best rounds. If it is beyond the limit, more rounds follow:
+   * a busy machine may have spoiled all of them, and a program that is really slow is slow in every one. A healthy program that
+   * is faster than `least` counts as that fast, so that a millisecond more or less doesn't matter.
+   */
+  async ratio(
+    work: (program: Rehearsed) => Promise<number>,
+    { limit, least = 1, rounds = 6 }: { limit: number; least?: number; rounds?: number },
+  ): Promise<{ ratio: number; mine: number }> {
+    const [mine, healthy]: [number[], number[]] = [[], []];
+    for (let batch = 0; batch < mostBatches; batch++) {
+      const more = await this.rounds(rounds, work);
+      mine.push(...more.mine);
+      healthy.push(...more.healthy);
+      if (ratioOf({ mine, healthy }, least) <= limit) break;
+    }
+    return { ratio: ratioOf({ mine, healthy }, least), mine: best(mine) };
   }
 
   /**

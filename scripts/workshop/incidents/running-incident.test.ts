@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isThorough, skipSlow } from '../../../framework/fixtures/slow.ts';
+import { shareOf } from '../../verify/share.ts';
+import { allChapters } from '../chapters.ts';
+import { nextFree } from '../ports.ts';
+import { withFolder } from '../scratch-folder.ts';
+import { type Files, solutionOf, starterOf } from '../starters.ts';
+import { testFolder } from '../test-folder.fixture.ts';
+import type { Board } from './board.ts';
+import { judge } from './evidence.ts';
+import { type Incident, incidentsOf, lettered } from './incident.ts';
+import { RunningIncident } from './running-incident.ts';
+import { stageOf } from './stage.ts';
+
+/** Milliseconds: long enough for two stampedes, beside other tests. */
+const patience = 60_000;
+const chapters = allChapters();
+const all = (await Promise.all(chapters.map(incidentsOf))).flat();
+
+describe('every incident', { skip: skipSlow('starts programs under load, and waits for what happens') }, () => {
+  // Otherwise, each commit has one of them.
+  for (const incident of isThorough ? all : shareOf(all, all.length)) {
+    it(`${incident.name}: the instruments prove its cause, and only while it is there`, async () => {
+      const chapter = chapters.find(({ slug }) => slug === incident.chapter)!;
+      const isProven = (board: Board) => proofs(incident, board).length > 0;
+      const board = await boardOf(incident, starterOf(chapter), isProven);
+      assert.ok(isProven(board), `no item proves it:\n${shown(board)}`);
+      const healthy = await boardOf(incident, solutionOf(chapter), () => false, 15_000);
+      assert.deepEqual(proofs(incident, healthy), [], 'the healthy program proves it as well');
+    });
+  }
+});
+
+function proofs(incident: Incident, board: Board): { letter: string; id: string }[] {
+  const claims = [...lettered(incident).keys()].flatMap((letter) => board.map(({ id }) => ({ letter, id })));
+  return claims.filter(({ letter, id }) => judge(incident, letter, id, board).isProven);
+}
+
+/** Looks at everything that somebody on call can look at, again and again. */
+async function boardOf(
+  incident: Incident,
+  files: Files,
+  isEnough: (board: Board) => boolean,
+  milliseconds = patience,
+): Promise<Board> {
+  const repository = testFolder();
+  const stage = await stageOf(incident);
+  try {
+    return await withFolder(files, async (src) => {
+      const port = await nextFree(4_600);
+      const running = new RunningIncident(incident, { src, stage, port, repository: repository.path, print: () => {} });
+      try {
+        await running.start();
+        for (const end = Date.now() + milliseconds; Date.now() < end && !isEnough(running.board); ) {
+          await running.metrics();
+          const [first] = await running.statements();
+          if (first) await running.plan(first);
+          const { file } = await running.profile(2);
+          assert.ok(existsSync(file));
+          running.log();
+          await delay(500);
+        }
+        assert.ok(running.experience().length > 0, 'nobody used the blog');
+        assert.match(readFileSync(running.logFile, 'utf8'), /"message":"request"/);
+        return running.board;
+      } finally {
+        await running.stop();
+      }
+    });
+  } finally {
+    await stage.end();
+    repository.remove();
+  }
+}
+
+function shown(board: Board): string {
+  return board.map(({ id, text, values }) => `${id} ${text} ${JSON.stringify(values)}`).join('\n');
+}
