@@ -1,10 +1,13 @@
 import {
   type Api,
+  admin,
   aKey,
   aPost,
   credentials,
   key,
+  onlyAdmins,
   otherDevice,
+  otherPerson,
   ownKey,
   ownPost,
   publishedPost,
@@ -22,7 +25,7 @@ const stranger = { status: 404, error: 'Post not found' };
 /** The routes of this chapter, and who may use them: what the rules that hold for every route need to know. */
 export const api: Api = {
   register,
-  ways: { token, session, key },
+  ways: { token, session, key, admin },
   routes: [
     { route: 'POST /auth/register', step: 0, status: 201 },
     { route: 'POST /auth/login', step: 0, status: 200, body: ({ person }) => credentials(person), issuesSecret: true },
@@ -47,10 +50,26 @@ export const api: Api = {
       stranger: { status: 204 },
     },
     { route: 'GET /auth/api-keys/current', step: 0, status: 200, ways: ['key'] },
-    // Only for admins, so the rules can't try them: see step 1.
+    // Only one person has the code, once.
     { route: 'POST /auth/first-admin', step: 0, status: 200 },
-    { route: 'GET /admin/users', step: 0, status: 200 },
-    { route: 'PUT /admin/users/:id/role', step: 0, status: 200 },
+    {
+      route: 'GET /admin/users',
+      step: 1,
+      status: 200,
+      ways: ['admin'],
+      refused: onlyAdmins,
+      isShared: true,
+      grow: otherPerson,
+    },
+    {
+      route: 'PUT /admin/users/:id/role',
+      step: 1,
+      status: 200,
+      ways: ['admin'],
+      refused: onlyAdmins,
+      params: otherPerson,
+      body: () => ({ role: 'user' }),
+    },
     { route: 'GET /posts', step: 0, status: 200, isShared: true },
     { route: 'GET /my-posts', step: 0, status: 200, ways: everyone, grow: writePost },
     { route: 'POST /posts', step: 2, status: 201, ways: everyone, body: aPost },

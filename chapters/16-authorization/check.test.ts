@@ -102,6 +102,8 @@ step(1, (check) => {
     },
     { alreadyTrue: true },
   );
+
+  examine(check, api, 1);
 });
 
 step(2, (check) => {

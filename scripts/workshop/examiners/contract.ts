@@ -143,6 +143,11 @@ const claims: Record<string, Claim> = {
       'X-HTTP-Method-Override': 'DELETE',
     },
   }),
+  // A route that asks for one refuses it: see above.
+  'a credential that nobody has issued': (visit) =>
+    visit.rules.ways === undefined
+      ? { ...visit, headers: { ...visit.headers, Authorization: 'Bearer x', 'X-API-Key': 'x' } }
+      : undefined,
   'fields of the body that are not part of the request': (visit, { id = '' }) =>
     visit.body && {
       ...visit,

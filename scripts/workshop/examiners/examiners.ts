@@ -2,7 +2,7 @@ import type { Check, CheckBody, CheckOptions } from '../check/check-definition.t
 import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
 import { isOfVariation } from '../variation/routes.ts';
-import { type Api, type RouteRules, routesAtTheEnd } from './api.ts';
+import { type Api, methodOf, type RouteRules, routesAtTheEnd } from './api.ts';
 import { examineCallers, examineIdentity } from './contract.ts';
 import { examineEntries } from './entries.ts';
 import { examineForms } from './forms.ts';
@@ -117,7 +117,8 @@ function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
   if (examiner === examineGrowth) return rules.grow !== undefined;
   const isClosed = (rules.ways ?? []).length > 0;
   if (examiner === examineCallers) return isClosed;
-  if (examiner === examineIdentity) return isClosed || (rules.body !== undefined && !api.isUnvalidated);
+  const isReading = methodOf(rules) === 'GET' && api.register !== undefined;
+  if (examiner === examineIdentity) return isClosed || isReading || (rules.body !== undefined && !api.isUnvalidated);
   if (examiner === examineInputs && api.isUnvalidated) return false;
   if (examiner === examineInputs) return rules.body !== undefined || rules.params !== undefined;
   return true;
