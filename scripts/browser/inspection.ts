@@ -25,12 +25,22 @@ function changeOf(line: string): string {
   return line.startsWith('+') ? ' is-added' : line.startsWith('-') ? ' is-removed' : '';
 }
 
-/** Sends the request of a question to a program of its own, whose trace has the answer. */
-export async function predictionPart(chapter: Chapter, prediction: Prediction, choice: string): Promise<Html> {
+/**
+ * Sends the request of a question to a program of its own, whose trace has the answer. While steps don't pass yet, a missing route
+ * may be one that the learner has still to write: then nothing is judged.
+ */
+export async function predictionPart(
+  chapter: Chapter,
+  prediction: Prediction,
+  choice: string,
+  isDone: boolean,
+): Promise<Html> {
   const program = new AskedProgram(chapter.src);
   try {
     for (const request of prediction.before) await program.trace(request);
     const trace = await program.trace(prediction.request);
+    if (!isDone && trace.tried.routes.every(({ won }) => !won))
+      return html`<div class="is-open"><p><b>Not decided yet.</b> Your program has no route for this request, and not all of its steps pass. Do the steps up to here, and send it again.</p></div>`;
     return verdictView({ ...trace, key: '' }, judge(trace, prediction.judge), choice, undefined);
   } finally {
     await program.end();

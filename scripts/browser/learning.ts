@@ -1,18 +1,17 @@
-import { Agent, request } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import type { Prediction } from '../predict/prediction.ts';
-import { requestsIn } from '../site/curl-command.ts';
 import { failureView } from '../site/failure-view.ts';
 import { traceView } from '../site/x-ray-view.ts';
 import type { Chapter } from '../workshop/chapters.ts';
-import type { SentRequest } from '../workshop/check/failure.ts';
 import { type CheckedChapter, stateOf } from '../workshop/checked-chapter.ts';
 import { Runner } from '../workshop/runner.ts';
-import { type Files, writeFiles } from '../workshop/starters.ts';
+import { type Files, readFiles, writeFiles } from '../workshop/starters.ts';
 import type { TraceEvent } from '../workshop/trace-lines.ts';
 import { stillStarting, Workshop } from '../workshop/workshop.ts';
 import { attackText, differencePart, predictionPart } from './inspection.ts';
 import { readFileSync } from './node/fs.ts';
+import { Terminal } from './terminal.ts';
+import { inPage } from './wording.ts';
 
 /** What a page hears about its chapter. */
 export type Tell = (event: { readonly type: string } & Record<string, unknown>) => void;
@@ -24,6 +23,9 @@ export type Question =
 
 const nothing: CheckedChapter = { results: [], typeErrors: [], current: undefined, before: [] };
 
+/** Where a program keeps its data in a file, it still has them when it starts again. */
+const keepsData = ({ DATABASE_URL = '' }: Readonly<Record<string, string>>) => DATABASE_URL.startsWith('file:');
+
 /** The learner's work on one chapter: what `npm run chapter`, `npm test` and a terminal with `curl` do with it. */
 export class Learning {
   readonly #workshop = new Workshop('/trellis');
@@ -31,6 +33,13 @@ export class Learning {
   readonly #tell: Tell;
   #checked = nothing;
   #trouble = '';
+  /** What the program was started with. */
+  #env: Readonly<Record<string, string>> = {};
+  #runner: Runner | undefined;
+  readonly #terminal = new Terminal({
+    attack: (name) => this.ask({ about: 'attack', name }),
+    restart: (env) => this.#restart(env),
+  });
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
 
   constructor(slug: string, files: Files, tell: Tell) {
@@ -43,15 +52,42 @@ export class Learning {
   /** Runs the program, and again after each save. */
   async start(): Promise<void> {
     const chapter = this.#chapter;
-    const print = (text: string) => this.#tell({ type: 'printed', text: stripVTControlCharacters(text) });
+    const print = (text: string) => this.#tell({ type: 'printed', text: inPage(stripVTControlCharacters(text)) });
     const onTraces = (traces: readonly TraceEvent[]) => {
       for (const trace of traces)
         this.#tell({ type: 'trace', trace: traceView({ ...trace, key: '' }, undefined).toString() });
     };
-    await new Runner({ chapter, src: chapter.src, print, onTraces }).start();
+    this.#runner = new Runner({ chapter, src: chapter.src, env: this.#env, print, onTraces });
+    await this.#runner.start();
+  }
+
+  /** What the texts do in the second terminal. */
+  async send(block: string, shown: string): Promise<string> {
+    try {
+      return await this.#terminal.run(block, shown);
+    } catch (error) {
+      const { message } = error as Error;
+      // Not what is wrong with the command itself.
+      if (message.startsWith('curl:')) this.#tell({ type: 'printed', text: `\n${message}` });
+      throw error;
+    }
+  }
+
+  async #restart(env: Readonly<Record<string, string>>): Promise<string> {
+    await this.#runner?.stop();
+    this.#env = env;
+    if (!keepsData(env)) this.#terminal.forget();
+    await this.start();
+    const where = 'The program has started again. The tab Output shows what it prints.';
+    return keepsData(env)
+      ? `${where} Its data are in a file of this page now: they survive every restart, until you reload or leave the page.`
+      : where;
   }
 
   save(files: Files): void {
+    const known = readFiles(this.#chapter.src);
+    const isChanged = known.size !== files.size || [...files].some(([name, text]) => known.get(name) !== text);
+    if (isChanged && !keepsData(this.#env)) this.#terminal.forget();
     writeFiles(this.#chapter.src, files);
   }
 
@@ -75,8 +111,9 @@ export class Learning {
   /** A part of the page, as markup; the output of an attack as text. */
   async ask(question: Question): Promise<string> {
     if (question.about === 'difference') return differencePart(this.#chapter).toString();
-    if (question.about === 'attack') return attackText(this.#chapter, question.name);
-    return (await predictionPart(this.#chapter, question.prediction, question.choice)).toString();
+    if (question.about === 'attack') return inPage(await attackText(this.#chapter, question.name));
+    const isDone = this.#workshop.progress.passing(this.#chapter).length === this.#chapter.steps.length;
+    return (await predictionPart(this.#chapter, question.prediction, question.choice, isDone)).toString();
   }
 
   async #runChecks(signal: AbortSignal): Promise<void> {
@@ -115,46 +152,4 @@ export class Learning {
     });
     this.#tell({ type: 'steps', activity, note, states });
   }
-}
-
-/** Sends the requests of a block of `curl` commands, and resolves to what `curl` would print. */
-export async function sendCommands(block: string): Promise<string> {
-  const commands = block.split('\n').filter((line) => line.trim() !== '');
-  const printed: string[] = [];
-  for (const command of commands) {
-    const [asked] = requestsIn(command) ?? [];
-    if (asked === undefined) throw new Error(`Only curl commands with -i, -X, -H and -d can be sent here: ${command}`);
-    const port = Number(/localhost:(\d+)/.exec(command)?.[1] ?? 80);
-    printed.push(await send(port, asked, /\s-s?[iI]/.test(command)));
-  }
-  return printed.join('\n');
-}
-
-function send(port: number, { method, path, headers, body }: SentRequest, withHead: boolean): Promise<string> {
-  // Not closed by the client, as a connection of curl: the response says so.
-  const agent = new Agent({ keepAlive: true });
-  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-  const own = { Host: `localhost:${port}`, 'User-Agent': 'curl/8.5.0', Accept: '*/*' };
-  return new Promise<string>((resolve, reject) => {
-    const sent = request(
-      { host: '127.0.0.1', port, method, path, agent, headers: { ...own, ...headers, ...length } },
-      (response) => {
-        const lines = [`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`];
-        for (let index = 0; index < response.rawHeaders.length; index += 2)
-          lines.push(`${response.rawHeaders[index]}: ${response.rawHeaders[index + 1]}`);
-        let text = withHead ? `${lines.join('\n')}\n\n` : '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text = (text + part).slice(0, 100_000);
-        });
-        response.once('error', reject).once('end', () => resolve(text));
-      },
-    );
-    sent.setTimeout(10_000, () => sent.destroy(new Error('curl: (28) The program has not responded for 10 seconds')));
-    sent.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ECONNREFUSED' ? refused(port) : error));
-    sent.end(body);
-  }).finally(() => agent.destroy());
-}
-
-function refused(port: number): Error {
-  return new Error(`curl: (7) Failed to connect to localhost port ${port}. The output shows why no program listens.`);
 }

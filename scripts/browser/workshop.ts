@@ -7,7 +7,7 @@ import { type CheckResult, runChecks } from '../workshop/check/run.ts';
 import { useWarmProcesses } from '../workshop/run/warm-process.ts';
 import type { Files } from '../workshop/starters.ts';
 import './packages/modules.ts';
-import { Learning, type Question, sendCommands } from './learning.ts';
+import { Learning, type Question } from './learning.ts';
 import { entryAt, newEntry, put } from './machine/files.ts';
 import { Link, type Packet, type Port, receive } from './machine/link.ts';
 import { type LateParts, setWorkerParts, type WorkerParts } from './machine/processes.ts';
@@ -115,7 +115,7 @@ receive('save', ({ files }) => {
 
 receive('check', () => void learning?.check());
 
-receive('send', ({ id, command }) => respond(id, sendCommands(command as string)));
+receive('send', ({ id, command, shown }) => respond(id, learning!.send(command as string, shown as string)));
 
 receive('ask', ({ id, question }) => respond(id, learning!.ask(question as Question)));
 

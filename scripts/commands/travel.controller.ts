@@ -47,7 +47,7 @@ export class TravelController implements Controller {
       if (done === undefined)
         return ctx.status(422).send('There is no work to export: every chapter is still the starter.');
       const numbers = done.exported.map(({ number }) => number).join(', ');
-      return `${done.name} has your work on ${done.exported.length === 1 ? 'chapter' : 'chapters'} ${numbers}.\nIn the browser: Files …, Open work from a file. On another machine: npm run import ${done.name}`;
+      return `${done.name} has your work on ${done.exported.length === 1 ? 'chapter' : 'chapters'} ${numbers}.\nIn the browser: Continue on your machine …, Open work from a file. On another machine: npm run import ${done.name}`;
     } catch (error) {
       return refusal(ctx, error, '');
     }

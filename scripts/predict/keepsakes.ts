@@ -40,6 +40,11 @@ export class Keepsakes {
     for (const [name, value] of named) this.#kept.set(name, value);
   }
 
+  /** For a name that the learner chooses: `ID=$(curl …)`. */
+  name(name: string, value: string): void {
+    this.#kept.set(name, value);
+  }
+
   forget(): void {
     this.#kept.clear();
   }

@@ -20,20 +20,22 @@ export async function explanationView(
   step: number,
   why: Html,
   highlighter: Highlighter,
+  isStatic: boolean,
 ): Promise<Html> {
-  return html`${await patchFigures(chapter, changesOfStep(chapter, step), highlighter)}${why}`;
+  return html`${await patchFigures(chapter, changesOfStep(chapter, step), highlighter, isStatic)}${why}`;
 }
 
 async function patchFigures(
   chapter: Chapter,
   differences: readonly FileDifference[],
   highlighter: Highlighter,
+  isStatic = false,
 ): Promise<Html[]> {
   const figures: Html[] = [];
   for (const { file, patch } of differences) {
     const markup = await highlighter.highlight(patch, 'diff');
     figures.push(
-      html`<figure class="code" data-language="diff"><figcaption><span>src/${file}</span>${editorLink(join(chapter.src, file), 'Open in editor')}</figcaption><pre tabindex="0"><code>${raw(markup)}</code></pre></figure>`,
+      html`<figure class="code" data-language="diff"><figcaption><span>src/${file}</span>${!isStatic && editorLink(join(chapter.src, file), 'Open in editor')}</figcaption><pre tabindex="0"><code>${raw(markup)}</code></pre></figure>`,
     );
   }
   return figures;

@@ -67,12 +67,8 @@ function read(coloured: string): { status: string; body: string } {
 
 function causesView(causes: readonly string[]): Html | undefined {
   if (causes.length === 0) return undefined;
-  if (causes.length === 1) return html`<p class="cause"><b>Likely cause</b> ${withCode(sentence(causes[0]!))}</p>`;
-  return html`<div class="cause"><b>Possible causes</b><ul>${causes.map((cause) => html`<li>${withCode(sentence(cause))}</li>`)}</ul></div>`;
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  if (causes.length === 1) return html`<p class="cause"><b>Likely cause:</b> ${withCode(causes[0]!)}</p>`;
+  return html`<div class="cause"><b>Possible causes:</b><ul>${causes.map((cause) => html`<li>${withCode(cause)}</li>`)}</ul></div>`;
 }
 
 /** Messages quote code in backticks. */

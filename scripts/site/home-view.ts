@@ -23,7 +23,7 @@ export function homeView(content: Content, view: View): Html {
   return html`<section class="hero">
 <div class="hero-text">
 <h1>Build a backend, and see inside every request</h1>
-<p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with authentication in depth, on a framework small enough to read from end to end. In the last part you write that framework yourself.</p>
+<p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with authentication in depth, on a framework small enough to read from end to end. In Part V you write that framework yourself.</p>
 ${startView(content, view)}
 </div>
 <div class="hero-figure">${vine(view.standings)}</div>
@@ -34,12 +34,12 @@ ${recordingView()}</section>
 <section aria-labelledby="how-title"><h2 id="how-title">How you work</h2>
 <ol class="how">
 <li><b>Read</b>Each step explains one idea and gives you one task. Every snippet is taken from code that runs.</li>
-<li><b>Write</b>You write the code in your own editor. The program restarts on every save.</li>
+<li><b>Write</b>You write the code in the browser or in your own editor. The program restarts after every change.</li>
 <li><b>Check</b>A failed check shows the request, what came back, what was expected, and the likely cause.</li>
 <li><b>Look inside</b>You watch requests in X-ray, attack your own program, and compare it with ours.</li>
 </ol></section>
 <div id="chapters">${content.parts.map((part) => partView(part, content, view))}</div>
-<p class="colophon">Trellis runs on your machine: no account, no tracking, no request to any other host. Node.js is all it needs.</p>`;
+<p class="colophon">No account, no tracking, no request to any other host. Part I runs in the browser; everything else on your machine, where Node.js is all it needs.</p>`;
 }
 
 /** Where the learner is: the next open step, or the beginning. */
@@ -62,7 +62,7 @@ function startView(content: Content, { places, standings, isStatic }: View): Htm
   // Visitors of the published site have nothing installed. Whoever runs the site has.
   const href = isStatic && isInBrowser(chapter) ? places.try(chapter) : places.page(page, isNew ? '' : step?.anchor);
   return html`<p class="actions"><a class="button" href="${href}" data-continue>${label}</a>${more}</p>
-${isStatic && html`<p class="soft">Nothing to install: your program runs in this browser. Or on your own machine:</p><figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`}
+${isStatic && html`<p class="soft">Nothing to install: your program runs in this browser. Or on your own machine, with Node.js, in a clone of the repository:</p><figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`}
 ${!isNew && html`<p class="soft">${total - done} of ${total} steps left in “${chapter.title}”.</p>`}`;
 }
 

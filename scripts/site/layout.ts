@@ -6,6 +6,7 @@ import type { Heading } from './markdown.ts';
 import type { Part } from './parts.ts';
 import type { Places } from './places.ts';
 import { tryPolicy } from './security-headers.ts';
+import { isInBrowser } from './try-view.ts';
 
 /** How a page is published: by the local server, or as a file of the static build. */
 export interface View {
@@ -68,7 +69,7 @@ export function layout(frame: Frame, body: Html): Html {
   const scripts = ['site', page?.chapter && 'chapter', ...ofTool, isTry && 'try/try'];
   const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>
-${wayOn(places, previous, next)}
+${wayOn(frame, previous, next)}
 </main>`;
   return html`<!doctype html>
 <html lang="en" data-mode="${isTry ? 'try' : isStatic ? 'static' : 'live'}">
@@ -86,7 +87,7 @@ ${tool === 'blog' && html`<script src="${places.asset('blog/main.js')}" type="mo
 </head>
 <body data-assets="${places.asset('')}" data-chapter="${page?.chapter?.slug}">
 <a class="skip" href="#main-text">Skip to the text</a>
-<header class="bar">
+${bench && html`<a class="skip" href="#bench-editor">Skip to the editor</a>\n`}<header class="bar">
 <a class="brand" href="${places.home()}">${logo}Trellis</a>
 ${barLinks(frame)}
 <button class="search-button" type="button" data-search aria-haspopup="dialog" aria-keyshortcuts="/ Control+K">Search <kbd aria-hidden="true">/</kbd></button>
@@ -177,10 +178,10 @@ export function mark({ chapter, done, total, isDone, hasStar = false }: Standing
   return html`<span class="mark" role="img" data-progress="${chapter.slug}" data-done="${done}" data-total="${total}" ?data-star="${hasStar}" aria-label="${text}"></span>`;
 }
 
-function wayOn(places: Places, previous: Page | undefined, next: Page | undefined): Html | undefined {
+function wayOn({ places, isTry }: Frame, previous: Page | undefined, next: Page | undefined): Html | undefined {
   if (previous === undefined && next === undefined) return undefined;
   const link = (page: Page, way: string, word: string) =>
-    html`<a class="${way}" href="${places.page(page)}" rel="${way}"><small>${word}</small>${page.title}</a>`;
+    html`<a class="${way}" href="${isTry && page.chapter && isInBrowser(page.chapter) ? places.try(page.chapter) : places.page(page)}" rel="${way}"><small>${word}</small>${page.title}</a>`;
   return html`<nav class="way-on" aria-label="Previous and next page">
 ${previous ? link(previous, 'prev', 'Previous') : html`<span></span>`}
 ${next ? link(next, 'next', 'Next') : html`<span></span>`}

@@ -175,7 +175,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await failure.getByText('Expected status 200, got 404').waitFor();
       assert.match(await failure.locator('.code').innerText(), /curl -i http:\/\/localhost:\d+\/hello/);
       assert.deepEqual(await failure.locator('.received mark').allInnerTexts(), ['404']);
-      assert.match(await failure.locator('.cause').innerText(), /Likely cause No route matches GET \/hello/);
+      assert.match(await failure.locator('.cause').innerText(), /Likely cause: no route matches GET \/hello/);
       assert.equal(
         await failure.getByRole('link', { name: 'Read step 1 again' }).getAttribute('href'),
         '#step-1-write-a-route-and-its-handler',

@@ -31,7 +31,7 @@ import {
   type TaskPage,
   taskFiles,
 } from './task-view.ts';
-import { benchView, isInBrowser, tryOffer } from './try-view.ts';
+import { benchView, isInBrowser, tryNote, tryOffer } from './try-view.ts';
 import type { VariationState } from './variation-view.ts';
 
 /** Renders the files of a repository as pages. It neither serves nor writes them: the server and the static build do. */
@@ -87,8 +87,13 @@ export class Site {
     const bench = view.isTry ? this.#bench(page.chapter, tasks, view) : undefined;
     return layout(
       { ...frame, bench, isWide: view.isTry },
-      html`${raw(title)}${offer}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
+      html`${raw(title)}${offer}${view.isTry && tryNote(this.#guideOf(view))}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
     );
+  }
+
+  #guideOf({ places }: View): string | undefined {
+    const guide = this.content.ofFile('docs/guide/in-the-browser.md');
+    return guide && places.page(guide);
   }
 
   #bench(chapter: Chapter, tasks: TaskPage, { places }: View): Html {
@@ -196,7 +201,7 @@ export class Site {
   async explanation(chapter: Chapter, step: number, view: View): Promise<Html> {
     const text = explanationsOf(chapter).get(step) ?? '';
     const { markup } = await renderMarkdown(text, this.#surroundings(`chapters/${chapter.slug}/explain.md`, view));
-    return explanationView(chapter, step, html`${raw(markup)}`, this.highlighter);
+    return explanationView(chapter, step, html`${raw(markup)}`, this.highlighter, view.isStatic);
   }
 
   async #file(name: string, { isStatic }: View): Promise<Html> {

@@ -12,6 +12,16 @@ export function tryOffer(href: string): Html {
   return html`<p class="try-offer"><a class="button" href="${href}">Try it here</a> <span class="soft">Opens this chapter beside an editor. Nothing to install: your program runs in this browser.</span></p>\n`;
 }
 
+/** On that page: what the text, which is written for a terminal, means beside the editor. */
+export function tryNote(guide: string | undefined): Html {
+  return html`<details class="fold try-note" open><summary>Where the text says “terminal”</summary><div class="fold-body"><p>Your program runs in this page already, and starts again after each change, so skip what the text says about Node.js, terminals, and saving files. Use instead:</p><ul>
+<li>the first terminal: the tab <b>Output</b>, which also shows the traces</li>
+<li>a <code>curl</code> command, or the second terminal: the button <b>Send</b> at the command, or the tab <b>Request</b></li>
+<li><code>npm test</code>: the button <b>Check</b>; <code>npm run hint</code> and <code>npm run explain</code>: the card of each step</li>
+<li>Ctrl-C and <code>npm run chapter</code>: the button <b>Restart</b> at the command</li>
+</ul>${guide && html`<p><a href="${guide}">What differs from your own machine</a></p>`}</div></details>\n`;
+}
+
 interface Surroundings {
   /** Of the chapters that can be done in a browser. */
   readonly slugs: readonly string[];
@@ -41,11 +51,11 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
 <button type="button" class="quiet" data-download>Download your work</button>
 <div data-downloaded hidden><p>In a <a href="${overview}">clone of Trellis</a>, this takes it over, and saves what was there:</p><pre class="plain" tabindex="0"><code data-command></code></pre></div>
 <label>Open work from a file <input type="file" data-open accept=".json,application/json"></label>
-<p class="soft">The file has your work on all chapters in this browser. <code>npm run export</code> makes the same file on your machine. Open only files of your own: their programs run next.</p>
+<p class="soft">The file has your work on all chapters in this browser. <code>npm run export</code> makes the same file on your machine, and “Open work from a file” takes it over. Open only files of your own: their programs run next.</p>
 </div></details></div>
 <div class="bench-steps">${stepBar(tasks, 'Your steps')}</div>
 <div class="bench-results"><div role="tablist" aria-label="Results">${tab('checks', 'Checks', true)}${tab('output', 'Output', false)}${tab('request', 'Request', false)}${tab('x-ray', 'X-ray', false)}</div>
-<div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><article><p class="soft">The checks run when you press Check.${chapter.number >= '08' && ' Passwords are hashed as on a server, so they take several seconds.'}</p><p class="soft">Types aren’t checked in the browser: <code>npm test ${chapter.number}</code> does it on your machine.</p></article></div>
+<div class="bench-checks" id="panel-checks" role="tabpanel" aria-labelledby="tab-checks" tabindex="0"><article><p class="soft">The checks run when you press Check, and when you stop typing if the box beside it is ticked.${chapter.number >= '08' && ' Passwords are hashed as on a server, so they take several seconds.'}</p><p class="soft">Types aren’t checked in the browser: <code>npm test ${chapter.number}</code> does it on your machine.</p></article></div>
 <pre class="bench-output" id="panel-output" role="tabpanel" aria-labelledby="tab-output" tabindex="0" hidden></pre>
 <div class="bench-request" id="panel-request" role="tabpanel" aria-labelledby="tab-request" hidden><form><label class="visually-hidden" for="request-line">A curl command</label><input id="request-line" type="text" list="request-lines" autocomplete="off" spellcheck="false"><datalist id="request-lines"></datalist> <button type="submit" class="primary">Send</button></form><pre class="plain" tabindex="0" aria-live="polite">The response appears here, as curl would print it.</pre></div>
 <div class="bench-trip" id="panel-x-ray" role="tabpanel" aria-labelledby="tab-x-ray" tabindex="0" hidden><p class="soft">The way of the last request through your program appears here.</p></div>

@@ -7,6 +7,7 @@ import { solutionAt, solutionOf } from '../workshop/starters.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type PublishedSite, publishSite } from './published-site.fixture.ts';
 import { startSite } from './started-site.fixture.ts';
+import { terminalStories } from './try-terminal.fixture.ts';
 import { toolStories } from './try-tools.fixture.ts';
 import { Visitor } from './visitor.fixture.ts';
 
@@ -197,4 +198,5 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
   });
 
   toolStories(() => visitor);
+  terminalStories(() => visitor);
 });

@@ -27,6 +27,8 @@ export interface RunnerOptions {
   src: string;
   /** Its file in that folder; `main.ts` by default. */
   program?: string;
+  /** Variables for the program. */
+  env?: Readonly<Record<string, string>>;
   print(text: string): void;
   /** Hears of the requests that are drawn. */
   onTraces?(traces: readonly TraceEvent[]): void;
@@ -57,7 +59,7 @@ export class Runner {
   #outdated = new AbortController();
   #types: Promise<unknown> = Promise.resolve();
 
-  constructor({ chapter, src, program, print, onTraces }: RunnerOptions) {
+  constructor({ chapter, src, program, env = {}, print, onTraces }: RunnerOptions) {
     this.#chapter = chapter;
     this.#src = src;
     this.#file = program;
@@ -69,9 +71,11 @@ export class Runner {
       TRELLIS_TRACE: '1',
       TRELLIS_RUNNING: '1',
       ...(process.stderr.isTTY ? { TRELLIS_TERMINAL: '1' } : {}),
+      ...env,
     };
     // Without a secret no chapter from 09 on would start. An explicitly empty one is the learner's decision.
-    if (process.env.JWT_SECRET === undefined) this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
+    if ((env.JWT_SECRET ?? process.env.JWT_SECRET) === undefined)
+      this.#env.JWT_SECRET = randomBytes(32).toString('base64url');
   }
 
   async start(): Promise<void> {

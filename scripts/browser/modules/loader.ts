@@ -35,8 +35,19 @@ let compiler: Compiler = (file, text) =>
   });
 
 const known = new Map<string, Promise<Compiled>>();
-/** More than the files of a chapter and its checks. Every change makes another one. */
+/** More than the files of a chapter and its checks. */
 const mostKnown = 300;
+/** The versions of one file: the starter, the solution, what checks make of it, and the last few changes. */
+const mostVersions = 8;
+const versions = new Map<string, string[]>();
+
+/** Every change of a file makes another version of it. */
+function forgetOldVersions(file: string, key: string): void {
+  const place = file.replace(/^.*\/(src|program-[^/]+)\//, '');
+  const keys = [...(versions.get(place) ?? []).filter((each) => each !== key), key];
+  for (const old of keys.slice(0, -mostVersions)) known.delete(old);
+  versions.set(place, keys.slice(-mostVersions));
+}
 
 /** Equal files are compiled once, wherever they are. A failure isn't kept: it names the file. */
 export function setCompiler(compile: Compiler): void {
@@ -46,6 +57,7 @@ export function setCompiler(compile: Compiler): void {
     // The latest are at the end.
     known.delete(key);
     known.set(key, found);
+    forgetOldVersions(file, key);
     if (known.size > mostKnown) known.delete(known.keys().next().value!);
     found.catch(() => known.delete(key));
     return found;

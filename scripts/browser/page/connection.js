@@ -89,9 +89,9 @@ export class Machine {
     this.#port?.postMessage(event);
   }
 
-  /** Resolves to what curl would print, also if that is an error. */
-  send(command) {
-    return this.#request({ type: 'send', command }).catch((error) => error.message);
+  /** Resolves to what a terminal would print, also if that is an error. The text may show what that is. */
+  send(command, shown) {
+    return this.#request({ type: 'send', command, shown }).catch((error) => error.message);
   }
 
   /** Resolves to markup; an attack to text. */

@@ -1,6 +1,6 @@
-// The service worker of the published site: what runs chapters is kept for the time without a network. The build puts `version` and
-// `files` in front of it. The network comes first, so that nobody sees a page of yesterday with the scripts of today.
-/* global version, files */
+// The service worker of the published site: what runs chapters is kept for the time without a network. The build puts `version`,
+// `files` and `pages` in front of it. The network comes first, so that nobody sees a page of yesterday with the scripts of today.
+/* global version, files, pages */
 
 const kept = `trellis ${version}`;
 
@@ -18,6 +18,16 @@ addEventListener('activate', (event) => {
   };
   event.waitUntil(removeOthers());
 });
+
+// A page asks for it when its program runs. One at a time: nobody waits for them.
+addEventListener('message', (event) => {
+  if (event.data === 'keep pages') event.waitUntil(keepPages());
+});
+
+async function keepPages() {
+  const cache = await caches.open(kept);
+  for (const name of pages) if (!(await cache.match(name))) await cache.add(name).catch(() => undefined);
+}
 
 addEventListener('fetch', (event) => {
   const { request } = event;

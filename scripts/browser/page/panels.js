@@ -1,4 +1,4 @@
-const { element, parse, furnish } = window.trellis;
+const { element, parse, furnish, standing } = window.trellis;
 
 const mostLines = 400;
 
@@ -37,6 +37,9 @@ export class Panels {
 
   print(text) {
     const isAtEnd = this.#output.scrollTop + this.#output.clientHeight >= this.#output.scrollHeight - 4;
+    // It is true for a moment only.
+    if (this.#output.lastElementChild?.textContent.trim() === 'Still starting …')
+      this.#output.lastElementChild.remove();
     this.#output.append(element('span', { textContent: `${text.slice(0, 20_000)}\n` }));
     while (this.#output.childElementCount > mostLines) this.#output.firstElementChild.remove();
     if (isAtEnd) this.#output.scrollTop = this.#output.scrollHeight;
@@ -52,7 +55,7 @@ export class Panels {
     const passed = states.filter(({ state }) => state === 'passed').length;
     const next = states.find(({ state }) => state !== 'passed');
     const markup = failed
-      ? `<p class="rung">${passed} of ${states.length} steps pass. Step ${failed.step} doesn’t pass yet.</p>${failed.detail ?? ''}`
+      ? `<p class="rung">${standing(states) ?? `${passed} of ${states.length} steps pass. Step ${failed.step} doesn’t pass yet.`}</p>${failed.detail ?? ''}`
       : passed === states.length
         ? '<p class="rung">All steps pass. The chapter is done.</p>'
         : `<p>${passed} of ${states.length} steps pass. Next: step ${next.step}.</p>`;

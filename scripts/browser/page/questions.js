@@ -6,17 +6,22 @@ export class Questions {
 
   constructor(ask, predictions) {
     this.#ask = ask;
-    for (const form of document.querySelectorAll('[data-predict]'))
+    for (const form of document.querySelectorAll('[data-predict]')) {
+      // A browser's own message is gone after a few seconds, and a screen reader may not say it.
+      form.noValidate = true;
       form.addEventListener('submit', (event) => {
         event.preventDefault();
         const choice = new FormData(form).get('choice');
         const place = form.parentElement.querySelector('.predict-verdict');
+        if (choice === null)
+          return place.replaceChildren(element('p', { className: 'trouble', textContent: 'Choose an answer first.' }));
         this.#fill(place, 'Sending …', {
           about: 'prediction',
           prediction: predictions[form.dataset.index],
           choice,
         });
       });
+    }
     for (const fold of document.querySelectorAll('[data-difference]'))
       fold.addEventListener('toggle', () => {
         if (fold.open) this.#fill(fold.querySelector('.fold-body'), 'Comparing …', { about: 'difference' });

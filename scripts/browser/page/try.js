@@ -77,6 +77,11 @@ async function start() {
   };
   const tabs = new FileTabs(find('.bench-files'), work, { open, changed, forget: () => editor.forget() });
   tabs.draw(bench.dataset.first);
+  document.querySelector('.skip[href="#bench-editor"]').addEventListener('click', (event) => {
+    event.preventDefault();
+    bench.scrollIntoView({ block: 'nearest' });
+    editor.focus();
+  });
   new Travel(find('.bench-travel'), work, () => {
     editor.forget();
     tabs.draw();
@@ -92,8 +97,8 @@ async function start() {
   const onChange = find('[data-on-change]');
   onChange.checked = stored('try on-change') !== 'no';
   onChange.addEventListener('change', () => store('try on-change', onChange.checked ? 'yes' : 'no'));
-  new Requests(find('.bench-request'), (command) =>
-    isReady ? machine.send(command) : 'The program is still starting.',
+  new Requests(find('.bench-request'), (command, shown) =>
+    isReady ? machine.send(command, shown) : 'The program is still starting.',
   );
 
   const ask = (question) =>
@@ -115,8 +120,13 @@ async function start() {
 }
 
 /** The published site has a service worker, and the local one needs none. Private windows refuse it. */
-function keepForLater() {
-  if ('published' in bench.dataset) navigator.serviceWorker?.register(`${assets}../offline.js`).catch(() => undefined);
+async function keepForLater() {
+  if (!('published' in bench.dataset)) return;
+  try {
+    await navigator.serviceWorker?.register(`${assets}../offline.js`);
+    const { active } = (await navigator.serviceWorker?.ready) ?? {};
+    active?.postMessage('keep pages');
+  } catch {}
 }
 
 /** The published pages show the steps that are done: see `rememberTicks` in site.js. */

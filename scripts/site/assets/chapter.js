@@ -11,6 +11,17 @@
     skipped: 'Could not be checked here',
     open: 'To do',
   };
+  /** If the program can't start: what `npm test` says of it. Undefined otherwise. */
+  const standing = (states) => {
+    const before = states.filter(({ state }) => state === 'before').length;
+    const isStopped = before > 0 || states.some(({ state }) => state === 'stopped');
+    if (!isStopped) return undefined;
+    const passed = `${before} of ${states.length} steps passed before.`;
+    return before > 0
+      ? `The program doesn’t start: a change since then keeps it from starting. ${passed}`
+      : `The program doesn’t start. ${passed}`;
+  };
+  window.trellis.standing = standing;
   const finish = document.getElementById('finish');
   const announced = document.querySelector('.activity');
 
@@ -66,7 +77,8 @@
     }
     const passed = states.filter(({ state }) => state === 'passed').length;
     // One sentence for screen readers, whose users can't see the cards change.
-    const spoken = isRunning ? note || 'Checking …' : `${passed} of ${states.length} steps pass.`;
+    const verdict = standing(states) ?? `${passed} of ${states.length} steps pass.`;
+    const spoken = isRunning ? note || 'Checking …' : verdict;
     if (announced && announced.textContent !== spoken) announced.textContent = spoken;
     const isDone = states.length > 0 && states.every(({ state, trouble: problem }) => state === 'passed' && !problem);
     if (finish) {
