@@ -96,7 +96,7 @@ export function terminalStories(visitorOf: () => Visitor): void {
     const page = await visitor.newPage();
     await page.goto(`${visitor.site.url}/try/${second.slug}/`);
     await visitor.ready(page);
-    const question = page.locator('.predict').first();
+    const question = page.locator('.predict').nth(1);
     await question.getByRole('button', { name: 'Send it and see' }).click();
     await question.getByText('Choose an answer first.').waitFor();
     await question.getByRole('radio').first().check();
