@@ -1,4 +1,4 @@
-import { type Context, HttpError, inject, KeyValue, type Middleware, type Next } from 'trellis';
+import { type Context, HttpError, inject, KeyValue, Log, type Middleware, type Next } from 'trellis';
 import { ClientAddress } from '../edge/client-address.ts';
 import { LoginDTO } from './auth.dto.ts';
 import { BcryptPool } from './bcrypt-pool.ts';
@@ -17,6 +17,7 @@ export class LoginLimit implements Middleware {
   @inject(KeyValue) private readonly store!: KeyValue;
   @inject(ClientAddress) private readonly address!: ClientAddress;
   @inject(BcryptPool) private readonly pool!: BcryptPool;
+  @inject(Log) private readonly log!: Log;
   /** One network gets about half of the shortest queue, however many of its passwords are right. */
   readonly #turns = new Turns(5);
 
@@ -55,14 +56,24 @@ export class LoginLimit implements Middleware {
       for (const { key } of counted) await this.store.decrement(key);
       throw error;
     }
-    // After the `catch`: if the store fails now, the attempt stays counted.
     if (ctx.response.status !== 401) {
-      await this.store.delete(pair.key);
-      await this.store.delete(account.key);
-      // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
-      await this.store.decrement(everyone.key);
+      await this.tidyUp(async () => {
+        await this.store.delete(pair.key);
+        await this.store.delete(account.key);
+        // Only this attempt: otherwise an attacker resets the counter by logging in to an account of their own.
+        await this.store.decrement(everyone.key);
+      });
     }
     return result;
+  }
+
+  /** After the work. That a counter stays is no reason to tell the client that it has failed. */
+  protected async tidyUp(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.log.error('an attempt stays counted', { error });
+    }
   }
 }
 
