@@ -33,8 +33,14 @@ export default [
     edits: [
       {
         file: controller,
-        find: "path: '/draft-keys', middlewares: [BearerAuth]",
-        replace: "path: '/draft-keys', middlewares: [this.keyOrToken()]",
+        find: "          { method: 'POST', path: '/draft-keys', handler: this.createKey },\n",
+        replace: '',
+      },
+      {
+        file: controller,
+        find: "      { method: 'GET', path: '/admin/drafts',",
+        replace:
+          "      { method: 'POST', path: '/admin/draft-keys', middlewares: [this.keyOrToken()], handler: this.createKey },\n      { method: 'GET', path: '/admin/drafts',",
       },
     ],
     fails: [nothingElse, 'one gets another key'],
@@ -43,7 +49,17 @@ export default [
     summary: 'Anybody gets a key.',
     of: signed,
     edits: [
-      { file: controller, find: "path: '/draft-keys', middlewares: [BearerAuth], ", replace: "path: '/draft-keys', " },
+      {
+        file: controller,
+        find: "          { method: 'POST', path: '/draft-keys', handler: this.createKey },\n",
+        replace: '',
+      },
+      {
+        file: controller,
+        find: "      { method: 'GET', path: '/admin/drafts',",
+        replace:
+          "      { method: 'POST', path: '/admin/draft-keys', handler: this.createKey },\n      { method: 'GET', path: '/admin/drafts',",
+      },
     ],
     fails: [getsKey, 'outside of the group with BearerAuth'],
   },

@@ -11,12 +11,13 @@ export class AdminController implements Controller {
 
   routes(): Route[] {
     return [
+      { method: 'GET', path: '/admin/drafts', middlewares: [this.keyOrToken()], handler: this.drafts },
       {
         path: '/admin',
+        middlewares: [BearerAuth],
         children: [
-          { method: 'GET', path: '/drafts', middlewares: [this.keyOrToken()], handler: this.drafts },
-          { method: 'DELETE', path: '/drafts', middlewares: [BearerAuth], handler: this.discard },
-          { method: 'POST', path: '/draft-keys', middlewares: [BearerAuth], handler: this.createKey },
+          { method: 'DELETE', path: '/drafts', handler: this.discard },
+          { method: 'POST', path: '/draft-keys', handler: this.createKey },
         ],
       },
     ];
