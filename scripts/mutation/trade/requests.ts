@@ -142,6 +142,21 @@ export function* dropGuard(source: Source): Iterable<Edit[]> {
   }
 }
 
+/** `@field('required,max=200')` → `@field('max=200')`, and another limit. */
+export function* loosenField(source: Source): Iterable<Edit[]> {
+  for (const { node } of source.all('CallExpression')) {
+    const [tag] = node.arguments;
+    if (source.textOf(node.callee) !== 'field' || tag?.type !== 'StringLiteral') continue;
+    const rules = tag.value.split(',');
+    for (const [index, rule] of rules.entries()) {
+      yield [replace(tag, `'${rules.toSpliced(index, 1).join()}'`)];
+      const [name, limit] = rule.split('=');
+      for (const other of limit === undefined ? [] : [Number(limit) - 1, Number(limit) + 1])
+        yield [replace(tag, `'${rules.with(index, `${name}=${other}`).join()}'`)];
+    }
+  }
+}
+
 /** `text.trim().toLowerCase()` → `text.toLowerCase()`: a step of a normalisation is left out. */
 export function* dropCall(source: Source): Iterable<Edit[]> {
   for (const { node } of source.all('CallExpression')) {

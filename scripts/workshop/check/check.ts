@@ -12,6 +12,7 @@ export { copyDatabase } from './copy-database.ts';
 export type { CountBlocks, Load } from './examination.ts';
 export { CheckFailure } from './failure.ts';
 export { inTurn } from './in-turn.ts';
+export { insideProgram } from './inside-program.ts';
 export { type Inspection, inspect, recorded, traceOf } from './inspect.ts';
 export type { Alternative, Mistake } from './mistake.ts';
 export { random } from './random.ts';

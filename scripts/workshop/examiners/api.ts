@@ -24,6 +24,7 @@ export interface Api {
   readonly isForPeople?: boolean;
   /** The step after which a form needs the token of its page. */
   readonly formsFrom?: number;
+  readonly collections?: readonly Collection[];
   /** Nothing of it outlives the process. */
   readonly isInMemory?: boolean;
   /** The chapter doesn't check yet what clients send. */
@@ -112,11 +113,15 @@ export interface RouteRules {
   readonly missing?: Refusal;
   /** What a valid credential of a way gets that it doesn't accept, if not the same as a request without a credential. */
   readonly refused?: Readonly<Record<string, Refusal>>;
+  /** The rules of its body, in the notation of `@field`: `{ title: 'required,max=200' }`. */
+  readonly fields?: Readonly<Record<string, string>>;
   /** What the visitor needs before the request, and the parameters of the path that follow from it. */
   params?(visitor: Visitor): Promise<Readonly<Record<string, string>>>;
   body?(visitor: Visitor): Readonly<Record<string, unknown>>;
   /** What somebody else gets for the same path. Without it, the path belongs to nobody. */
   readonly stranger?: Refusal | { readonly status: 204 };
+  /** What everybody gets for a path that belongs to no entry, if not the usual status. */
+  readonly absent?: Refusal;
   /** Its response contains what everybody has written. */
   readonly isShared?: boolean;
   /** Its list is cut off after a page. */
@@ -137,20 +142,46 @@ export interface RouteRules {
   learn?(person: Person, body: Readonly<Record<string, unknown>>): void;
   /** Calls after the work is done. If one fails, the response is the usual one, and only the log has the cause. */
   readonly tidiesUp?: RegExp;
+  /** How many statements it takes, whatever the data. Without it, the chapter doesn't say. */
+  readonly statements?: number;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
 }
 
-/** The routes as they are at the end of the chapter: a step may change a route that an earlier one has described. */
-export function routesAtTheEnd({ routes }: Api): RouteRules[] {
-  return [
-    ...new Map(routes.toSorted((one, other) => one.step - other.step).map((rules) => [rules.route, rules])).values(),
-  ];
+/** Entries that clients create with POST, and show, replace and delete below their ids. */
+export interface Collection {
+  /** The step after which it is as described here. */
+  readonly step?: number;
+  /** `/posts` */
+  readonly path: string;
+  /** The strings that a client sends. */
+  body(): Readonly<Record<string, string>>;
+  /** What only a PUT may set: as it is in a new entry, and after a PUT that omits it. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** The same fields, with the other value. */
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly times?: { readonly created: string; readonly updated: string };
+  /** All fields of a new entry. */
+  readonly fields: readonly string[];
+  readonly lists: readonly EntryList[];
+}
+
+/** A route that lists entries of a collection. */
+export interface EntryList {
+  readonly route: string;
+  has(entry: Readonly<Record<string, unknown>>): boolean;
+  readonly isNewestFirst?: boolean;
+}
+
+/** The routes as they are after a step, which may change a route that an earlier one has described. */
+export function routesAfter({ routes }: Api, step = Infinity): RouteRules[] {
+  const done = routes.filter((rules) => rules.step <= step).toSorted((one, other) => one.step - other.step);
+  return [...new Map(done.map((rules) => [rules.route, rules])).values()];
 }
 
 /** The routes of an earlier chapter, which has examined them. */
 export function earlier(api: Api): RouteRules[] {
-  return routesAtTheEnd(api).map((rules) => ({ ...rules, step: 0 }));
+  return routesAfter(api).map((rules) => ({ ...rules, step: 0 }));
 }
 
 export function methodOf({ route }: RouteRules): string {

@@ -4,7 +4,7 @@ import jwt from 'jsonwebtoken';
 import type { CheckedResponse } from '../check/checked-response.ts';
 import { random } from '../check/random.ts';
 import type { Session } from '../check/session.ts';
-import type { Person, RouteRules, Visitor, Way } from './api.ts';
+import type { Collection, EntryList, Person, RouteRules, Visitor, Way } from './api.ts';
 import { submit } from './forms.ts';
 
 export { random } from '../check/random.ts';
@@ -212,12 +212,39 @@ export async function ownKey({ app, headers }: Visitor) {
   return { id: (await makeKey(app, headers)).body.id };
 }
 
+/** What the blog says of a post that doesn't exist. */
+export const noPost = { status: 404, error: 'Post not found' };
+/** For a change, until chapter 12. */
+export const noRecord = { status: 500, error: 'Internal Server Error' };
+
+const fields = ['id', 'title', 'content', 'published', 'created_at', 'updated_at'];
+
+/** The posts of the blog, in these lists. From chapter 10 on, they have an author. */
+export function posts(lists: readonly EntryList[], others: readonly string[] = []): Collection {
+  return {
+    path: '/posts',
+    body: aPost,
+    initial: { published: false },
+    changes: { published: true },
+    times: { created: 'created_at', updated: 'updated_at' },
+    fields: [...fields, ...others],
+    lists,
+  };
+}
+
+export const drafts: EntryList = { route: 'GET /admin/drafts', has: ({ published }) => published === false };
+export const published: EntryList = {
+  route: 'GET /posts',
+  has: (post) => post.published === true,
+  isNewestFirst: true,
+};
+
 /** The blog as it was before anything needed a token. */
 export const openBlog: readonly RouteRules[] = [
   { route: 'GET /posts', step: 0, status: 200, isShared: true },
-  { route: 'GET /posts/:id', step: 0, status: 200, params: openPost },
+  { route: 'GET /posts/:id', step: 0, status: 200, params: openPost, absent: noPost },
   { route: 'POST /posts', step: 0, status: 201, body: aPost },
-  { route: 'PUT /posts/:id', step: 0, status: 200, params: openPost, body: aPost },
+  { route: 'PUT /posts/:id', step: 0, status: 200, params: openPost, body: aPost, absent: noRecord },
   { route: 'DELETE /posts/:id', step: 0, status: 204, params: openPost },
   { route: 'GET /admin/drafts', step: 0, status: 200, isShared: true },
   { route: 'DELETE /admin/drafts', step: 0, status: 204 },

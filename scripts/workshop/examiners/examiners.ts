@@ -2,9 +2,11 @@ import type { Check, CheckBody, CheckOptions } from '../check/check-definition.t
 import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
 import { isOfVariation } from '../variation/routes.ts';
-import { type Api, methodOf, type RouteRules, routesAtTheEnd } from './api.ts';
+import { type Api, methodOf, type RouteRules, routesAfter } from './api.ts';
+import { examineCollection } from './collections.ts';
 import { examineCallers, examineIdentity } from './contract.ts';
 import { examineEntries } from './entries.ts';
+import { examineFields } from './fields.ts';
 import { examineForms } from './forms.ts';
 import { examineGrowth } from './growth.ts';
 import { examineHeaders } from './headers.ts';
@@ -17,6 +19,7 @@ import { examineForgery, examineSharing } from './origins.ts';
 import { examineOutage } from './outage.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineSizes } from './sizes.ts';
+import { examineStatements } from './statements.ts';
 import { examineTogether } from './together.ts';
 
 type Define = (name: string, body: CheckBody, options?: CheckOptions & Pick<Check, 'isRule'>) => void;
@@ -25,12 +28,14 @@ type Examiner = (lab: Laboratory, rules: RouteRules) => Promise<void>;
 const ofEachRoute: Record<string, Examiner> = {
   'every caller gets what the contract promises': examineCallers,
   'only the credential decides who a request is from': examineIdentity,
+  'every field keeps its rules, exactly': examineFields,
   'unusual input gets a response, and never a 5xx': examineInputs,
   'what people type never becomes a part of a page': examineMarkup,
   // Before the next one, which would notice that two entries are one, and couldn't say why.
   'every entry has a unique id': examineEntries,
   'requests of several users at the same time do not affect each other': examineTogether,
   'if a store fails, the response is a 5xx, the log has the cause, and nothing is half written': examineOutage,
+  'the database gets as few statements as possible, and no values in their text': examineStatements,
   'the log has what it should have, and nothing that users have written': examineLog,
   'new entries appear at once, and the number of queries does not grow with them': examineGrowth,
 };
@@ -54,7 +59,7 @@ export function examine(check: Define, api: Api, step: number): void {
     );
   }
   for (const [name, from, examiner] of rulesOfAll(api, step)) {
-    const candidates = from === step ? routesAtTheEnd(api).filter((rules) => rules.step <= step) : routes;
+    const candidates = from === step ? routesAfter(api).filter((rules) => rules.step <= step) : routes;
     const concerned = candidates.filter((rules) => examiner !== examineForms || rules.form !== undefined);
     if (concerned.length === 0) continue;
     check(
@@ -62,6 +67,18 @@ export function examine(check: Define, api: Api, step: number): void {
       async (app) => {
         const lab = await enter(app, api, step);
         for (const rules of concerned) await examiner(lab, rules);
+      },
+      rule,
+    );
+  }
+  const changed = new Set(routes.map(({ route }) => route.replace(/^\S+ /, '').replace(/\/:.*/, '')));
+  const collections = api.collections?.filter((each) => changed.has(each.path) && step >= (each.step ?? 0)) ?? [];
+  if (collections.length > 0) {
+    check(
+      'what was written comes back unchanged, and a change affects one entry',
+      async (app) => {
+        const lab = await enter(app, api, step);
+        for (const collection of collections) await examineCollection(lab, collection);
       },
       rule,
     );
@@ -111,9 +128,16 @@ function rulesOfAll(api: Api, step: number): [name: string, from: number, examin
 }
 
 function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
-  if (examiner === examineLog) return rules.logs !== undefined || rules.body !== undefined;
+  if (examiner === examineLog)
+    return (
+      rules.logs !== undefined ||
+      rules.body !== undefined ||
+      (api.collections !== undefined && rules.params !== undefined)
+    );
   if (examiner === examineEntries) return rules.creates === true;
   if (examiner === examineMarkup) return rules.form !== undefined && rules.body !== undefined;
+  if (examiner === examineFields) return rules.fields !== undefined;
+  if (examiner === examineStatements) return rules.statements !== undefined;
   if (examiner === examineGrowth) return rules.grow !== undefined;
   const isClosed = (rules.ways ?? []).length > 0;
   if (examiner === examineCallers) return isClosed;

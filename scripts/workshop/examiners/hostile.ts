@@ -33,7 +33,11 @@ export async function examineInputs(lab: Laboratory, rules: RouteRules): Promise
   const usual = unknown && (await lab.send(unknown));
   for (const value of values) {
     for (const field of Object.keys(visit.body ?? {})) {
-      expectOrderly(await lab.send({ ...visit, body: { ...visit.body, [field]: value } }), `the field "${field}"`);
+      expectOrderly(
+        await lab.send({ ...visit, body: { ...visit.body, [field]: value } }),
+        `the field "${field}"`,
+        rules.status,
+      );
     }
     if (typeof value === 'string' && value.length < 1_000) {
       for (const sent of withParameter(visit, value)) {
@@ -44,7 +48,7 @@ export async function examineInputs(lab: Laboratory, rules: RouteRules): Promise
   for (const body of ['', '{', '[]', 'null', '"text"', '1']) {
     if (visit.body === undefined) break;
     const headers = { ...visit.headers, 'Content-Type': 'application/json' };
-    expectOrderly(await lab.app.send(visit.method, visit.path, body, { headers }), 'the body');
+    expectOrderly(await lab.app.send(visit.method, visit.path, body, { headers }), 'the body', rules.status);
   }
 }
 
@@ -56,7 +60,7 @@ function withParameter(visit: Visit, value: string): Visit[] {
   );
 }
 
-/** `usual` is the status for a value that is merely unknown. */
+/** `usual` is the status that the contract has: for a value that is merely unknown, or for every valid one. */
 function expectOrderly(response: CheckedResponse, where: string, usual?: number): void {
   const because = `the program fails because of an unusual value in ${where}.`;
   response.expect(response.code < 500 || response.code === usual, 'no 5xx: the client has sent this value', because);

@@ -52,7 +52,12 @@ export class Laboratory {
   /** In a program of its own. */
   static open(app: Session, api: Api, env: Readonly<Record<string, string>> = {}): Laboratory {
     const kind = api.isInMemory ? 'services' : 'stores';
-    const usual = { BCRYPT_COST: '4', LOG_LEVEL: 'debug', TRELLIS_LABORATORY: kind };
+    const usual = {
+      BCRYPT_COST: '4',
+      LOG_LEVEL: 'debug',
+      TRELLIS_LABORATORY: kind,
+      TRELLIS_BOOLEANS: api.collections ? 'strict' : '',
+    };
     return new Laboratory(app.fresh({ ...usual, ...api.env, ...env }, { program: api.program }), api);
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
-import { type Api, methodOf, pathOf, type RouteRules, routesAtTheEnd } from './api.ts';
+import { type Api, methodOf, pathOf, type RouteRules, routesAfter } from './api.ts';
 import { Laboratory, type Visit } from './laboratory.ts';
 import { alike } from './told.ts';
 
@@ -11,7 +11,7 @@ export async function examineRestart(app: Session, api: Api): Promise<void> {
   const env = { DATABASE_URL: `file:${join(await app.folder(), 'restart.db')}` };
   const before = Laboratory.open(app, api, env);
   const visits: Visit[] = [];
-  for (const rules of routesAtTheEnd(api).filter(isPrepared)) {
+  for (const rules of routesAfter(api).filter(isPrepared)) {
     for (const way of rules.ways ?? [undefined]) visits.push(await before.prepare(rules, way));
   }
   const last = await before.prepare(visits[0]!.rules, visits[0]!.way);
@@ -34,7 +34,7 @@ export async function examineTwins(app: Session, api: Api): Promise<void> {
   const one = Laboratory.open(app, api, { TRELLIS_TWICE: '1' });
   const other = new Laboratory(one.app.twin(), api);
   const visits: Visit[] = [];
-  for (const rules of routesAtTheEnd(api)) visits.push(await one.prepare(rules));
+  for (const rules of routesAfter(api)) visits.push(await one.prepare(rules));
   for (const visit of visits) if (visit.body !== undefined) await one.send(visit);
   const words = visits.flatMap(({ person }) => one.wordsOf(person));
   for (const visit of visits) {

@@ -2,6 +2,7 @@
 // its orders in a header, which the program never sees, and when its response is over, the calls that it made are reported.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as timer } from 'node:timers/promises';
+import { booleanColumns, whyRefused, withBooleans } from './strict-booleans.mjs';
 
 const header = 'x-trellis-laboratory';
 /** The request whose code is running: its orders, and its calls so far. */
@@ -9,11 +10,16 @@ const current = new AsyncLocalStorage();
 const longest = 12;
 let isOpen = false;
 let stores = [];
+let booleans = [];
 
 export function openLaboratory(tell) {
   isOpen = true;
   report = (visit) =>
-    tell({ type: 'visit', mark: visit.mark, calls: visit.calls.map(({ what, isAwaited }) => ({ what, isAwaited })) });
+    tell({
+      type: 'visit',
+      mark: visit.mark,
+      calls: visit.calls.map(({ what, rows, isAwaited }) => ({ what, rows, isAwaited })),
+    });
 }
 
 /** Wraps the stores of an application that listens. Requests before that are not disturbed. */
@@ -22,6 +28,9 @@ export async function equip({ app, built }) {
   const { Cache, Database, KeyValue, Unavailable } = await import('trellis');
   const fail = (what) => new Unavailable('The store', `is not available, to see what happens: ${what}`);
   stores = [Database, KeyValue, Cache].flatMap((token) => storeOf(app, token));
+  const database = stores.find(({ token }) => token === Database)?.store;
+  if (database !== undefined && process.env.TRELLIS_BOOLEANS === 'strict')
+    booleans = await booleanColumns(database).catch(() => []);
   for (const { token, store } of stores) wrap(store, token.name, fail);
   // Without a database, the application's own services are its stores.
   if (process.env.TRELLIS_LABORATORY === 'services') for (const service of servicesIn(built)) wrapAsync(service, fail);
@@ -89,9 +98,19 @@ function wrap(store, kind, fail) {
     const value =
       name === 'transaction'
         ? (work) => method.call(store, (tx) => inTransaction(tx, work, kind, fail))
-        : (...args) => called(`${kind}.${name}${sqlOf(args)}`, fail, () => method.apply(store, args));
+        : (...args) =>
+            called(`${kind}.${name}${sqlOf(args)}`, fail, () =>
+              kind === 'Database' ? strictly(store, method, args) : method.apply(store, args),
+            );
     Object.defineProperty(store, name, { value, configurable: true, writable: true });
   }
+}
+
+async function strictly(store, method, args) {
+  const [strings, ...values] = args;
+  const problem = Array.isArray(strings?.raw) ? whyRefused(strings, values, booleans) : undefined;
+  if (problem !== undefined) throw new Error(`${problem}${sqlOf(args)}`);
+  return withBooleans(await method.apply(store, args), booleans);
 }
 
 function servicesIn(built) {
@@ -147,7 +166,9 @@ async function called(what, fail, work) {
   await delay(pause());
   if (visit.fail === number) throw fail(what);
   try {
-    return await work();
+    const result = await work();
+    if (Array.isArray(result)) call.rows = result.length;
+    return result;
   } finally {
     await delay(pause());
     call.isFinished = true;

@@ -28,6 +28,8 @@ export interface ServiceCall {
 export interface StoreCall {
   /** `Database.get: select * from users where id = ?` */
   what: string;
+  /** How many rows or values it returned, if it was an array. */
+  rows?: number;
   /** Whether the response waited for it. */
   isAwaited: boolean;
 }

@@ -1,0 +1,139 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
+import { random } from '../check/random.ts';
+import type { Refusal, RouteRules } from './api.ts';
+import { changedTable, type Laboratory } from './laboratory.ts';
+
+export const invalid: Refusal = { status: 400, error: 'Invalid request' };
+
+/** What a body may say, and why a program that thinks otherwise does so. */
+interface Case {
+  readonly body: unknown;
+  readonly cause: string;
+}
+
+/** Every field keeps its rules, exactly: what they forbid is a 400 that changes nothing, and what they allow is none. */
+export async function examineFields(lab: Laboratory, rules: RouteRules): Promise<void> {
+  const fields = Object.entries(rules.fields!);
+  const visit = await lab.prepare({ ...rules, body: () => validBody(fields) });
+  const send = (body: unknown) => {
+    const headers = { 'Content-Type': 'application/json', ...visit.headers };
+    return lab.app.send(visit.method, visit.path, body === '' ? undefined : toText(body), { headers });
+  };
+  const before = await lab.tables();
+  for (const { body, cause } of refusedBodies(fields)) {
+    const response = await send(body);
+    response.error(invalid.status, invalid.error, response.code < 500 ? cause : notBound);
+  }
+  (await send('x'.repeat(1024 * 1024 + 1))).status(
+    413,
+    'the program turns every error of ctx.bind(…) into one of its own.',
+  );
+  const changed = changedTable(before, await lab.tables());
+  const response = await send(validBody(fields));
+  const because = 'the handler stores something before it binds the body, or goes on although the body is invalid.';
+  response.expect(changed === undefined, `nothing to change in the table ${changed} after invalid bodies`, because);
+  for (const { body, cause } of acceptedBodies(fields)) expectAccepted(await send(body), cause);
+}
+
+function toText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function expectAccepted(response: CheckedResponse, cause: string): void {
+  response.expect(response.code !== 400, 'any status except 400: this body is valid', cause);
+}
+
+type Field = readonly [name: string, tag: string];
+
+function* refusedBodies(fields: readonly Field[]): Iterable<Case> {
+  for (const body of ['', '{"', 'null', '[]', '"text"', '7']) yield { body, cause: notBound };
+  for (const [name, tag] of fields) {
+    const { type, isRequired, max, min, isEmail } = rulesIn(tag);
+    const others = () => validBody(fields.filter(([other]) => other !== name));
+    const wrong = (value: unknown, cause: string): Case => ({ body: { ...others(), [name]: value }, cause });
+    const cause = `the field ${name} has no \`required\`.`;
+    if (isRequired) yield { body: others(), cause };
+    if (isRequired) yield* [null, ''].map((value) => wrong(value, cause));
+    const odd: unknown[] = type === 'boolean' ? ['yes', 'true', '', 1] : [random.number(), true];
+    for (const value of [...odd, {}, [random.word()]])
+      yield wrong(value, `the field ${name} has no @field, or a type other than ${type}.`);
+    if (max !== undefined) yield wrong(longest(max + 1, isEmail), `the field ${name} has no \`max=${max}\`.`);
+    if (min !== undefined) yield wrong(random.word().slice(0, min - 1), `the field ${name} has no \`min=${min}\`.`);
+    // Each of them counts as two for `.length`.
+    if (min !== undefined) yield wrong('🌻'.repeat(min / 2), `the length of ${name} is compared with .length.`);
+    for (const value of [random.word(), `${random.word()}@`, `${random.word()} ${random.email()}`])
+      if (isEmail) yield wrong(value, `the field ${name} has no \`email\`.`);
+  }
+}
+
+function* acceptedBodies(fields: readonly Field[]): Iterable<Case> {
+  const each = (value: (rules: FieldRules) => unknown) =>
+    Object.fromEntries(fields.map(([name, tag]) => [name, value(rulesIn(tag))]));
+  const isFree = ({ type, isRequired }: FieldRules) => type === 'boolean' || !isRequired;
+  const strict = 'a rule is stricter than it should be, for example a `max` that is too small.';
+  const units = 'the length is compared with .length, which counts each 🌻 twice, or a `max` is too small.';
+  const own = 'a rule is there that nobody asked for, such as `min`: one character is enough.';
+  yield {
+    body: each(({ type, max, isEmail }) =>
+      type === 'boolean' ? true : longest(max ?? (isEmail ? 254 : 2_000), isEmail),
+    ),
+    cause: strict,
+  };
+  yield { body: each((rules) => ofCharacters('🌻', rules.max ?? 100, rules)), cause: units };
+  yield { body: each((rules) => ofCharacters('B', rules.min ?? 1, rules)), cause: own };
+  yield { body: each((rules) => ofCharacters('🌻', rules.min ?? 1, rules)), cause: own };
+  const optional = 'a field that may be absent or null is `required`, or has no default.';
+  const needed = fields.filter(([, tag]) => !isFree(rulesIn(tag)));
+  yield { body: validBody(needed), cause: optional };
+  const absent = fields.filter(([, tag]) => isFree(rulesIn(tag))).map(([name]) => [name, null]);
+  yield { body: { ...validBody(needed), ...Object.fromEntries(absent) }, cause: optional };
+}
+
+function ofCharacters(character: string, count: number, { type, isEmail }: FieldRules): unknown {
+  if (type === 'boolean') return false;
+  return isEmail ? random.email() : character.repeat(count);
+}
+
+/** An address of a permitted form, or another string, of so many characters. */
+function longest(length: number, isEmail: boolean): string {
+  if (!isEmail) return 'x'.repeat(length);
+  const local = random.word().padEnd(64, 'a');
+  const domain = `${`${'b'.repeat(60)}.`.repeat(3)}x.info`;
+  return `${local}@${domain}${'o'.repeat(length - local.length - 1 - domain.length)}`;
+}
+
+function validBody(fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(([name, tag]) => {
+      const { type, isEmail } = rulesIn(tag);
+      return [name, type === 'boolean' ? true : isEmail ? random.email() : random.sentence()];
+    }),
+  );
+}
+
+interface FieldRules {
+  readonly type: 'string' | 'boolean';
+  readonly isRequired: boolean;
+  readonly isEmail: boolean;
+  readonly max?: number;
+  readonly min?: number;
+}
+
+/** In the notation of `@field`. */
+function rulesIn(tag: string): FieldRules {
+  const parts = tag.split(',');
+  const numberOf = (name: string) => {
+    const part = parts.find((each) => each.startsWith(`${name}=`));
+    return part === undefined ? undefined : Number(part.slice(name.length + 1));
+  };
+  return {
+    type: parts.includes('boolean') ? 'boolean' : 'string',
+    isRequired: parts.includes('required'),
+    isEmail: parts.includes('email'),
+    max: numberOf('max'),
+    min: numberOf('min'),
+  };
+}
+
+const notBound =
+  "the handler parses the body itself: JSON.parse throws on this body, or returns a value that the code after it can't use. Or it catches the error of ctx.bind(…), or doesn't await it.";

@@ -1,0 +1,47 @@
+import type { CheckedResponse } from '../check/checked-response.ts';
+import type { RouteRules } from './api.ts';
+import type { Laboratory, Visit } from './laboratory.ts';
+
+/** A request takes as many statements as the route says, each time; what users send is never a part of them; and they return what the response needs. */
+export async function examineStatements(lab: Laboratory, rules: RouteRules): Promise<void> {
+  // Somebody else has entries, too.
+  if (rules.grow !== undefined) await lab.prepare(rules);
+  const visit = await lab.prepare(rules);
+  for (const what of ['the first request', 'the same request again']) {
+    const response = (await lab.send(visit)).status(rules.status);
+    const { calls } = response;
+    const because = calls.length === 0 ? unread : calls.length > rules.statements! ? tooMany : notEach;
+    response.expect(
+      calls.length === rules.statements,
+      `${rules.statements} statements for ${what}; there were ${calls.length}: ${calls.map((call) => call.what).join('; ')}`,
+      because,
+    );
+    for (const call of calls) expectParameters(lab, visit, response, call.what);
+    if (rules.grow !== undefined) expectRows(response);
+  }
+}
+
+function expectParameters(lab: Laboratory, { person, path }: Visit, response: CheckedResponse, what: string): void {
+  const sent = [...lab.wordsOf(person), ...path.split('/').filter((part) => part.length > 20)];
+  const found = sent.find((word) => what.includes(word));
+  const because = `the value is a part of the SQL string. Make it a parameter: write \${…} in the template after this.db.run.`;
+  response.expect(found === undefined, `a statement without ${found}, which somebody has sent: ${what}`, because);
+}
+
+/** Of a list: as many rows as it shows, however many there are. */
+function expectRows(response: CheckedResponse): void {
+  const rows = Math.max(...response.calls.map((call) => call.rows ?? 0));
+  const { length } = response.body as unknown[];
+  response.expect(rows <= length, `${length} rows for ${length} entries; the database returned ${rows}`, filtered);
+  const limited = response.calls.find(({ what }) => /\blimit\b/i.test(what));
+  response.expect(limited === undefined, `a statement without a limit: ${limited?.what}`, limit);
+}
+
+const unread =
+  'the data is still in the memory of the program, or nobody waits for the statement: an `await` is missing.';
+const tooMany =
+  'there is a statement for each entry, or one to look and another one to change. Another request can change the row in between, and one statement is enough.';
+const notEach =
+  'the program keeps a copy in memory. Another program can change the row, and then the copy is out of date.';
+const filtered = 'the statement selects more than the response needs, and JavaScript filters it. Use `where`.';
+const limit = 'with more entries than that, the oldest ones disappear, and nobody is told.';
