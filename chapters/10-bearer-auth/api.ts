@@ -3,9 +3,12 @@ import {
   aPost,
   cheapPasswords,
   credentials,
+  drafts,
   earlyToken,
   openBlog,
   ownPost,
+  posts,
+  published,
   register,
   writePost,
 } from '#blog';
@@ -26,4 +29,5 @@ export const api: Api = {
     { route: 'POST /posts', step: 4, status: 201, ways, body: aPost },
     { route: 'POST /posts', step: 6, status: 201, ways, body: aPost },
   ],
+  collections: [{ ...posts([published, drafts], ['author_id']), step: 6 }],
 };

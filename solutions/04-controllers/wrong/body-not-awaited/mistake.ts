@@ -15,7 +15,7 @@ export default {
     'GET /posts lists the posts that were created': '500',
     'GET /posts/:id responds with the post': '500',
     'PUT /posts/:id replaces the post': '500',
-    'PUT /posts/:id without published makes the post a draft': '500',
+    'PUT /posts/:id without a field sets it to its default': `your code threw: Unexpected token 'o', "[object Promise]" is`,
     'DELETE /posts/:id removes the post': '500',
     'DELETE /posts/:id can be repeated': '500',
     'GET /admin/drafts responds with the posts that are not published': '500',

@@ -7,6 +7,7 @@ export default {
   ],
   fails: {
     'PUT /posts/:id replaces the post': 'update changes a copy',
-    'GET /admin/drafts responds with the posts that are not published': 'the filter keeps published posts',
+    'GET /admin/drafts responds with the posts that are not published':
+      'drafts looks at something other than published, such as the',
   },
 } satisfies Mistake;

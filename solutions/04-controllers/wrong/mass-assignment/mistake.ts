@@ -15,6 +15,7 @@ export default {
     },
   ],
   fails: {
-    'POST /posts takes only title and content from the body': 'copies the whole body into the post (mass assignment)',
+    'POST /posts takes only title and content from the body':
+      'the handler copies more from the body than it should (mass',
   },
 } satisfies Mistake;

@@ -10,6 +10,8 @@ export default {
     },
   ],
   fails: {
-    'PUT /posts/:id without published makes the post a draft': 'update keeps the old value of published',
+    'PUT /posts/:id without a field sets it to its default': 'update keeps the old value of published',
+    'GET /admin/drafts responds with the posts that are not published':
+      'drafts looks at something other than published, such as the',
   },
 } satisfies Mistake;

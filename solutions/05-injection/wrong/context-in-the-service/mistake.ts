@@ -12,6 +12,7 @@ export default {
     { file: 'posts/posts.controller.ts', find: "this.posts.find(ctx.param('id'))", replace: 'this.posts.find(ctx)' },
   ],
   fails: {
+    'PostsService has six methods': 'an `await` is missing before the call of another method',
     'every handler calls the service and waits for it': 'passes its context to PostsService.find',
   },
 } satisfies Mistake;

@@ -16,6 +16,8 @@ export default {
     },
   ],
   fails: {
-    'the first post is created in onStart': 'the first post is created elsewhere',
+    'PostsService has six methods': 'an `await` is missing before the call of another method',
+    'the blog starts with a first post': 'list, or another method, creates the first post again when',
+    'onStart creates the first post, and waits for it': 'PostsService has no method onStart: the first post is created',
   },
 } satisfies Mistake;

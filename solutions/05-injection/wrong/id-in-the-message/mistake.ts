@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'PostsService has six methods': 'update does not throw, or throws an error with another message',
     'a post that does not exist is 404 for GET and 500 for PUT, as before':
       'update of the service throws an error with another message',
   },

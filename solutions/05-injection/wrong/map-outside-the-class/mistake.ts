@@ -4,9 +4,6 @@ export default {
   summary: 'The Map is outside of the class, so all services share it.',
   // As of step 1, before the service has a log: from then on, only requests call it.
   edits: [
-    { file: 'posts/posts.service.ts', find: '  @inject(Log) private readonly log!: Log;\n', replace: '' },
-    { file: 'posts/posts.service.ts', find: "import { inject, Log } from 'trellis';\n", replace: '' },
-    { file: 'posts/posts.service.ts', find: "    this.log.info('post created', { id: post.id });\n", replace: '' },
     {
       file: 'posts/posts.service.ts',
       find: 'readonly #posts = new Map<string, Post>();',

@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'PostsService has six methods': '`async` is missing before find. With a database, the method',
     'every handler calls the service and waits for it': '`async` is missing before find',
   },
 } satisfies Mistake;

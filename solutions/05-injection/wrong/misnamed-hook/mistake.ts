@@ -5,6 +5,6 @@ export default {
   edits: [{ file: 'posts/posts.service.ts', find: 'async onStart()', replace: 'async onstart()' }],
   fails: {
     'the blog starts with a first post': 'PostsService has a method called onstart',
-    'the first post is created in onStart': 'PostsService has no method onStart',
+    'onStart creates the first post, and waits for it': 'PostsService has no method onStart: the first post is created',
   },
 } satisfies Mistake;

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'GET /posts lists the newest post first': 'Reverse the array',
+    'PostsService has six methods': 'newest first',
   },
 } satisfies Mistake;

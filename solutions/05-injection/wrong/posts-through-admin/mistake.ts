@@ -7,6 +7,7 @@ export default {
     { file: 'app.module.ts', find: "import { PostsModule } from './posts/posts.module.ts';\n", replace: '' },
   ],
   fails: {
-    'AdminModule imports PostsModule, which exports PostsService': 'AppModule does not import PostsModule',
+    'AdminModule imports PostsModule, which exports PostsService':
+      'a module belongs to the application only because another',
   },
 } satisfies Mistake;

@@ -11,10 +11,11 @@ export default {
   ],
   fails: {
     'GET /posts/:id reads the table': 'Write SQL as a template, without parentheses',
-    'GET returns what POST returned': 'Write SQL as a template, without parentheses',
     'a post that does not exist is 404': 'Write SQL as a template, without parentheses',
-    'PUT responds with the changed post': 'Write SQL as a template, without parentheses',
-    'DELETE of a post that does not exist is 204': 'Write SQL as a template, without parentheses',
+    'PUT changes the row, and survives a restart': 'your code threw: The database was called like a function',
+    'DELETE removes the row, and can be repeated': 'your code threw: The database was called like a function',
+    'DELETE /admin/drafts removes the drafts, and nothing else':
+      'your code threw: The database was called like a function',
     'GET /posts/:id returns a post, published or not': 'Write SQL as a template, without parentheses',
   },
 } satisfies Mistake;

@@ -15,7 +15,6 @@ export default {
     },
   ],
   fails: {
-    'a second start keeps the table and its rows': 'catches the error of a second `create table`',
     'the program refuses to start if the table cannot be created': 'onStart catches the error of the database',
   },
 } satisfies Mistake;

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'GET /posts lists the published posts, and nothing else': `the statement has no \`where published`,
-    'PUT without published removes a post from the list': `the statement has no \`where published`,
+    'GET /posts lists the published posts, GET /admin/drafts the drafts':
+      'the statement has no `where published = …`, or one with the',
   },
 } satisfies Mistake;

@@ -10,7 +10,9 @@ export default {
     },
   ],
   fails: {
-    'GET returns what POST returned': 'filters by published',
+    'GET /posts/:id reads the table': 'find does not look in the table, where this post was before',
+    'PUT changes the row, and survives a restart': 'Expected status 200, got 404',
+    'DELETE removes the row, and can be repeated': 'a statement has no `where`, or one that matches every row',
     'GET /posts/:id returns a post, published or not': 'filters by published',
   },
 } satisfies Mistake;

@@ -11,12 +11,11 @@ export default {
     },
   ],
   fails: {
-    'PUT changes one row of the table': 'record not found',
-    'PUT needs one statement': 'record not found',
-    'PUT responds with the changed post': 'record not found',
-    'GET /posts lists the published posts, and nothing else': 'record not found',
-    'PUT without published removes a post from the list': 'record not found',
-    'GET /admin/drafts lists the drafts, and nothing else': 'record not found',
+    'PUT changes the row, and survives a restart': 'your code threw: record not found. The terminal of npm run',
+    'DELETE /admin/drafts removes the drafts, and nothing else':
+      'your code threw: record not found. The terminal of npm run',
+    'GET /posts lists the published posts, GET /admin/drafts the drafts':
+      'your code threw: record not found. The terminal of npm run',
     'both lists start with the newest post': 'record not found',
     'GET /posts/:id returns a post, published or not': 'record not found',
   },

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'DELETE /newsletter/:email sends the address as a parameter': '`like` treats _ and % as wildcards',
+    'DELETE /newsletter/:email deletes one subscriber': '`like` treats _ and % as wildcards. Compare the address with',
   },
 } satisfies Mistake;

@@ -11,15 +11,12 @@ export default {
     },
   ],
   fails: {
-    'PUT changes one row of the table': `a statement has no \`where\``,
-    'PUT responds with the changed post': `a statement has no \`where\``,
-    'PUT of a post that does not exist is 500, with the reason in the log': 'update does not throw if no row came back',
-    'DELETE /admin/drafts removes the drafts with one statement':
-      'discardDrafts does not delete the rows whose published is false',
-    'DELETE waits for the database': `an \`await\` is missing in discardDrafts`,
-    'GET /posts lists the published posts, and nothing else': `the statement has no \`where published`,
-    'GET /admin/drafts lists the drafts, and nothing else': `this list does not read the table, or its \`where\` has the wrong value`,
-    'both lists start with the newest post': `this list does not read the table, or its \`where\` has the wrong value`,
+    'PUT changes the row, and survives a restart': 'update returns something other than toPost(row): a row',
+    'DELETE /admin/drafts removes the drafts, and nothing else':
+      'discardDrafts does not delete the rows whose published is',
+    'GET /posts lists the published posts, GET /admin/drafts the drafts':
+      'the statement has no `where published = …`, or one with the',
+    'both lists start with the newest post': 'the list is not sorted by `created_at desc`',
     'GET /posts/:id returns a post, published or not': 'The response body is different',
   },
 } satisfies Mistake;

@@ -11,5 +11,6 @@ export default {
   ],
   fails: {
     'nothing repeats the password': 'the handler returns what ctx.bind(…) returned',
+    'a valid registration is 501 Not Implemented': 'the handler throws nothing. An HttpError that is returned is',
   },
 } satisfies Mistake;

@@ -12,6 +12,6 @@ export default {
     },
   ],
   fails: {
-    'PUT with an invalid body is 400 and changes nothing': 'the handler looks for the post before it binds the body',
+    'PUT with an invalid body is 400': 'your code threw: record not found. The terminal of npm run',
   },
 } satisfies Mistake;

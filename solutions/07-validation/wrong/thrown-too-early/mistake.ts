@@ -13,7 +13,7 @@ export default {
   ],
   fails: {
     'POST /auth/register refuses invalid bodies': 'the handler throws the 501 before it binds the body',
-    'POST /auth/register accepts valid bodies': 'the handler does not call ctx.bind(…)',
+    'POST /auth/register accepts valid bodies': 'the handler passes another class to ctx.bind(…), or does not',
     'an invalid registration is still 400 Invalid request': 'the handler throws the 501 before it binds the body',
   },
 } satisfies Mistake;

@@ -10,13 +10,14 @@ export default {
     },
   ],
   fails: {
+    'POST /posts with a title and content is 201':
+      'an `await` is missing before ctx.bind(…), or a property of the DTO has no @field',
     'the attack "mass-assignment" is blocked': 'The attack could not run',
-    'POST /posts with a title and content is 201': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
-    'POST /posts with any other body is 400 Invalid request': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
-    'POST /posts limits the length of both fields': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
-    'fields that the DTO does not name are ignored': `an \`await\` is missing before ctx.bind(…), or a property of the DTO has no @field`,
+    'POST /posts with any other body is 400 Invalid request':
+      'your code threw: CreatePostDTO.content has no @field, so',
+    'fields that the DTO does not name are ignored':
+      'an `await` is missing before ctx.bind(…), or a property of the DTO has no @field',
     'PUT replaces the post: absent fields become empty or false': 'CreatePostDTO.content has no @field',
-    'PUT allows the same lengths as POST': 'CreatePostDTO.content has no @field',
-    'PUT with an invalid body is 400 and changes nothing': 'CreatePostDTO.content has no @field',
+    'PUT with an invalid body is 400': 'your code threw: CreatePostDTO.content has no @field, so',
   },
 } satisfies Mistake;

@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'GET /posts needs no token': 'a route that only reads',
+    'reading needs no token': 'a route that only reads has BearerAuth, too',
   },
 } satisfies Mistake;

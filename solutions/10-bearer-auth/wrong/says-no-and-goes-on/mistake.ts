@@ -26,7 +26,13 @@ export default {
     },
   ],
   fails: {
-    'GET /admin/drafts without the header is 401': 'called next() although the header is missing',
-    'DELETE /admin/drafts without the header is 401, and deletes nothing': 'did not stop after the first check',
+    '/admin/drafts without the header is 401, and deletes nothing':
+      'the request reached its handler without passing through',
+    'a header that does not start with "Bearer " is 401': 'the request reached its handler without passing through',
+    'a missing header is still reported as missing': 'the request reached its handler without passing through',
+    'the attack "forged-token" is blocked': 'nothing verifies the token: BearerAuth does not call verify',
+    'any other token is 401': 'this is a word instead of a token, and it was accepted',
+    'POST /posts without a valid token is 401, whatever the body':
+      'your code threw: Value 4 is undefined. Pass null if you mean',
   },
 } satisfies Mistake;

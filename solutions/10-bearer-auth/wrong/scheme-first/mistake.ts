@@ -17,5 +17,7 @@ export default {
   ],
   fails: {
     'a missing header is still reported as missing': 'checks the scheme before it checks whether the header is missing',
+    'POST /posts without a valid token is 401, whatever the body':
+      'BearerAuth went on after this check, or called next(): a',
   },
 } satisfies Mistake;

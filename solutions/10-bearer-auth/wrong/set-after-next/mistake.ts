@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
-    'the values are in the context before the handler runs': 'calls next() before ctx.set',
+    'BearerAuth stores user_id and user_email in the context, before the handler runs':
+      'BearerAuth does not call ctx.set(…), or calls it after',
   },
 } satisfies Mistake;

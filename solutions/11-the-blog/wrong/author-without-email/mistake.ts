@@ -12,5 +12,7 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'the author is not the user as the registration returned it',
+    'GET /posts has every published post with its author, and no draft':
+      'the author is not the user as the registration returned it',
   },
 } satisfies Mistake;

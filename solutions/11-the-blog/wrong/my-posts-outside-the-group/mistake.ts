@@ -16,5 +16,7 @@ export default {
 `,
     },
   ],
-  fails: { 'GET /my-posts without a valid token is 401': 'the route lists the middleware itself' },
+  fails: {
+    'GET /my-posts without a valid token is 401': 'the route lists the middleware itself',
+  },
 } satisfies Mistake;

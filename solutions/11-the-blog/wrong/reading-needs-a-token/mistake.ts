@@ -17,5 +17,7 @@ export default {
   ],
   fails: {
     'reading needs no token': 'They stay outside',
+    'GET /posts/:id has the author, published or not': 'Expected status 200, got 401',
+    'GET /posts has every published post with its author, and no draft': 'Expected status 200, got 401',
   },
 } satisfies Mistake;
