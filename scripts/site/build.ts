@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chapterFiles } from '../browser/chapter-files.ts';
@@ -7,7 +8,7 @@ import { brokenLinks } from './broken-links.ts';
 import { notFoundPage } from './not-found-page.ts';
 import { writeServiceWorker } from './offline.ts';
 import { diskPlaces } from './places.ts';
-import { searchEngineText, searchScript } from './search-index.ts';
+import { searchScript } from './search-index.ts';
 import { Site } from './site.ts';
 
 /** Writes every page as a file that needs no server. Returns the number of pages; a broken link stops it. */
@@ -40,7 +41,12 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     .standings()
     .map((standing) => ({ ...standing, done: 0, isDone: false }));
   const origin = process.env.SITE_URL;
-  const viewFrom = (path: string) => ({ places: diskPlaces(dirname(path)), standings, isStatic: true, origin });
+  // Relative to the site's root: the page that searches knows where that is.
+  const index = searchScript(site.content, diskPlaces('/'));
+  // A name that changes with the content may be kept for ever, and the same one isn't loaded twice.
+  const searchIndex = `search-index.${createHash('sha256').update(index).digest('hex').slice(0, 12)}.js`;
+  const shared = { standings, isStatic: true, origin, searchIndex };
+  const viewFrom = (path: string) => ({ ...shared, places: diskPlaces(dirname(path)) });
   files.set('/index.html', site.home(viewFrom('/index.html')).toString());
   for (const page of site.content.pages) {
     const path = `${page.path}index.html`;
@@ -59,9 +65,7 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     files.set(path, (await site.source(name, viewFrom(path))).toString());
   }
   files.set('/404.html', notFoundPage());
-  files.set('/assets/minisearch.js', searchEngineText());
-  // Relative to the site's root: the page that searches knows where that is.
-  files.set('/assets/search-index.js', searchScript(site.content, diskPlaces('/')));
+  files.set(`/assets/${searchIndex}`, index);
   return files;
 }
 

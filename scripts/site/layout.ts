@@ -16,6 +16,8 @@ export interface View {
   readonly isStatic: boolean;
   /** A chapter beside an editor, whose program runs in the browser. */
   readonly isTry?: boolean;
+  /** The script with the index of the search. In the static build, its name changes with its content. */
+  readonly searchIndex?: string;
   /** Where the static build will be published, for URLs that must be absolute. */
   readonly origin?: string;
 }
@@ -53,6 +55,7 @@ export function layout(frame: Frame, body: Html): Html {
     tool,
     bench,
     isTry = false,
+    searchIndex = 'search-index.js',
   } = frame;
   const { previous, next } = page === undefined ? { previous: undefined, next: undefined } : content.neighbours(page);
   const styles = [
@@ -85,7 +88,7 @@ ${styles.map((name) => name && html`<link rel="stylesheet" href="${places.asset(
 ${scripts.map((name) => name && html`<script src="${places.asset(`${name}.js`)}" defer></script>\n`)}
 ${tool === 'blog' && html`<script src="${places.asset('blog/main.js')}" type="module"></script>`}
 </head>
-<body data-assets="${places.asset('')}" data-chapter="${page?.chapter?.slug}">
+<body data-assets="${places.asset('')}" data-search-index="${searchIndex}" data-chapter="${page?.chapter?.slug}">
 <a class="skip" href="#main-text">Skip to the text</a>
 ${bench && html`<a class="skip" href="#bench-editor">Skip to the editor</a>\n`}<header class="bar">
 <a class="brand" href="${places.home()}">${logo}Trellis</a>

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
-import MiniSearch from 'minisearch';
-import { root } from '../workshop/chapters.ts';
 import { proseOf } from '../workshop/markdown.ts';
 import type { Content, Page } from './content.ts';
 import type { Places } from './places.ts';
+import { type PackedIndex, packIndex } from './search-pack.ts';
 
 /** A search result: one heading and the content below it. */
 export interface Section {
@@ -19,31 +16,27 @@ export interface Section {
   readonly kind: string;
 }
 
-/** All sections as a script, which loads from a server or from disk, and only when somebody searches. */
+/** The index as a script, which loads from a server or from disk, and only when somebody searches. */
 export function searchScript(content: Content, places: Places): string {
-  return `window.trellisIndex=${JSON.stringify(sectionsOf(content, places)).replaceAll('<', '\\u003c')};`;
-}
-
-/** The library's own build for a plain script tag. */
-export function searchEngineText(): string {
-  const file = join(root, 'node_modules', 'minisearch', 'dist', 'umd', 'index.js');
-  return readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  const index = packIndex(sectionsOf(content, places));
+  return `window.trellisIndex=${JSON.stringify(index).replaceAll('<', '\\u003c')};`;
 }
 
 export interface Found {
   readonly title: string;
   readonly page: string;
   readonly place: string;
+  /** The beginning of the section. */
   readonly excerpt: string;
   readonly words: readonly string[];
 }
 
-type Finder = (engine: typeof MiniSearch, sections: readonly Section[]) => (query: string, most?: number) => Found[];
+type Finder = (index: PackedIndex) => (query: string, most?: number) => Found[];
 
 /** The search of the site, without a browser. */
 export async function finderOf(sections: readonly Section[]): Promise<ReturnType<Finder>> {
   await import(new URL('./assets/finder.js', import.meta.url).href);
-  return (globalThis as unknown as { trellisFinder: Finder }).trellisFinder(MiniSearch, sections);
+  return (globalThis as unknown as { trellisFinder: Finder }).trellisFinder(packIndex(sections));
 }
 
 export function sectionsOf(content: Content, places: Pick<Places, 'page'>): Section[] {
@@ -93,7 +86,8 @@ function commandsIn(prose: string): Pick<Section, 'title' | 'text' | 'keywords'>
 }
 
 function textOf(prose: string): string {
-  return plain(prose.replace(/^#{1,6} .+$/m, '').replace(/^\| `npm (?:run |test).*$/gm, ''));
+  const text = prose.replace(/^#{1,6} .+$/m, '').replace(/^\*\d+ minutes .*\*$/m, '');
+  return plain(text.replace(/^\| `npm (?:run |test).*$/gm, ''));
 }
 
 /** The heading as it is displayed. Its anchor is derived from the same string. */

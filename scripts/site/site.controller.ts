@@ -10,10 +10,9 @@ import type { Page } from './content.ts';
 import { differenceView } from './difference-view.ts';
 import { onlyForNow } from './fragment.ts';
 import { isOwnPage, LocalOnly } from './local-only.ts';
-import { serverPlaces } from './places.ts';
 import { ProgressFeed } from './progress-feed.ts';
 import { replayPart } from './replay-part.ts';
-import { searchEngineText, searchScript } from './search-index.ts';
+import { SearchFile } from './search-file.ts';
 import { tryPolicy } from './security-headers.ts';
 import { Site } from './site.ts';
 
@@ -24,11 +23,11 @@ export class SiteController implements Controller {
   @inject(ChapterChecks) private readonly checks!: ChapterChecks;
 
   #edition: Promise<string> | undefined;
+  #search: SearchFile | undefined;
 
   routes(): Route[] {
     return [
       { method: 'GET', path: '/assets/search-index.js', handler: this.searchIndex },
-      { method: 'GET', path: '/assets/minisearch.js', handler: this.searchEngine },
       { method: 'GET', path: '/assets/try/chapters/:file', handler: this.chapterFiles },
       { method: 'GET', path: '/assets/try/*', handler: this.edition },
       { method: 'GET', path: '/assets/*', handler: staticFiles(new URL('./assets/', import.meta.url)) },
@@ -173,11 +172,8 @@ export class SiteController implements Controller {
   }
 
   searchIndex(ctx: Context) {
-    return script(ctx, searchScript(this.site.content, serverPlaces));
-  }
-
-  searchEngine(ctx: Context) {
-    return script(ctx, searchEngineText());
+    this.#search ??= new SearchFile(this.site.content);
+    return this.#search.send(ctx);
   }
 
   #chapter(ctx: Context): Chapter {
@@ -185,9 +181,4 @@ export class SiteController implements Controller {
     if (chapter === undefined) throw new HttpError(404);
     return chapter;
   }
-}
-
-function script(ctx: Context, text: string) {
-  ctx.response.setHeader('content-type', 'text/javascript; charset=utf-8').setHeader('cache-control', 'no-cache');
-  return ctx.send(text);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { buildSite } from './build.ts';
@@ -78,6 +78,21 @@ describe('the repository’s site', () => {
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
     assert.doesNotMatch(text, /<(script|link|img|iframe)[^>]*(src|href)="(https?:)?\/\//);
     assert.doesNotMatch(text, /<script(?![^>]*src=)/);
+  });
+
+  test('the index of the search is sent once, and again when a page has changed', async () => {
+    const { headers, text } = await client.get('/assets/search-index.js');
+    const etag = headers.get('etag') ?? '';
+    assert.match(etag, /^"\w+"$/);
+    const again = await client.get('/assets/search-index.js', { 'if-none-match': etag });
+    assert.deepEqual([again.status, again.text], [304, '']);
+    const { content } = client.app.get(Site);
+    const file = 'docs/guide/errors.md';
+    repository.write(file, `${content.textOf({ file })}\nNow about zebras.\n`);
+    const changed = await client.get('/assets/search-index.js', { 'if-none-match': etag });
+    assert.equal(changed.status, 200);
+    assert.notEqual(changed.headers.get('etag'), etag);
+    assert.notEqual(changed.text, text);
   });
 
   const tricks = [
@@ -250,6 +265,9 @@ describe('the static build', () => {
       assert.equal(readFileSync(`${repository.path}/dist/images/docs/p.png`, 'utf8'), 'a picture');
       const start = readFileSync(`${repository.path}/dist/start/index.html`, 'utf8');
       const missing = readFileSync(`${repository.path}/dist/404.html`, 'utf8');
+      const [index = ''] = readdirSync(`${repository.path}/dist/assets`).filter((name) => /search-index/.test(name));
+      assert.match(index, /^search-index\.[0-9a-f]{12}\.js$/, 'a name that changes with the content');
+      assert.ok(start.includes(` data-search-index="${index}"`), 'which every page knows');
       assert.match(missing, /<style>:root/, 'styled at any depth');
       assert.doesNotMatch(missing, /<link|src=/);
       assert.match(

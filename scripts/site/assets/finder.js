@@ -1,10 +1,6 @@
 // Finds sections for what a learner might type. search.test.ts also runs it, with a table of such queries.
 (() => {
-  const stopWords = new Set(
-    'a an the i my me you your we it is are was be do does did how what why when where which who can could should will would to of in on at by for from with and or not this that there get make have has'.split(
-      ' ',
-    ),
-  );
+  const { wordsOf, stem, stopWords } = globalThis.trellisWords;
   /** What learners type, and the terms that the pages use. */
   const synonyms = [
     [/.*\beaddrinuse\b.*/g, 'port taken'],
@@ -41,29 +37,16 @@
     return Number.parseInt(page, 10) < 22 ? 4 : 2.5;
   };
 
-  const wordsOf = (text) =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
+  const boosts = { title: 5, keywords: 4, page: 3, text: 1 };
 
-  /** `runs` and `tests` are `run` and `test`. */
-  const stem = (word) => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
-
-  globalThis.trellisFinder = (MiniSearch, sections) => {
-    const index = new MiniSearch({
-      fields: ['title', 'keywords', 'page', 'text'],
-      tokenize: wordsOf,
-      processTerm: stem,
-    });
-    index.addAll(sections.map((section, id) => ({ ...section, id })));
-    const boost = { title: 5, keywords: 4, page: 3, text: 1 };
+  globalThis.trellisFinder = (packed) => {
+    const { sections, search } = globalThis.trellisEngine(packed, boosts);
     const importance = (section, code) => {
-      const { title, page, text } = section;
+      const { title, page, named } = section;
       const usual = overviews.test(title) || internals.test(page) ? 0.25 : page === 'Glossary' ? 0.3 : 1;
       if (code === undefined) return usual;
       // `409 Conflict`: the section names the code, and doesn't only mention it.
-      const isNamed = new RegExp(`\\b${code} [A-Z][a-z]`).test(text);
+      const isNamed = named.includes(code);
       const isAside = title === 'Under the hood';
       return usual * teaching(section) * (isNamed ? 1.4 : 1) * (isAside ? 0.4 : 1);
     };
@@ -79,6 +62,7 @@
       return 0.5 + 12 * (shared / Math.max(telling.length, own.size)) ** 2;
     };
     const isLong = (word) => word.length >= 5 && !/\d/.test(word);
+    const mistakes = (word) => (isLong(word) ? Math.min(6, Math.round(word.length * 0.2)) : 0);
 
     return (query, most = 12) => {
       // What a message quotes is the learner's own name for something.
@@ -92,38 +76,29 @@
       const telling = words.filter((word) => !stopWords.has(word));
       const terms = telling.length > 0 ? telling : words;
       const code = /^[1-5]\d\d$/.exec(query.trim())?.[0];
-      const boostDocument = (id) => importance(sections[id], code) * closeness(sections[id], telling);
-      const search = (options) => index.search(terms.join(' '), { boost, boostDocument, ...options });
-      const beginning = (word, position) => position === terms.length - 1 && word.length >= 2 && !/^\d+$/.test(word);
+      const weights = new Map();
+      const weight = (id) => {
+        if (!weights.has(id)) weights.set(id, importance(sections[id], code) * closeness(sections[id], telling));
+        return weights.get(id);
+      };
+      const isBeginning = (word, position) => position === terms.length - 1 && word.length >= 2 && !/^\d+$/.test(word);
       // Exact words first, then prefixes, then typos, and only then sections that lack one of the words.
       const found = new Map();
       for (const options of [
-        { combineWith: 'AND' },
-        { combineWith: 'AND', prefix: beginning },
-        { combineWith: 'AND', prefix: beginning, fuzzy: (word) => isLong(word) && 0.2 },
-        ...(terms.length > 1 ? [{ combineWith: 'OR' }] : []),
-        { combineWith: 'OR', fuzzy: (word) => isLong(word) && 0.2 },
+        { needsAll: true },
+        { needsAll: true, isBeginning },
+        { needsAll: true, isBeginning, mistakes },
+        ...(terms.length > 1 ? [{ needsAll: false }] : []),
+        { needsAll: false, mistakes },
       ]) {
         if (found.size >= most) break;
-        for (const result of search(options)) if (!found.has(result.id)) found.set(result.id, result);
+        for (const result of search(terms, { ...options, weight }))
+          if (!found.has(result.id)) found.set(result.id, result);
       }
-      return [...found.values()].slice(0, most).map(({ id, terms: matched }) => {
-        const { title, page, place, text } = sections[id];
-        return { title, page, place, words: matched, excerpt: excerptOf(text, matched) };
+      return [...found.values()].slice(0, most).map(({ id, words: matched }) => {
+        const { title, page, place, opening } = sections[id];
+        return { title, page, place, words: matched, excerpt: opening };
       });
     };
   };
-
-  /** The part of the section around the first matching word. */
-  function excerptOf(text, words) {
-    const lower = text.toLowerCase();
-    const places = words
-      .map((word) => lower.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u')))
-      .filter((at) => at >= 0);
-    const first = places.length > 0 ? Math.min(...places) : 0;
-    const start = first < 60 ? 0 : text.indexOf(' ', first - 40) + 1;
-    const end = start + 160;
-    const last = end < text.length ? text.lastIndexOf(' ', end) : end;
-    return (start > 0 ? '… ' : '') + text.slice(start, last) + (last < text.length ? ' …' : '');
-  }
 })();

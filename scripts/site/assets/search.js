@@ -86,10 +86,10 @@
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
 
   const load = async () => {
-    await loadScript(`${assets}minisearch.js`);
+    const { searchIndex } = document.body.dataset;
+    await Promise.all([loadScript(`${assets}search-engine.js`), loadScript(`${assets}${searchIndex}`)]);
     await loadScript(`${assets}finder.js`);
-    await loadScript(`${assets}search-index.js`);
-    find = window.trellisFinder(window.MiniSearch, window.trellisIndex);
+    find = window.trellisFinder(window.trellisIndex);
     show();
   };
   load().catch((error) => {
